@@ -1,6 +1,4 @@
 /// The meaning of a start while another run is in progress, such as the second tap on a button.
-///
-/// Navigator's policy for requests has the same four cases.
 public enum InteractionPolicy: Equatable, Sendable, CaseIterable {
   /// The new start is refused with the outcome `.refused(.busy)`. The run continues.
   case ignore
@@ -8,9 +6,6 @@ public enum InteractionPolicy: Equatable, Sendable, CaseIterable {
   case restart
   /// The new start waits until all earlier starts have ended, whatever their outcomes are.
   case queue
-  /// The new start joins the run in progress and shares its outcome. The work is canceled when all starts that share it
-  /// have been canceled.
-  case join
 }
 
 /// The state of a run in progress.

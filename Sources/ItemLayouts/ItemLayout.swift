@@ -49,12 +49,6 @@ public protocol ItemLayout: Sendable {
   /// - Returns: The largest end of all items of the section along the axis, or 0 if the section is empty.
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
-  /// Returns the position along the axis before which no further item of the section begins. An arrangement that arranges items lazily
-  /// asks for it. The default implementation returns the start of the last item, as for items in rows.
-  ///
-  /// - Parameter placed: The items that are placed.
-  func filledLength(of placed: LayoutPlacement) -> Double
-
   /// Changes the look of a visible item for a scroll offset. Called only if ``dependsOnOffset`` is `true`.
   ///
   /// - Parameters:
@@ -72,10 +66,6 @@ extension ItemLayout {
   public func edges(of section: LayoutSection) -> SectionEdges { SectionEdges() }
   /// Returns `item`.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int { item }
-  /// Returns the start of the last item, or 0 if no item is placed.
-  public func filledLength(of placed: LayoutPlacement) -> Double {
-    placed.count == 0 ? 0 : placed[placed.count - 1].start
-  }
   /// Has no effect.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {}
 }

@@ -21,8 +21,8 @@ public struct LayoutArrangement: Sendable {
   public let layout: any ItemLayout
   /// The container.
   public let container: LayoutContainer
-  /// The size of the content, in points. While items are not arranged yet, their length is estimated from the arranged ones.
-  public var contentSize: CGSize { axis.size(along: contentLength + estimatedRest, across: crossLength) }
+  /// The size of the content, in points.
+  public var contentSize: CGSize { axis.size(along: contentLength, across: crossLength) }
 
   let axis: LayoutAxis
   /// The length of the container across the axis, in whole pixels.
@@ -35,10 +35,6 @@ public struct LayoutArrangement: Sendable {
   /// The parts of the axis that the sections occupy.
   private(set) var spans: [LayoutSpan] = []
   private(set) var tree = SpanTree()
-  /// All sections of the list, arranged or not.
-  private var list: [LayoutSectionCount] = []
-  /// The number of items that are arranged, from the beginning of the list; `Int.max` for all.
-  private var reach = Int.max
 
   /// Arranges a list.
   ///
@@ -46,16 +42,12 @@ public struct LayoutArrangement: Sendable {
   ///   - layout: The layout.
   ///   - container: The container.
   ///   - sections: The identifier and the number of items of each section.
-  ///   - length: The length along the axis, in points, that the arranged items fill at least. Call ``extend(to:size:)`` before a
-  ///     later part of the content becomes visible. By default, all items are arranged. A layout that scrolls from right to left
-  ///     always arranges all items, because their positions depend on the length of the whole content.
   ///   - size: Returns the size of an item, in points, or its proportions if the layout gives the width.
-  /// - Complexity: O(*n*), where *n* is the number of arranged items and of sections.
+  /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public init(
     _ layout: any ItemLayout,
     in container: LayoutContainer,
     sections: [LayoutSectionCount],
-    filling length: Double = .infinity,
     size: (ItemPath) -> CGSize
   ) {
     self.layout = layout
@@ -63,9 +55,7 @@ public struct LayoutArrangement: Sendable {
     axis = layout.axis
     crossLength = container.floor(layout.axis.across(container.size))
     contentLength = container.floor(layout.minimumContentLength)
-    if length < .infinity, axis == .vertical || container.direction == .leftToRight { reach = 0 }
     update(sections: sections, from: [], size: size)
-    extend(to: length, size: size)
   }
 
   // MARK: Updating
@@ -76,7 +66,7 @@ public struct LayoutArrangement: Sendable {
   /// index now.
   ///
   /// - Parameters:
-  ///   - list: The new identifier and number of items of each section.
+  ///   - counts: The new identifier and number of items of each section.
   ///   - changes: The paths in the new list of items that were inserted, deleted, moved or changed, in any order. Of each section, the
   ///     first one is enough. Items that were appended to a section, or removed from its end, need not be named. Paths that do not exist
   ///     are ignored.
@@ -85,12 +75,10 @@ public struct LayoutArrangement: Sendable {
   /// - Complexity: O(*c* + *k* + *s*), where *c* is the number of changes, *k* the number of items for which `size` is called, and *s*
   ///   the number of sections.
   public mutating func update(
-    sections list: [LayoutSectionCount],
+    sections counts: [LayoutSectionCount],
     from changes: [ItemPath],
     size: (ItemPath) -> CGSize
   ) {
-    self.list = list
-    let counts = withinReach(list)
     var firstChanges = [Int](repeating: .max, count: counts.count)
     for path in changes where firstChanges.indices.contains(path.section) {
       firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
@@ -116,68 +104,6 @@ public struct LayoutArrangement: Sendable {
       followsItems = followsItems || count > 0
     }
     moveSections()
-  }
-
-  // MARK: Arranging lazily
-
-  /// Arranges further items, until the arranged items fill a length or none is left.
-  ///
-  /// - Parameters:
-  ///   - length: The length along the axis, in points.
-  ///   - size: As in the initializer. It is called for the further items, and for earlier items of the same row.
-  /// - Returns: Whether an item was arranged.
-  /// - Complexity: O(*k* + *s*), where *k* is the number of further items, and *s* the number of sections.
-  @discardableResult
-  public mutating func extend(to length: Double, size: (ItemPath) -> CGSize) -> Bool {
-    var isExtended = false
-    while !isComplete, filledLength < length {
-      // The steps grow, so that a long list is not arranged in many small steps.
-      let count = arrangedItems
-      reach = count + max(count / 2, 64)
-      update(sections: list, from: [], size: size)
-      isExtended = true
-    }
-    return isExtended
-  }
-
-  /// The position along the axis before which no further item begins.
-  private var filledLength: Double {
-    mutating get {
-      guard let last = sections.last, last.items.count < list[sections.count - 1].count else {
-        return sections.last?.end ?? 0
-      }
-      return last.itemsOrigin
-        + withPlacement(of: sections.count - 1, hasFinalSizes: false) { placement, layout in
-          layout.filledLength(of: placement)
-        }
-    }
-  }
-
-  private var arrangedItems: Int { sections.reduce(0) { $0 + $1.items.count } }
-
-  /// Whether all items and sections are arranged.
-  private var isComplete: Bool {
-    sections.count == list.count && sections.last?.items.count == list.last?.count
-  }
-
-  /// Returns the beginning of a list that is to be arranged.
-  private func withinReach(_ sections: [LayoutSectionCount]) -> [LayoutSectionCount] {
-    guard reach < .max else { return sections }
-    var (result, rest) = ([LayoutSectionCount](), reach)
-    for section in sections {
-      let count = min(section.count, rest)
-      guard count > 0 || section.count == 0 else { break }
-      result.append(LayoutSectionCount(id: section.key.base, count: count))
-      guard count == section.count else { break }
-      rest -= count
-    }
-    return result
-  }
-
-  private var estimatedRest: Double {
-    guard reach < .max, !isComplete else { return 0 }
-    let (arranged, all) = (arrangedItems, list.reduce(0) { $0 + $1.count })
-    return arranged == 0 ? 0 : container.floor(contentLength / Double(arranged) * Double(all - arranged))
   }
 
   // MARK: Correcting

@@ -116,13 +116,6 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     return grid.points(tops.reduce(0) { max($0, $1 - spacing) })
   }
 
-  /// Returns the end of the shortest column.
-  public func filledLength(of placed: LayoutPlacement) -> Double {
-    let columns = columns(sections.value(for: placed.section), placed)
-    let ends = columnEnds(after: placed.count, columns, in: placed)
-    return ends.map { $0 ?? 0 }.min() ?? 0
-  }
-
   /// Returns the index of the first of the shortest columns.
   private static func shortest(_ tops: [Int]) -> Int {
     var shortest = 0

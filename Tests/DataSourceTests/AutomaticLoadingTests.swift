@@ -125,18 +125,6 @@ final class AutomaticLoadingTests: XCTestCase {
     withExtendedLifetime(recorder) {}
   }
 
-  /// L1: an observed composition gets a child that is empty.
-  func test_childThatIsInsertedLate_loadsOn() async {
-    let feed = endlessFeed()
-    await feed.load(.refresh)
-    let rows = CompositeDataSource<Letter> {}
-    let recorder = ChangeRecorder(rows)
-    rows.insert { feed.filter { $0.id == "1" } }
-    await idle(feed)
-    XCTAssertEqual(keys, [0, 1])
-    withExtendedLifetime(recorder) {}
-  }
-
   /// L2: the pages belong to neither the first nor the last child.
   func test_filterThatHidesAComposition_loadsThePagesOfEveryChild() async {
     let feed = endlessFeed()

@@ -28,7 +28,6 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
     }
     XCTAssertEqual(screen.numberOfSections, 3)
     XCTAssertEqual(screen[ItemPath(section: 1, item: 1)].content, .person(Letter("c")))
-    XCTAssertEqual(screen.section(at: 2, in: people), 1)
     XCTAssertEqual(screen.path(at: ItemPath(section: 1, item: 1), in: people), ItemPath(section: 0, item: 1))
   }
 
@@ -107,45 +106,6 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
     XCTAssertNil(sections.path(of: ItemPath(section: 2, item: 0), from: people))
     XCTAssertNil(sections.path(of: ItemPath(section: 0, item: 0), from: empty))
     XCTAssertNil(sections.path(of: ItemPath(section: 0, item: 0), from: sections))
-    XCTAssertEqual((-1..<6).map { sections.section(at: $0, in: people) }, [nil, nil, 0, 1, nil, nil, nil])
-    XCTAssertEqual((-1..<6).map { sections.section(at: $0, in: others) }, [nil, nil, nil, nil, 0, 1, nil])
-  }
-
-  func test_children_addedRemovedAndMoved_areOneChangeEach() async {
-    let (one, two, three) = (
-      ArrayDataSource(pageItems("a b")), ArrayDataSource(pageItems("c")), ArrayDataSource(pageItems("d"))
-    )
-    let composed = CompositeDataSource { one }
-    let recorder = ChangeRecorder(composed)
-    composed.insert {
-      two; three
-    }
-    composed.insert(at: 0) { one.map { Letter($0.id.uppercased()) } }
-    XCTAssertTrue(composed.move(three, to: 0))
-    XCTAssertTrue(composed.remove(one))
-    XCTAssertFalse(composed.remove(one))
-    XCTAssertFalse(composed.move(one, to: 0))
-    XCTAssertEqual(Self.texts(composed.snapshot), ["d", "A B", "c"])
-    XCTAssertEqual(
-      recorder.changes.map(\.changeset.text),
-      ["S+1 S+2 +1.0 +2.0", "S+0 +0.0 +0.1", "S3>0", "S-2 -2.0 -2.1"]
-    )
-    // Identifiers stay the same when other children come and go; a removed child does not drive the list any more.
-    one.append(contentsOf: pageItems("e"))
-    two.update(Letter("c", 1))
-    XCTAssertEqual(recorder.changes.suffix(2).map(\.changeset.text), ["+1.2", "~2.0"])
-    XCTAssertEqual(recorder.list, composed.snapshot)
-  }
-
-  func test_children_removed_areReleased() async {
-    var child: ArrayDataSource<Letter>? = ArrayDataSource(pageItems("a"))
-    weak let weakChild = child
-    let composed = CompositeDataSource<Letter> { if let child { child } }
-    XCTAssertEqual(composed.numberOfSections, 1)
-    if let child { composed.remove(child) }
-    child = nil
-    XCTAssertNil(weakChild)
-    XCTAssertEqual(composed.numberOfSections, 0)
   }
 
   func test_nested_idsStayApart() async {
@@ -270,7 +230,6 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
         return XCTFail(context)
       }
       XCTAssertEqual(list.path(of: place.path, from: place.source), path, context)
-      XCTAssertEqual(list.section(at: path.section, in: place.source), place.path.section, context)
     }
   }
 

@@ -158,7 +158,7 @@ final class DerivedPagesTests: XCTestCase {
     XCTAssertTrue(shown.snapshot.isEmpty)
     XCTAssertEqual(server.calls.count, 0)
     XCTAssertEqual(ListContentState(isEmpty: true, feed.state).text, "blank")
-    shown.loadsPagesWhenEmpty = false
+    feed.loadsPagesWhenEmpty = false
     let recorder = ChangeRecorder(shown)
     feed.content.append(contentsOf: pageItems("b"))
     XCTAssertFalse(feed.state.append.isLoading)
@@ -182,26 +182,6 @@ final class DerivedPagesTests: XCTestCase {
     XCTAssertEqual(feed.items, [])
   }
 
-  func test_offsetPage_table() async {
-    func page(_ count: Int, at key: Int, hasMore: Bool? = nil, total: Int? = nil) async -> String {
-      var page: ListPage<Letter, Int>?
-      let feed = PagedDataSource<Letter, Int>(firstKey: key, perPage: 3) { request in
-        let items = (0..<count).map { Letter("\($0)") }
-        let made = ListPage(items, offsetOf: request, hasMore: hasMore, total: total)
-        page = made
-        return made
-      }
-      await feed.load(.refresh)
-      return "\(page?.previous.map(String.init) ?? "-") \(page?.next.map(String.init) ?? "-")"
-    }
-    let results = [
-      await page(3, at: 0), await page(2, at: 3), await page(3, at: 2), await page(3, at: 3, total: 6),
-      await page(3, at: 3, total: 7), await page(1, at: 3, hasMore: true),
-      await page(0, at: 9, hasMore: true),
-    ]
-    XCTAssertEqual(results, ["- 3", "0 -", "0 5", "0 -", "0 6", "0 4", "6 -"])
-  }
-
   /// L2: a placeholder has the paths of its base.
   func test_placeholderOfAComposition_loadsThePagesOfTheMiddleChild() async {
     let feed = await loaded("a b c d e")
@@ -215,20 +195,5 @@ final class DerivedPagesTests: XCTestCase {
     shown.prefetch(around: ItemPath(section: 1, item: 4))
     XCTAssertTrue(feed.state.append.isLoading)
     _ = await server.calls.next()
-  }
-
-  /// L6: 20 per page from offset 10: the page before has ten items, not twenty.
-  func test_offsetPage_beforeAnUnalignedFirstPage_doesNotOverlap() async {
-    let reports = Mutex<[ListDiagnostic]>([])
-    ListDiagnostics.handler = { report in reports.withLock { $0.append(report) } }
-    defer { ListDiagnostics.handler = nil }
-    let feed = PagedDataSource<Letter, Int>(firstKey: 10, perPage: 20) { request in
-      ListPage((request.key..<request.key + 20).map { Letter("\($0)") }, offsetOf: request, total: 100)
-    }
-    await feed.load(.refresh)
-    await feed.load(.prepend)
-    XCTAssertEqual(feed.items.map(\.id), (0..<30).map(String.init))
-    XCTAssertFalse(feed.state.hasPrevious)
-    XCTAssertEqual(reports.withLock { $0 }, [])
   }
 }

@@ -1,5 +1,4 @@
 import DataSource
-import Synchronization
 import XCTest
 
 final class ListChangeTests: XCTestCase {
@@ -55,27 +54,6 @@ final class ListChangeTests: XCTestCase {
         XCTAssertEqual(count, last, "\(name): nobody asks again after a cancellation")
       }
     }
-  }
-
-  func test_stages_ofAListWithoutDuplicates_reportNothing() {
-    let found = Mutex<[ListDiagnostic]>([])
-    ListDiagnostics.handler = { report in found.withLock { $0.append(report) } }
-    defer { ListDiagnostics.handler = nil }
-    let change = ListChange(from: letters("A: a a"), to: letters("A: a | B: b"))
-    for _ in change.stages {}
-    XCTAssertEqual(found.withLock { $0 }, [])
-  }
-
-  func test_duplicates_areReportedOnce() {
-    let found = Mutex<[ListDiagnostic]>([])
-    ListDiagnostics.handler = { report in found.withLock { $0.append(report) } }
-    defer { ListDiagnostics.handler = nil }
-    let lists = ["A: a", "A: a b a", "A: a b a c", "A: a b a c c"].map(letters)
-    for (old, new) in zip(lists, lists.dropFirst()) { for _ in ListChange(from: old, to: new).stages {} }
-    XCTAssertEqual(
-      found.withLock { $0 },
-      [.duplicateItems([ItemPath(section: 0, item: 2)]), .duplicateItems([ItemPath(section: 0, item: 4)])]
-    )
   }
 
   /// Quadratic work would take minutes here.

@@ -8,7 +8,6 @@ final class ListDataSourceSurfaceTests: XCTestCase {
     var heard: [String] = []
     var shown = ListSnapshot<SingleSection, Letter>()
     var animations: [Bool] = []
-    var origins: [ListOrigin?] = []
 
     func reload(_ snapshot: ListSnapshot<SingleSection, Letter>) {
       heard.append("reload " + snapshot.text)
@@ -18,7 +17,6 @@ final class ListDataSourceSurfaceTests: XCTestCase {
     func apply(_ change: ListChange<SingleSection, Letter>, completion: ListCompletion) {
       heard.append(change.changeset.text)
       animations.append(change.isAnimated)
-      origins.append(change.origin)
       XCTAssertEqual(change.before, shown)
       shown = change.after
     }
@@ -81,9 +79,8 @@ final class ListDataSourceSurfaceTests: XCTestCase {
     let source = ArrayDataSource(pageItems("a"))
     let surface = Surface()
     source.connect(to: surface)
-    ListBatch.perform(animated: false, origin: self) { source.append(contentsOf: pageItems("b")) }
+    ListBatch.perform(animated: false) { source.append(contentsOf: pageItems("b")) }
     source.append(contentsOf: pageItems("c"))
     XCTAssertEqual(surface.animations, [false, true])
-    XCTAssertEqual(surface.origins, [ListOrigin(self), nil])
   }
 }

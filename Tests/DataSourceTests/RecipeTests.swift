@@ -146,8 +146,8 @@ final class RecipeTests: XCTestCase {
     board.connect(to: table)
     let urgent = Letter("urgent")
     board.edit { list in
-      list.insertItems([urgent], before: tasks[0].id)
-      list.moveItem(tasks[0].id, after: tasks[1].id)
+      list.sections[0].items.insert(urgent, at: 0)
+      list.moveItem(from: ItemPath(section: 0, item: 1), to: ItemPath(section: 0, item: 2))
       list.sections.append(ListSection(id: "Later"))
     }
     XCTAssertEqual(table.list.text, "To do: urgent b a | Done: | Later:")

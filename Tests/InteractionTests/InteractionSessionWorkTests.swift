@@ -112,7 +112,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     XCTAssertNil(runner.progress)
   }
 
-  func test_queueAndJoin_endToEnd_andDeathTellsEverybody() async {
+  func test_queue_endToEnd_andDeathTellsEverybody() async {
     let queued = runner(nil, .queue) { [stage] _ in try await stage.perform() }
     for _ in 0..<3 { queued.start() }
     for piece in 1...3 {
@@ -122,15 +122,15 @@ final class InteractionSessionWorkTests: XCTestCase {
     await waitUntil { listener.heard == ["completed 1", "completed 2", "completed 3"] }
 
     listener.heard = []
-    var joined: InteractionRunner<Void, TestInteraction>? = runner(nil, .join) { [stage] _ in
+    var queue: InteractionRunner<Void, TestInteraction>? = runner(nil, .queue) { [stage] _ in
       try await stage.perform()
     }
-    weak let weakJoined = joined
-    joined?.start()
-    joined?.start()
+    weak let weakQueue = queue
+    queue?.start()
+    queue?.start()
     await waitUntil { stage.begun == 4 }
-    joined = nil
-    XCTAssertNil(weakJoined)
+    queue = nil
+    XCTAssertNil(weakQueue)
     await waitUntil { listener.heard == ["canceled", "canceled"] }
     await waitUntil { stage.noticed == [4] }
   }

@@ -1,7 +1,6 @@
 import DataSource
 import Foundation
 import ItemLayouts
-import Synchronization
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -10,35 +9,26 @@ import XCTest
 
 /// Tests of what a layout and a container have if they say nothing themselves.
 final class LayoutDefaultsTests: XCTestCase {
-  private final class FilledLengths: Sendable {
-    private let lengths = Mutex<[Double]>([])
-    var all: [Double] { lengths.withLock { $0 } }
-    func append(_ length: Double) { lengths.withLock { $0.append(length) } }
-  }
-
-  /// The example of `ItemLayout`. It notes how far the items are filled.
+  /// The example of `ItemLayout`.
   private struct LineLayout: ItemLayout {
     var axis = LayoutAxis.vertical
-    let filled = FilledLengths()
 
     func place(
       _ items: Range<Int>,
       in placement: inout LayoutPlacement,
       size: (ItemPath) -> CGSize
     ) -> Double {
-      filled.append(filledLength(of: placement))
       var end = items.lowerBound == 0 ? 0 : placement[items.lowerBound - 1].end
       for item in items {
         let length = placement.length(of: size(placement.path(of: item)), across: placement.available)
         placement.add(start: end, length: length, crossStart: 0, crossLength: placement.available)
         end += length
       }
-      filled.append(filledLength(of: placement))
       return end
     }
   }
 
-  func test_layout_hasNoEdges_andIsFilledUpToItsLastItem() {
+  func test_layout_hasNoEdges() {
     let layout = LineLayout()
     let arrangement = LayoutArrangement(
       layout,
@@ -46,7 +36,6 @@ final class LayoutDefaultsTests: XCTestCase {
       sizes: [20, 30].map { CGSize(width: 100, height: $0) }
     )
     XCTAssertEqual(arrangement.contentSize, CGSize(width: 100, height: 50))
-    XCTAssertEqual(layout.filled.all, [0, 20])
     XCTAssertFalse(arrangement.dependsOnOffset)
     XCTAssertEqual(layout.minimumContentLength, 0)
     XCTAssertEqual(layout.edges(of: LayoutSection(index: 0, id: 0)), SectionEdges())

@@ -104,7 +104,7 @@
   extension JSONValue {
     /// The value as an object of Foundation, which WebKit accepts.
     var webKitValue: Any {
-      let data = Data(text(.compact).utf8)
+      let data = Data(text().utf8)
       return (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) ?? NSNull()
     }
 

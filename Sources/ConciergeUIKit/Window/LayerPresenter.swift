@@ -188,6 +188,9 @@
       if transition == nil, let controller = layer.layer { tree.window.didDismiss(controller) }
     }
 
+    /// Goes back for the user. Returns whether the tree has gone back, or asks a screen.
+    func goBack() -> Bool { tree.window.goBack() != .refused }
+
     // MARK: Preferences
 
     func updatePreferences() {

@@ -40,6 +40,15 @@
       presenter?.layerDidChange()
     }
 
+    /// VoiceOver's two-finger scrub goes back, as the back button does.
+    open override func accessibilityPerformEscape() -> Bool { presenter?.goBack() ?? false }
+
+    /// The Escape key goes back too.
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      let isEscape = presses.contains { $0.key?.keyCode == .keyboardEscape }
+      if !isEscape || presenter?.goBack() != true { super.pressesBegan(presses, with: event) }
+    }
+
     /// Shows preferences that UIKit reads.
     func updatePreferences() {
       setNeedsStatusBarAppearanceUpdate()

@@ -1,13 +1,3 @@
-/// The identity of the object that has caused a change.
-public struct ListOrigin: Hashable, Sendable {
-  private let id: ObjectIdentifier
-
-  /// Creates the identity of an object. It does not retain the object.
-  public init(_ object: AnyObject) {
-    id = ObjectIdentifier(object)
-  }
-}
-
 /// A change of a list: the old list, the new list, and the differences.
 ///
 /// A surface shows ``before``, performs the ``changeset`` and then shows ``after``. It does not ask the source, which may have
@@ -22,14 +12,6 @@ where Item.ID: Sendable {
 
   /// The differences between ``before`` and ``after``.
   public let changeset: Changeset
-
-  /// The object that has caused the change, if ``ListBatch/perform(animated:origin:_:)`` or
-  /// ``ListDataSource/move(from:to:origin:)`` names one.
-  ///
-  /// ```swift
-  /// if change.origin == ListOrigin(self) { return }       // my own change
-  /// ```
-  public internal(set) var origin: ListOrigin?
 
   /// Whether a surface should animate the change.
   public internal(set) var isAnimated = true

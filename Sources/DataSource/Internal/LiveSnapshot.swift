@@ -160,8 +160,7 @@ where Item.ID: Sendable {
       return
     }
     var change = compare(told, value)
-    change.origin = UpdateCycle.context.origin
-    change.isAnimated = UpdateCycle.context.isAnimated
+    change.isAnimated = UpdateCycle.isAnimated
     self.told = change.after
     if !change.changeset.isEmpty { observers.send(change) }
   }

@@ -79,7 +79,7 @@ where Item.ID: Sendable {
     // The last stage ends exactly with the new list.
     let after = isLast ? change.after : ListSnapshot(sections: sections(of: shown, after: kind))
     var change = ListChange(shown, after, stage)
-    (change.origin, change.isAnimated) = (self.change.origin, self.change.isAnimated)
+    change.isAnimated = self.change.isAnimated
     return change
   }
 

@@ -9,13 +9,8 @@ import ControllerSupport
 /// once. ``QueuedObservers`` keeps the order of the changes of each list.
 @MainActor
 enum UpdateCycle {
-  /// The settings of the outermost open scope. ``ListChange`` carries them to observers.
-  struct Context {
-    var origin: ListOrigin?
-    var isAnimated = true
-  }
-
-  private(set) static var context = Context()
+  /// Whether all batches of the open scope are animated. ``ListChange`` carries the value to observers.
+  private(set) static var isAnimated = true
   private static var depth = 0
   private static var touched: [UpdateNode] = []
   private static var deliveries: [@MainActor () -> Void] = []
@@ -28,15 +23,9 @@ enum UpdateCycle {
     return try body()
   }
 
-  /// Runs `body` in a scope with settings of its own. The changes of nested scopes have an origin only if the outermost
-  /// scope names it and no other scope names a different one. They are animated only if all scopes are.
-  static func perform<Result>(_ own: Context, _ body: () throws -> Result) rethrows -> Result {
-    if depth == 0 {
-      context = own
-    } else {
-      if let origin = own.origin, origin != context.origin { context.origin = nil }
-      context.isAnimated = context.isAnimated && own.isAnimated
-    }
+  /// Runs `body` in a scope. The changes of nested scopes are animated only if all scopes are.
+  static func perform<Result>(animated: Bool, _ body: () throws -> Result) rethrows -> Result {
+    isAnimated = isAnimated && animated
     return try perform(body)
   }
 
@@ -70,7 +59,7 @@ enum UpdateCycle {
     touched.removeAll()
     deliveries.removeAll()
     lastDeliveries.removeAll()
-    context = Context()
+    isAnimated = true
     depth = 0
     for notify in notifications { notify() }
   }

@@ -44,12 +44,12 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
 }
 
 extension ListDataSource {
-  /// Whether ``move(from:to:origin:)`` would move the item.
+  /// Whether ``move(from:to:)`` would move the item.
   ///
   /// - Parameters:
   ///   - from: The path of the item.
   ///   - to: The path of the item after the move.
-  /// - Complexity: The complexity of ``move(from:to:origin:)``.
+  /// - Complexity: The complexity of ``move(from:to:)``.
   public func canMove(from: ItemPath, to: ItemPath) -> Bool { (try? planMove(from: from, to: to)) != nil }
 
   /// Moves an item in the source that stores the item, through all bases of this source.
@@ -72,12 +72,10 @@ extension ListDataSource {
   /// - Parameters:
   ///   - from: The path of the item.
   ///   - to: The path of the item after the move.
-  ///   - origin: The object that causes the move, see ``ListChange/origin``.
   /// - Throws: ``ListMoveRefusal``. The list has not changed then.
   /// - Complexity: O(*n*) for each source on the way, where *n* is the number of its items.
-  public func move(from: ItemPath, to: ItemPath, origin: AnyObject? = nil) throws(ListMoveRefusal) {
-    let move = try planMove(from: from, to: to)
-    ListBatch.perform(origin: origin) { move.perform() }
+  public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
+    try planMove(from: from, to: to).perform()
   }
 }
 

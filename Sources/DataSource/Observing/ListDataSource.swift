@@ -40,7 +40,7 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
   ) -> ListObservation
 
-  /// Plans the move of an item, without performing it. See ``move(from:to:origin:)``.
+  /// Plans the move of an item, without performing it. See ``move(from:to:)``.
   ///
   /// The default implementation throws ``ListMoveRefusal/unsupported``.
   ///
@@ -164,17 +164,14 @@ public enum ListBatch {
   ///
   /// - Parameters:
   ///   - animated: Whether surfaces animate the change.
-  ///   - origin: The object that causes the change, see ``ListChange/origin``.
   ///   - body: Mutates sources. If it throws, observers are notified of the mutations before the error.
   /// - Returns: The result of `body`.
   /// - Complexity: The complexity of `body`, and for each observed source the complexity of ``ListSnapshot/changes(from:)``.
   @discardableResult
   public static func perform<Result>(
     animated: Bool = true,
-    origin: AnyObject? = nil,
     _ body: () throws -> Result
   ) rethrows -> Result {
-    let context = UpdateCycle.Context(origin: origin.map(ListOrigin.init), isAnimated: animated)
-    return try UpdateCycle.perform(context, body)
+    try UpdateCycle.perform(animated: animated, body)
   }
 }

@@ -104,7 +104,7 @@ where Item.ID: Sendable {
 
   // MARK: Moves and pages
 
-  /// Plans the move of an item, without performing it. See ``ListDataSource/move(from:to:origin:)``.
+  /// Plans the move of an item, without performing it. See ``ListDataSource/move(from:to:)``.
   ///
   /// - Parameters:
   ///   - from: The path of the item.

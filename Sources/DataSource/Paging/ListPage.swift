@@ -35,7 +35,6 @@ public struct PageRequest<Key: Sendable>: Sendable {
 /// ListPage(items, next: response.nextCursor)               // a cursor: nil is the end
 /// ListPage(items, of: request)                             // page numbers: a short page is the end
 /// ListPage(items, of: request, total: response.count)      // or the number of all items
-/// ListPage(items, offsetOf: request)                       // the key is the number of items before the page
 /// ```
 public struct ListPage<Item: Sendable, Key: Sendable>: Sendable {
   /// The items, in order.
@@ -85,34 +84,6 @@ extension ListPage where Key == Int {
       items,
       next: isMore ? request.key + 1 : nil,
       previous: request.key > lowest ? request.key - 1 : nil
-    )
-  }
-
-  /// Creates a page of a list whose keys are offsets: the number of items before the page.
-  ///
-  /// - Parameters:
-  ///   - items: The items, in order.
-  ///   - request: The request.
-  ///   - hasMore: Whether the server reports items after this page; `nil` if the server reports nothing.
-  ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are `nil`,
-  ///     a page with fewer items than requested is the last one.
-  public init(
-    _ items: [Item],
-    offsetOf request: PageRequest<Int>,
-    hasMore: Bool? = nil,
-    total: Int? = nil
-  ) {
-    // The page at the beginning of the list is shorter if the first loaded page did not begin at a multiple of the page length.
-    let isFirst = request.direction == .prepend && request.key == 0
-    let overlap = isFirst ? request.firstKey % request.perPage : 0
-    let items = overlap > 0 ? Array(items.prefix(overlap)) : items
-    let end = request.key + items.count
-    // A page without items has no end to continue from.
-    let isMore = !items.isEmpty && (hasMore ?? total.map { end < $0 } ?? (items.count >= request.perPage))
-    self.init(
-      items,
-      next: isMore ? end : nil,
-      previous: request.key > 0 ? max(0, request.key - request.perPage) : nil
     )
   }
 }

@@ -20,7 +20,7 @@
 /// without items.
 ///
 /// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value.
-/// ``ListDiagnostics`` reports it.
+/// debug builds print a report.
 ///
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight continues, and
 /// its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
@@ -40,7 +40,8 @@ where Item.ID: Sendable {
   /// the next page.
   public var prefetchDistance: Int
 
-  /// Whether an observed list without items loads the next pages, if there are any: at most three, until the user asks for more.
+  /// Whether an observed list without items loads the next pages, if there are any: at most three, until the user asks for more. The
+  /// list is this source, or one that is made from it and hides all loaded items.
   public var loadsPagesWhenEmpty = true
 
   /// The claims of the requests in flight. See ``join(_:)``.
@@ -88,9 +89,7 @@ where Item.ID: Sendable {
       planMove: { _, from, to throws(ListMoveRefusal) in try content.planMove(from: from, to: to) },
       recipe: { content.snapshot }
     )
-    live.onEmpty = { [weak self] in
-      if self?.loadsPagesWhenEmpty == true { self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    }
+    live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
     // This is the first observer, so that the claims have ended when the owners of the claims are notified.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
       // A refused request leaves the one in flight alone.
@@ -150,6 +149,7 @@ where Item.ID: Sendable {
   ///   - itemsBefore: The number of items before the visible one.
   ///   - itemsAfter: The number of items after the visible one.
   public override func prefetch(itemsBefore: Int, itemsAfter: Int) {
+    guard loadsPagesWhenEmpty || EmptyListRequest.current == nil else { return }
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
 

@@ -1,52 +1,4 @@
 extension ListSnapshot {
-  /// Inserts items before another item.
-  ///
-  /// - Parameters:
-  ///   - items: The items, in order.
-  ///   - id: The identifier of the item after the new items.
-  /// - Returns: Whether the list contains the item `id`. If not, nothing changes.
-  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of new items.
-  @discardableResult
-  public mutating func insertItems(_ items: [Item], before id: Item.ID) -> Bool {
-    insertItems(items, at: place(of: id))
-  }
-
-  /// Inserts items after another item.
-  ///
-  /// - Parameters:
-  ///   - items: The items, in order.
-  ///   - id: The identifier of the item before the new items.
-  /// - Returns: Whether the list contains the item `id`. If not, nothing changes.
-  /// - Complexity: The complexity of ``insertItems(_:before:)``.
-  @discardableResult
-  public mutating func insertItems(_ items: [Item], after id: Item.ID) -> Bool {
-    insertItems(items, at: place(of: id)?.next)
-  }
-
-  /// Moves an item before another item.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the item.
-  ///   - other: The identifier of the next item after the move.
-  /// - Returns: Whether the list contains both items. If not, or if they are the same item, nothing changes.
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  @discardableResult
-  public mutating func moveItem(_ id: Item.ID, before other: Item.ID) -> Bool {
-    moveItem(from: place(of: id), to: place(of: other), isSame: id == other)
-  }
-
-  /// Moves an item after another item.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the item.
-  ///   - other: The identifier of the previous item after the move.
-  /// - Returns: Whether the list contains both items. If not, or if they are the same item, nothing changes.
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  @discardableResult
-  public mutating func moveItem(_ id: Item.ID, after other: Item.ID) -> Bool {
-    moveItem(from: place(of: id), to: place(of: other)?.next, isSame: id == other)
-  }
-
   /// Moves an item to another path. A surface calls this method when the user has dragged a row, before
   /// ``ListConnection/move(from:to:)``.
   ///
@@ -86,21 +38,6 @@ extension ListSnapshot {
     return true
   }
 
-  private mutating func insertItems(_ items: [Item], at path: ItemPath?) -> Bool {
-    guard let path else { return false }
-    sections[path.section].items.insert(contentsOf: items, at: path.item)
-    return true
-  }
-
-  private mutating func moveItem(from source: ItemPath?, to target: ItemPath?, isSame: Bool) -> Bool {
-    guard let source, var target else { return false }
-    if isSame { return true }
-    if source.section == target.section, source.item < target.item { target.item -= 1 }
-    let item = sections[source.section].items.remove(at: source.item)
-    sections[target.section].items.insert(item, at: target.item)
-    return true
-  }
-
   /// Searches without making an index: the edit that follows would discard it.
   private func place(of id: Item.ID) -> ItemPath? {
     for (section, content) in sections.enumerated() {
@@ -110,8 +47,4 @@ extension ListSnapshot {
     }
     return nil
   }
-}
-
-extension ItemPath {
-  fileprivate var next: ItemPath { ItemPath(section: section, item: item + 1) }
 }

@@ -106,7 +106,7 @@ extension ListSnapshot {
   /// Returns the paths of items that have the identifier of an earlier item.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items.
-  public func duplicateItems() -> [ItemPath] {
+  func duplicateItems() -> [ItemPath] {
     var known = Set<Item.ID>(minimumCapacity: numberOfItems)
     return sections.enumerated().flatMap { section, content in
       content.items.enumerated()
@@ -118,7 +118,7 @@ extension ListSnapshot {
   /// Returns the zero-based indices of sections that have the identifier of an earlier section.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  public func duplicateSections() -> [Int] {
+  func duplicateSections() -> [Int] {
     var known = Set<SectionID>(minimumCapacity: numberOfSections)
     return sections.indices.filter { !known.insert(sections[$0].id).inserted }
   }

@@ -3,7 +3,7 @@
 /// ```swift
 /// var list = ListSnapshot<String, Person>()
 /// list.sections.append(ListSection(id: "A", items: [ada, alan]))
-/// list.insertItems([abel], before: ada.id)
+/// list.sections[0].items.insert(abel, at: 0)
 /// print(list.numberOfSections, list.count(in: 0))         // 1 3
 /// print(list.path(of: alan.id) ?? "nowhere")              // 0.2
 /// ```
@@ -12,11 +12,11 @@
 ///
 /// **Out of range.** As with an array, a section index or a path outside the list is a programming error and stops the
 /// program. That applies to ``count(in:)``, ``items(in:)`` and the subscript. ``contains(_:)``, ``item(at:)``, ``item(_:)`` and
-/// ``path(of:)`` accept anything and return `nil`. An identifier that is not in the list is no error: edits return `false` and
-/// change nothing.
+/// ``path(of:)`` accept anything and return `nil`. An identifier that is not in the list is no error: edits by identifier change
+/// nothing.
 ///
 /// **Duplicates.** Identifiers should be unique within the list. If they are not, all items are kept, and searches by identifier
-/// find the first one. The same applies to sections. ``duplicateItems()`` returns duplicates, and ``ListDiagnostics`` reports them.
+/// find the first one. The same applies to sections. Debug builds print a report of them.
 ///
 /// **Index.** The first search by identifier after a change builds an index in O(*n*), where *n* is the number of items. Further
 /// searches take O(1). Copies share the index.

@@ -10,7 +10,7 @@
 ///
 /// If the base is loaded page by page and no loaded item satisfies the condition, an observed list loads up to three further pages
 /// by itself, until an item satisfies it or the pages end. Then it waits for the user, see ``ListContentState/mayHaveMore`` and
-/// ``loadsPagesWhenEmpty``.
+/// ``PagedDataSource/loadsPagesWhenEmpty``.
 @MainActor
 public final class FilteredDataSource<
   SectionID: Hashable & Sendable,
@@ -30,9 +30,6 @@ where Item.ID: Sendable {
   public var isIncluded: @MainActor (Item) -> Bool {
     didSet { live.recipe = recipe(isIncluded) }
   }
-
-  /// Whether the next pages are loaded when no loaded item satisfies the condition: at most three, until the user asks for more.
-  public var loadsPagesWhenEmpty = true
 
   /// Creates a source.
   ///
@@ -59,9 +56,7 @@ where Item.ID: Sendable {
     self.isIncluded = isIncluded
     self.recipe = recipe
     super.init(from: base, planMove: nil, recipe: recipe(isIncluded))
-    live.onEmpty = { [weak self] in
-      if self?.loadsPagesWhenEmpty == true { base.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    }
+    live.onEmpty = { base.prefetch(itemsBefore: 0, itemsAfter: 0) }
   }
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {

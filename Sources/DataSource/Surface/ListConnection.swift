@@ -1,17 +1,19 @@
-/// The limits of a ``ListConnection``.
-public struct ListConnectionPolicy: Hashable, Sendable {
+/// The limits of a ``ListConnection``. The default values suit all list views.
+@usableFromInline
+package struct ListConnectionPolicy: Hashable, Sendable {
   /// The maximum number of operations of a change. A larger change becomes a reload, because no user can follow it.
-  public var maximumOperations: Int
+  package var maximumOperations: Int
 
   /// The maximum number of items, old and new together, that are compared on the main actor.
-  public var maximumItemsOnMainActor: Int
+  package var maximumItemsOnMainActor: Int
 
   /// Creates limits.
   ///
   /// - Parameters:
   ///   - maximumOperations: The maximum number of operations of a change. A larger change becomes a reload.
   ///   - maximumItemsOnMainActor: The maximum number of items, old and new together, that are compared on the main actor.
-  public init(maximumOperations: Int = 500, maximumItemsOnMainActor: Int = 20_000) {
+  @usableFromInline
+  package init(maximumOperations: Int = 500, maximumItemsOnMainActor: Int = 20_000) {
     self.maximumOperations = maximumOperations
     self.maximumItemsOnMainActor = maximumItemsOnMainActor
   }
@@ -30,7 +32,7 @@ public struct ListConnectionPolicy: Hashable, Sendable {
 /// * **Long lists are compared off the main actor.** A newer list cancels the comparison. Short lists are shown before
 ///   a mutation of the source returns.
 ///
-/// ``ListConnectionPolicy`` has the limits. The surface retains its connection. The connection retains the source and references the
+/// A change is very large from 500 operations on, and lists are long with more than 20,000 items. The surface retains its connection. The connection retains the source and references the
 /// surface weakly.
 @MainActor
 public final class ListConnection<
@@ -179,7 +181,7 @@ where Item.ID: Sendable {
   ///   - from: The path of the row before the drag.
   ///   - to: The path of the row after the drag.
   /// - Throws: ``ListMoveRefusal``. The list has not changed then.
-  /// - Complexity: The complexity of ``ListDataSource/move(from:to:origin:)`` and of ``ListSnapshot/changes(from:)``.
+  /// - Complexity: The complexity of ``ListDataSource/move(from:to:)`` and of ``ListSnapshot/changes(from:)``.
   public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     try visible.checkMove(from: from, to: to)
     guard let source else { throw .unsupported }
@@ -188,7 +190,7 @@ where Item.ID: Sendable {
     visible.moveItem(from: from, to: to)
     do throws(ListMoveRefusal) {
       guard isCurrent else { throw ListMoveRefusal.listHasChanged }
-      try source.move(from: from, to: to, origin: surface)
+      try source.move(from: from, to: to)
     } catch {
       // The surface must go back from what the user made to what the source has.
       show(source.snapshot)
@@ -243,7 +245,6 @@ where Item.ID: Sendable {
     found = nil
     visible = target.list
     change?.isAnimated = target.isAnimated
-    change?.origin = target.change?.origin
     var completion = ListCompletion { [weak self] in self?.handle(.performed(ticket: ticket)) }
     if let change, change.changeset.count <= policy.maximumOperations {
       if !change.changeset.isEmpty {

@@ -22,7 +22,7 @@ import ControllerSupport
 /// }
 /// ```
 ///
-/// ``ListDataSource/connect(to:policy:willShow:)`` connects a source to a surface. A surface has one connection: connecting another
+/// ``ListDataSource/connect(to:willShow:)`` connects a source to a surface. A surface has one connection: connecting another
 /// source ends the first connection.
 @MainActor
 public protocol ListSurface<SectionID, Item>: AnyObject {
@@ -95,15 +95,13 @@ extension ListDataSource {
   ///
   /// - Parameters:
   ///   - surface: The surface. The connection references it weakly.
-  ///   - policy: The limits of the connection.
   ///   - willShow: Called before each update of the surface, with the change, or with `nil` before a reload.
   @inlinable
   public func connect<Surface: ListSurface<SectionID, Item>>(
     to surface: Surface,
-    policy: ListConnectionPolicy = ListConnectionPolicy(),
     willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
   ) {
-    let connection = ListConnection(to: surface, policy: policy, willShow: willShow)
+    let connection = ListConnection(to: surface, willShow: willShow)
     surface.connection?.disconnect()
     surface.connection = connection
     connection.follow(self)

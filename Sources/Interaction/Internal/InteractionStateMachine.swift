@@ -61,8 +61,6 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
-    /// The starts that share the outcome of the run in progress.
-    var participants: [StartID] = []
     /// The starts that wait for the run in progress to end.
     var waiting: ArraySlice<StartID> = []
     var progress: Double?
@@ -95,8 +93,6 @@ package struct InteractionStateMachine<Output: Sendable> {
   private var lanes: [LaneKey: Lane] = [:]
   /// The lane of each start without an outcome.
   private var keys: [StartID: LaneKey] = [:]
-  /// The lane of each run in progress. The start that began the run may have been canceled, while others share the run.
-  private var runs: [StartID: LaneKey] = [:]
 
   package init(policy: InteractionPolicy) {
     self.policy = policy
@@ -106,7 +102,11 @@ package struct InteractionStateMachine<Output: Sendable> {
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
   /// Whether the run with this number is in progress.
-  package func isUnderWay(_ id: StartID) -> Bool { runs[id] != nil }
+  package func isUnderWay(_ id: StartID) -> Bool { laneOfRun(id) != nil }
+
+  private func laneOfRun(_ id: StartID) -> LaneKey? {
+    keys[id].flatMap { lanes[$0]?.current == id ? $0 : nil }
+  }
 
   /// The number of starts without an outcome.
   package var openCount: Int { keys.count }
@@ -122,7 +122,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     case .answered(let id): change(id) { $0.changeQuestions(of: id, by: -1) }
     case .waitsToRetry(let id, let waits): change(id) { $0.waitsToRetry = waits }
     case .progressed(let id, let fraction): change(id) { $0.progress = fraction }
-    case .ended(let id, let outcome): runs[id].map { closeAndContinue($0, as: outcome) } ?? []
+    case .ended(let id, let outcome): laneOfRun(id).map { closeAndContinue($0, as: outcome) } ?? []
     case .cancel(let id): cancel(id)
     case .cancelLane(let key): cancelLane(key)
     case .cancelAll: cancelAll()
@@ -148,22 +148,15 @@ package struct InteractionStateMachine<Output: Sendable> {
       keys[id] = key
       lanes[key]?.waiting.append(id)
       return []
-    case (_, .join):
-      keys[id] = key
-      lanes[key]?.participants.append(id)
-      return []
     }
   }
 
   private mutating func cancel(_ id: StartID) -> [Action] {
-    guard let key = keys[id], let lane = lanes[key] else { return [] }
-    if let index = lane.waiting.firstIndex(of: id) {
-      lanes[key]?.waiting.remove(at: index)
-    } else if lane.participants == [id] {
+    guard let key = keys[id] else { return [] }
+    guard let index = lanes[key]?.waiting.firstIndex(of: id) else {
       return stop(key) + closeAndContinue(key, as: .canceled)
-    } else {
-      lanes[key]?.participants.removeAll { $0 == id }
     }
+    lanes[key]?.waiting.remove(at: index)
     keys[id] = nil
     return [.tell(id, .canceled)]
   }
@@ -177,17 +170,13 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   /// Cancels the lanes in the order of their runs.
   private mutating func cancelAll() -> [Action] {
-    let order = lanes.sorted { ($0.value.participants.first ?? 0) < ($1.value.participants.first ?? 0) }.map(
-      \.key
-    )
-    return order.flatMap { cancelLane($0) }
+    let order = lanes.sorted { ($0.value.current ?? 0) < ($1.value.current ?? 0) }
+    return order.flatMap { cancelLane($0.key) }
   }
 
   private mutating func begin(_ id: StartID, in key: LaneKey) -> [Action] {
     keys[id] = key
-    lanes[key, default: Lane()].participants = [id]
-    lanes[key]?.phase = .running(id)
-    runs[id] = key
+    lanes[key, default: Lane()].phase = .running(id)
     statuses[key] = InteractionStatus()
     return [.begin(id)]
   }
@@ -199,14 +188,13 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  /// Gives the participants of a lane their outcome. Waiting starts stay in the lane.
+  /// Gives the run of a lane its outcome. Waiting starts stay in the lane.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
-    guard let lane = lanes[key] else { return [] }
+    guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
     statuses[key] = nil
-    if let current = lane.current { runs[current] = nil }
-    for id in lane.participants { keys[id] = nil }
-    return lane.participants.map { .tell($0, outcome) }
+    keys[id] = nil
+    return [.tell(id, outcome)]
   }
 
   /// Ends the run of a lane and begins the next waiting start.
@@ -218,7 +206,7 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   /// Changes the lane of a run in progress.
   private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
-    guard let key = runs[id], var lane = lanes[key] else { return [] }
+    guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
     body(&lane)
     lanes[key] = lane
     statuses[key] = InteractionStatus(

@@ -36,16 +36,7 @@ where Item.ID: Sendable {
       refreshing.contentWasRearranged(arrangement.contentSize, from: oldValue.axis)
     }
   }
-  /// Whether the controller asks for the sizes of items only when they come near the visible part. The default is `false`.
-  ///
-  /// Use it for very long lists whose sizes take time. The length of the content is then an estimate, which gets better while
-  /// the user scrolls. A `CardLayout` needs no sizes, and a layout that scrolls from right to left needs all of them.
-  public final var sizesItemsLazily = false {
-    didSet {
-      if sizesItemsLazily != oldValue { arrange(animated: false) }
-    }
-  }
-  /// The frames of all items, headers and footers. With ``sizesItemsLazily``, those up to a little after the visible part.
+  /// The frames of all items, headers and footers.
   public private(set) final var arrangement = LayoutArrangement(
     FlowLayout(),
     in: LayoutContainer(size: .zero),
@@ -130,8 +121,7 @@ where Item.ID: Sendable {
     arrangement = LayoutArrangement(
       layout,
       in: place,
-      sections: snapshot.layoutSections,
-      filling: neededLength
+      sections: snapshot.layoutSections
     ) {
       size(of: snapshot[$0], at: $0)
     }
@@ -151,21 +141,6 @@ where Item.ID: Sendable {
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>, from changes: [ItemPath]) {
     arrangement.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
-    arrangement.extend(to: neededLength) { size(of: list[$0], at: $0) }
-  }
-
-  /// The length of the content that must be arranged: up to two screens after the visible part.
-  private var neededLength: Double {
-    guard sizesItemsLazily, cards == nil else { return .infinity }
-    return offset + 3 * (surface.map { axis.along($0.viewportSize) } ?? 0)
-  }
-
-  private func extendArrangement() {
-    let list = shown
-    guard sizesItemsLazily, arrangement.extend(to: neededLength, size: { size(of: list[$0], at: $0) }) else {
-      return
-    }
-    gridSurface?.showArrangement(arrangement, animated: false)
   }
 
   final override func surfaceDidLayout() {
@@ -196,9 +171,8 @@ where Item.ID: Sendable {
 
   private var offset: Double { surface.map { axis.along($0.contentOffset) } ?? 0 }
 
-  /// Arranges further items, or scrolls to one card when a drag ends. The distance of the drag decides which one, and its speed does not count.
+  /// Scrolls to one card when a drag ends. The distance of the drag decides which one, and its speed does not count.
   final override func surfaceDidScroll() {
-    extendArrangement()
     guard let cards, let surface else { return }
     if surface.isDragging {
       if dragStart == nil { (dragStart, lastCard) = (offset, selectedCard) }

@@ -20,10 +20,6 @@ open class SectionedListController<
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// Whether gaps separate the sections. The default is `false`: the sections follow each other without a gap, and the title of the
-  /// topmost visible section stays at the top.
-  open var hasGroupedAppearance: Bool { false }
-
   /// Returns the length of a row in points, or `nil` to let the surface measure the row. The default is `nil`.
   open func rowLength(of item: Item, at path: ItemPath) -> Double? { nil }
 

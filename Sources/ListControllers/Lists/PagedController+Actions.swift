@@ -28,7 +28,7 @@ extension PagedController {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) {
-    guard wantsFooter, let item = shown.item(at: path) else { return }
+    guard loadsMore, let item = shown.item(at: path) else { return }
     let prefetched = pages.pages { [list] in
       if isLoadedByHook {
         pages.prefetch(itemsBefore: .max, itemsAfter: shown.numberOfItems - 1 - shown.offset(of: path))

@@ -13,7 +13,7 @@ extension PagedController {
   /// failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
-    var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: wantsFooter)
+    var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
     // A list that needs no loading is complete from the start.
     if isLoadedByHook, options.firstLoad == .none, case .blank = content { content = .empty }
     return PagedStatus(refreshing.machine, content, pages.state)
@@ -30,26 +30,6 @@ extension PagedController {
     )
   }
 
-  /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
-  /// ends a refresh that is under way.
-  public var pullsToRefresh: Bool {
-    get { wantsHeader }
-    set {
-      wantsHeader = newValue
-      refreshing.send(.setEnabled(.header, newValue && !isEditing))
-    }
-  }
-
-  /// A Boolean value that indicates whether the list loads the next page at its end. Setting it to `false` ends the
-  /// loading of a next page that is under way.
-  public var loadsMore: Bool {
-    get { wantsFooter }
-    set {
-      wantsFooter = newValue
-      refreshing.send(.setEnabled(.footer, newValue))
-    }
-  }
-
   /// Loads the first page again. The header, if the list has one, shows the progress.
   public func refresh() {
     if refreshing.machine.header == .hidden {
@@ -61,7 +41,7 @@ extension PagedController {
 
   /// Loads the next page. The footer, if the list has one, shows the progress.
   public func loadNextPage() {
-    guard wantsFooter else { return request(.append) }
+    guard loadsMore else { return request(.append) }
     refreshing.send(.begin(.footer))
   }
 

@@ -30,6 +30,17 @@ where Item.ID: Sendable {
   /// The surface that shows the list, or `nil` while the view is not loaded.
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
 
+  /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
+  /// ends a refresh that is under way.
+  public final var pullsToRefresh: Bool {
+    didSet { refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing)) }
+  }
+  /// A Boolean value that indicates whether the list loads the next page at its end. Setting it to `false` ends the
+  /// loading of a next page that is under way.
+  public final var loadsMore: Bool {
+    didSet { refreshing.send(.setEnabled(.footer, loadsMore)) }
+  }
+
   /// A request that this controller waits for. A task of the controller waits for its end, so that tests which settle the
   /// tree wait for the request, and the end of the controller releases the claim.
   struct Request {
@@ -46,7 +57,6 @@ where Item.ID: Sendable {
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
-  var (wantsHeader, wantsFooter): (Bool, Bool)
   private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
@@ -63,7 +73,7 @@ where Item.ID: Sendable {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
     (pages, isLoadedByHook, remover) = (requests.pages(), true, list as? any ItemRemoving)
-    (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
+    (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
     refreshing = Self.driver(options)
     super.init()
     requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
@@ -83,7 +93,7 @@ where Item.ID: Sendable {
   ) {
     (self.list, self.options) = (list, options)
     (self.pages, isLoadedByHook, remover) = (pages, false, pages)
-    (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
+    (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
     refreshing = Self.driver(options)
     super.init()
     connectDriver()
@@ -224,7 +234,7 @@ where Item.ID: Sendable {
   public final var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
-      refreshing.send(.setEnabled(.header, wantsHeader && !isEditing))
+      refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing))
       edit { $0 = isEditing ? SelectionModel(.multiple) : SelectionModel() }
     }
   }

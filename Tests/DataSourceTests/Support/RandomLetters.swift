@@ -1,3 +1,4 @@
+import ControllerSupport
 import DataSource
 import Dispatch
 import Foundation
@@ -123,20 +124,16 @@ extension RandomLetters {
   static func forEachSeed(through last: UInt64, _ body: @Sendable (UInt64) -> Void) {
     let threads = 4
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      for seed in stride(from: UInt64(thread) + 1, through: last, by: threads) { body(seed) }
+      Diagnostics.$output.withValue({ _ in }) {
+        for seed in stride(from: UInt64(thread) + 1, through: last, by: threads) { body(seed) }
+      }
     }
   }
 }
 
 /// Tests whose lists contain duplicates on purpose. The reports of them are dropped.
 class DuplicatesTestCase: XCTestCase {
-  override class func setUp() {
-    super.setUp()
-    ListDiagnostics.handler = { _ in }
-  }
-
-  override class func tearDown() {
-    ListDiagnostics.handler = nil
-    super.tearDown()
+  override func invokeTest() {
+    Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
   }
 }

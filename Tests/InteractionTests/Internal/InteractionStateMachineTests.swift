@@ -215,7 +215,7 @@ final class InteractionStateMachineTests: XCTestCase {
             XCTAssertEqual(live, id, context)
             live = nil
           case .tell(let id, _):
-            if policy != .join { XCTAssertNotEqual(live, id, context) }
+            XCTAssertNotEqual(live, id, context)
             XCTAssertNotNil(open.remove(id), context)
             XCTAssertTrue((1...starts).contains(id), context)
             outcomes[id, default: 0] += 1
@@ -284,27 +284,6 @@ final class InteractionStateMachineTests: XCTestCase {
         (.start(6), [], .running(4)),
         (.start(7), [], .running(4)),
         (.cancelAll, ["stop 4", "tell 4 canceled", "tell 6 canceled", "tell 7 canceled"], .idle),
-      ]
-    )
-  }
-
-  func test_join_startsShareTheOutcome_andTheWorkStopsWithTheLast() {
-    tell(
-      .join,
-      [
-        (.start(1), ["begin 1"], .running(1)),
-        (.start(2), [], .running(1)),
-        (.start(3), [], .running(1)),
-        (.cancel(1), ["tell 1 canceled"], .running(1)),
-        (.asked(1), [], .asking(1, questions: 1)),
-        (.ended(1, .completed(5)), ["tell 2 completed 5", "tell 3 completed 5"], .idle),
-        (.start(4), ["begin 4"], .running(4)),
-        (.start(5), [], .running(4)),
-        (.cancel(4), ["tell 4 canceled"], .running(4)),
-        (.cancel(5), ["stop 4", "tell 5 canceled"], .idle),
-        (.start(6), ["begin 6"], .running(6)),
-        (.start(7), [], .running(6)),
-        (.cancelAll, ["stop 6", "tell 6 canceled", "tell 7 canceled"], .idle),
       ]
     )
   }

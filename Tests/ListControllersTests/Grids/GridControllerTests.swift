@@ -167,38 +167,6 @@ final class GridControllerTests: XCTestCase {
     }
   }
 
-  func test_lazySizes_areAskedForNearTheVisiblePart() async {
-    let tiles = Tiles(10_000)
-    XCTAssertFalse(tiles.sizesItemsLazily)
-    tiles.sizesItemsLazily = true
-    tiles.layout = WaterfallLayout(columns: 3)
-    let window = HeadlessWindow(tiles)
-    window.window.layout()
-    XCTAssertLessThan(tiles.asked.count, 500)
-    let estimate: Double = tiles.surface.contentSize.height
-    tiles.asked = []
-    for offset in stride(from: 400.0, through: 8_000, by: 400) {
-      tiles.surface.scroll(to: offset)
-      XCTAssertGreaterThan(tiles.visibleItems.count, 20, "the visible part is filled at \(offset)")
-      XCTAssertEqual(
-        tiles.surface.arrangement?.items(in: .infinite).count,
-        frames(tiles).count,
-        "the surface shows the new frames at \(offset)"
-      )
-    }
-    XCTAssertLessThan(tiles.asked.count, 1_000)
-    XCTAssertEqual(tiles.surface.contentSize.height, estimate, accuracy: estimate / 20)
-    tiles.source.content.edit { items in
-      items.remove(at: 3)
-      items.insert(Row(id: -1, text: "tall"), at: 9_000)
-    }
-    // A lazy grid has no frames at its end, which the double reports for each stage.
-    XCTAssertEqual(tiles.surface.mistakes.filter { !$0.hasPrefix("section") }, [])
-    tiles.sizesItemsLazily = false
-    XCTAssertEqual(frames(tiles).count, 10_000)
-    window.close()
-  }
-
   func test_stages_haveTheFramesOfTheirItems() async {
     let layout = WaterfallLayout(columns: 3)
     let tiles = show(20, layout)

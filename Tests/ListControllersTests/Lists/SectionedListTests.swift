@@ -18,7 +18,6 @@ final class SectionedListTests: XCTestCase {
       )
     }
 
-    override var hasGroupedAppearance: Bool { true }
     override func makeSurface() -> any PagedSurface<Int, Row> { surface }
     override func sectionTitle(_ section: Int) -> String? { "\(section)0" }
     override func header(of section: Int) -> ListCell<Int>? {
@@ -50,8 +49,6 @@ final class SectionedListTests: XCTestCase {
     XCTAssertEqual(list.indexTitles.map(\.title), ["low", "2", "3"])
     XCTAssertEqual(list.indexTitles.map(\.section), [0, 2, 3])
     XCTAssertEqual(list.sectionTitle(2), "20")
-    XCTAssertTrue(list.hasGroupedAppearance)
-    XCTAssertFalse(SectionedListController(pages, loadedBy: pages).hasGroupedAppearance)
     XCTAssertEqual(list.surface.mistakes, [])
   }
 

@@ -11,6 +11,13 @@ open class UIResponder: NSObject {
 
   public override init() { super.init() }
 
+  /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityperformescape()>
+  open func accessibilityPerformEscape() -> Bool { false }
+  /// Without an override, the next responder gets the event.
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesBegan(presses, with: event)
+  }
+
   /// Commands of menus and of the keyboard, whose names a subclass must not use for something else.
   open func select(_ sender: Any?) {}
   open func move(_ sender: Any?) {}

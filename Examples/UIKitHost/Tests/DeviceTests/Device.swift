@@ -11,7 +11,7 @@ import XCTest
 /// A window that shows a tree, on a device, on a simulator, and on Linux. The class uses the API of UIKit only.
 @MainActor
 final class Device {
-  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1024, height: 768))
+  let window = Device.makeWindow()
   let root: ConciergeViewController
 
   init(_ tree: ControllerWindow) {
@@ -20,22 +20,31 @@ final class Device {
     window.traitOverrides.horizontalSizeClass = .regular
     window.rootViewController = root
     window.isHidden = false
-    Self.proceed()
+  }
+
+  /// A window in the scene of the app that hosts the tests.
+  static func makeWindow() -> UIWindow {
+    #if !os(Linux)
+      if let scene = UIApplication.shared.connectedScenes.lazy.compactMap({ $0 as? UIWindowScene }).first {
+        return UIWindow(windowScene: scene)
+      }
+    #endif
+    return UIWindow(frame: CGRect(x: 0, y: 0, width: 1024, height: 768))
   }
 
   func close() {
     root.tree.close()
     window.isHidden = true
     window.rootViewController = nil
-    Self.proceed()
   }
 
-  /// Lets UIKit do its work: layout passes, and the end of animations.
-  static func proceed() {
+  /// Lets UIKit do its work: layout passes, and the end of animations. On a device, the test waits, so that the main thread runs
+  /// the work of UIKit.
+  static func proceed() async {
     #if os(Linux)
       SimulatedDevice.endAnimations()
     #else
-      RunLoop.main.run(until: Date(timeIntervalSinceNow: UIView.areAnimationsEnabled ? 1 : 0.05))
+      try? await Task.sleep(for: UIView.areAnimationsEnabled ? .seconds(1) : .milliseconds(50))
     #endif
   }
 

@@ -23,7 +23,7 @@ final class DeviceTests: XCTestCase {
     } shown: { host in
       devices[ObjectIdentifier(host)]?.shown ?? []
     } proceed: { _ in
-      Device.proceed()
+      await Device.proceed()
     } beginSwipe: { _, _ in
       nil
     } beginDismissal: { _, _ in
@@ -38,14 +38,15 @@ final class DeviceTests: XCTestCase {
   func test_pushAndPop_areAnimatedByUIKit() async {
     let stack = StackController(root: Controller())
     let device = Device(ControllerWindow(root: stack))
+    await Device.proceed()
     let navigation = device.root.content as? UINavigationController
     XCTAssertEqual(navigation?.viewControllers.count, 1)
     stack.push(Controller(), animated: true)
-    Device.proceed()
+    await Device.proceed()
     XCTAssertEqual(navigation?.viewControllers.count, 2)
     XCTAssertEqual(stack.top?.appearance, .appeared)
     stack.pop(animated: true)
-    Device.proceed()
+    await Device.proceed()
     XCTAssertEqual(navigation?.viewControllers.count, 1)
     XCTAssertEqual(stack.top?.appearance, .appeared)
     device.close()
@@ -54,12 +55,13 @@ final class DeviceTests: XCTestCase {
   func test_presentAndDismiss_areAnimatedByUIKit() async {
     let (window, sheet) = (ControllerWindow(root: Controller()), Controller())
     let device = Device(window)
+    await Device.proceed()
     window.present(sheet, animated: true)
-    Device.proceed()
+    await Device.proceed()
     XCTAssertNotNil(device.root.presentedViewController)
     XCTAssertEqual(sheet.appearance, .appeared)
     window.dismiss(sheet, animated: true)
-    Device.proceed()
+    await Device.proceed()
     XCTAssertNil(device.root.presentedViewController)
     XCTAssertEqual(sheet.appearance, .disappeared)
     device.close()

@@ -21,19 +21,19 @@ final class ListDeviceTests: XCTestCase {
     window.isHidden = true
   }
 
-  private func show(_ view: UIView) {
+  private func show(_ view: UIView) async {
     window.rootViewController = UIViewController()
     window.isHidden = false
     view.frame = window.bounds
     window.addSubview(view)
-    Device.proceed()
+    await Device.proceed()
   }
 
   func test_table_randomChanges_showTheList() async {
     let items = (0..<6).flatMap { [Item(id: $0), Item(id: $0, title: "'")] }
     let known = Dictionary(uniqueKeysWithValues: items.map { ("\($0)", $0) })
     let table = TableSurface<String, Item>()
-    show(table)
+    await show(table)
     let conformance = ListSurfaceConformance<TableSurface<String, Item>>(
       sections: ["A", "B", "C"],
       items: items
@@ -58,10 +58,10 @@ final class ListDeviceTests: XCTestCase {
     guard let collection = grid.hostedView as? CollectionSurface<SingleSection, Item> else {
       return XCTFail("The view of the grid is no collection.")
     }
-    show(collection)
+    await show(collection)
     rows.remove(3)
     rows.move(5, to: 0)
-    Device.proceed()
+    await Device.proceed()
     XCTAssertFalse(collection.indexPathsForVisibleItems.isEmpty)
     for path in collection.indexPathsForVisibleItems {
       XCTAssertEqual(

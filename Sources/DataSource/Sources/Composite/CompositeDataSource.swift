@@ -12,8 +12,6 @@
 /// The children have a common type of item; `map` converts the items of a child. The types of their sections may differ.
 /// Identifiers include the child, so two children may contain the same item. A composition may be a child of another one.
 ///
-/// Children can be added, removed and moved at any time; each such call is one change.
-///
 /// The source retains its children. A change of one child causes no work for the items of the others.
 @MainActor
 public final class CompositeDataSource<Content: Identifiable & Equatable & Sendable>:
@@ -21,7 +19,7 @@ public final class CompositeDataSource<Content: Identifiable & Equatable & Senda
 where Content.ID: Sendable {
   private typealias Part = CompositePart<Content>
 
-  private var parts: [Part] = []
+  private let parts: [Part]
 
   /// Creates a composition.
   ///
@@ -35,82 +33,23 @@ where Content.ID: Sendable {
 
   @usableFromInline
   init(of children: [CompositeChild<Content>]) {
-    super.init(LiveSnapshot(recipe: Self.recipe([])))
-    setParts(children.map(makePart))
-  }
-
-  private func setParts(_ parts: [Part]) {
+    var parts = children.map { $0.makePart(BranchNumbers.next()) }
+    let lists = parts.map(\.live)
+    let live = LiveSnapshot { Self.list(of: lists) }
+    for index in parts.indices { parts[index].dependency = lists[index].addDependent(live) }
     self.parts = parts
-    live.recipe = Self.recipe(parts)
-  }
-
-  // MARK: Children
-
-  /// Inserts children.
-  ///
-  /// ```swift
-  /// screen.insert(at: 0) { banner }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - index: The zero-based index of the first new child after the insertion; the end if it is `nil`.
-  ///   - children: The sources, in order.
-  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
-  public func insert(at index: Int? = nil, @CompositeBuilder children: () -> [CompositeChild<Content>]) {
-    let index = index ?? parts.count
-    precondition(
-      0...parts.count ~= index,
-      "The index of an insertion must not exceed the number of children."
-    )
-    setParts(parts[..<index] + children().map(makePart) + parts[index...])
-  }
-
-  /// Removes a child. A source that is a child several times is removed once.
-  ///
-  /// - Parameter child: The source.
-  /// - Returns: Whether the source is a child.
-  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
-  @discardableResult
-  public func remove(_ child: some ListDataSource) -> Bool {
-    guard let index = index(of: child) else { return false }
-    setParts(Array(parts[..<index] + parts[(index + 1)...]))
-    return true
-  }
-
-  /// Moves a child. The sections and items of the child move too.
-  ///
-  /// - Parameters:
-  ///   - child: The source.
-  ///   - index: The zero-based index of the child after the move, less than the number of children.
-  /// - Returns: Whether the source is a child.
-  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
-  @discardableResult
-  public func move(_ child: some ListDataSource, to index: Int) -> Bool {
-    guard let source = self.index(of: child) else { return false }
-    precondition(parts.indices.contains(index), "The index after a move must be the index of a child.")
-    var parts = parts
-    parts.insert(parts.remove(at: source), at: index)
-    setParts(parts)
-    return true
+    super.init(live)
   }
 
   private func index(of child: some ListDataSource) -> Int? { parts.firstIndex { $0.source === child } }
 
-  private func makePart(_ child: CompositeChild<Content>) -> Part {
-    var part = child.makePart(BranchNumbers.next())
-    part.dependency = part.live.addDependent(live)
-    return part
-  }
-
-  private static func recipe(
-    _ parts: [Part]
-  ) -> @MainActor () -> ListSnapshot<CompositeSectionID, CompositeItem<Content>> {
-    {
-      let lists = parts.map(\.live.value)
-      var list = ListSnapshot(sections: lists.flatMap(\.sections))
-      for part in lists { list.addMarks(part.marks) }
-      return list
-    }
+  private static func list(
+    of lists: [Part.Live]
+  ) -> ListSnapshot<CompositeSectionID, CompositeItem<Content>> {
+    let lists = lists.map(\.value)
+    var list = ListSnapshot(sections: lists.flatMap(\.sections))
+    for part in lists { list.addMarks(part.marks) }
+    return list
   }
 
   // MARK: Places
@@ -154,17 +93,6 @@ where Content.ID: Sendable {
   public func id<Child: ListDataSource>(of id: Child.Item.ID, in child: Child) -> CompositeID<Content.ID>? {
     guard let path = child.snapshot.path(of: id), let index = index(of: child) else { return nil }
     return parts[index].live.value.item(at: path)?.id
-  }
-
-  /// Returns the index of a section in the list of a child; `nil` if the child does not contain the section.
-  ///
-  /// - Parameters:
-  ///   - section: The zero-based index of a section of the composition.
-  ///   - child: The source.
-  /// - Complexity: O(*k*), where *k* is the number of children.
-  public func section(at section: Int, in child: some ListDataSource) -> Int? {
-    guard let place = self.place(ofSection: section), parts[place.index].source === child else { return nil }
-    return place.section
   }
 
   private func place(of path: ItemPath) -> (index: Int, path: ItemPath)? {

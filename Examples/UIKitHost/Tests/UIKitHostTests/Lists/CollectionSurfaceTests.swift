@@ -125,7 +125,8 @@ final class CollectionSurfaceTests: XCTestCase {
         let to = IndexPath(item: .random(in: 0...count, using: &random), section: target)
         let isDisturbed = Bool.random(using: &random)
         collection.simulateReorder(from: from, to: to) {
-          if isDisturbed { source.edit { _ = $0.moveItem(0, before: 3) } }
+          guard isDisturbed, let from = source.path(of: 0), let to = source.path(of: 3) else { return }
+          source.edit { $0.moveItem(from: from, to: to) }
         }
         await stage.settle()
         XCTAssertEqual(collection.texts, source.snapshot.sections.map { $0.items.map(\.description) })

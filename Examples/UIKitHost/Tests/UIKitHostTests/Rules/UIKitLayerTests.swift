@@ -193,6 +193,23 @@ final class UIKitLayerTests: UIKitTestCase {
     XCTAssertEqual(screen.tree.presented.count, 1)
   }
 
+  /// The Escape key and VoiceOver's two-finger scrub go back, and a draft is asked.
+  func test_escapeAndScrub_goBack_andAskADraft() async {
+    let draft = Draft()
+    _ = screen
+    present(b)
+    screen.top.view.simulatePress(.keyboardReturnOrEnter)
+    XCTAssertEqual(screen.tree.presented.count, 1)
+    screen.top.view.simulatePress(.keyboardEscape)
+    screen.proceed()
+    XCTAssertEqual(screen.tree.presented.count, 0)
+    present(draft)
+    XCTAssertTrue(screen.top.accessibilityPerformEscape())
+    await turns { draft.questions > 0 }
+    XCTAssertEqual(draft.questions, 1)
+    XCTAssertEqual(screen.tree.presented.count, 1)
+  }
+
   /// U15: a page sheet ignores `preferredContentSize`.
   func test_sheetWithAPreferredSize_onATablet_hasThatSize() async {
     final class Small: Controller {

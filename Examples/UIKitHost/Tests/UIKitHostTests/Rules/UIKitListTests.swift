@@ -114,7 +114,8 @@ final class UIKitListTests: UIKitTestCase {
     await stage.settle()
     wall.collection.simulateReorder(from: IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
     {
-      source.edit { _ = $0.moveItem(5, before: 3) }
+      guard let from = source.path(of: 5), let to = source.path(of: 3) else { return }
+      source.edit { $0.moveItem(from: from, to: to) }
     }
     await stage.settle()
     assertNoComplaints()
