@@ -86,7 +86,7 @@ extension ModelTable {
     -> Int
   {
     var count = 0
-    let sql = SQL(text: texts.count) + clause("where", condition)
+    let sql: SQL = "\(SQL(text: texts.count))\(clause(condition))"
     do throws(StoreError) {
       try database.readEachRow(of: sql, in: connection) { row throws(StoreError) in
         count = try row.value("count(*)")
@@ -110,7 +110,7 @@ extension ModelTable {
 
   @usableFromInline
   func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?, offset: Int = 0) -> SQL {
-    var sql = SQL(text: texts.select) + clause("where", condition)
+    var sql: SQL = "\(SQL(text: texts.select))\(clause(condition))"
     if let order { sql += " order by \(order)" }
     // SQLite has no offset without a limit. A negative limit is none.
     if limit != nil || offset > 0 { sql += " limit \(limit.map { max(0, $0) } ?? -1)" }
@@ -118,10 +118,7 @@ extension ModelTable {
     return sql
   }
 
-  private func clause(_ word: String, _ condition: SQL?) -> SQL {
-    guard let condition else { return "" }
-    return SQL(text: " \(word) (") + condition + ")"
-  }
+  private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0))" } ?? "" }
 }
 
 /// The rows of a query that can be read, and the errors of those that cannot.
