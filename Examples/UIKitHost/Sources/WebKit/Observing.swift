@@ -69,7 +69,8 @@ extension WKWebView {
     } else {
       pages[depth] = page
     }
-    didChange([\.title, \.url, \.canGoBack, \.canGoForward])
+    if title != nil { didChange([\.title]) }
+    if url != nil { didChange([\.url, \.canGoBack, \.canGoForward]) }
   }
 
   /// A part of the page arrives.
