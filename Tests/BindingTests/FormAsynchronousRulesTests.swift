@@ -182,4 +182,108 @@ final class FormAsynchronousRulesTests: XCTestCase {
     await task.value
     XCTAssertNil(released)
   }
+
+  // MARK: Fields that end while a commit of the form waits
+
+  /// A form of a name, whose rule waits for `answer`, and a nickname that the name must not repeat.
+  private func makeWaitingForm(
+    commitName: @escaping @MainActor (String) throws -> Void = { _ in },
+    commitNickname: @escaping @MainActor (String) throws -> Void = { _ in },
+    answer: @escaping @MainActor () async -> FieldDecision<String>
+  ) -> ViewBinding<Person, View> {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name).onCommit(commitName)
+        .validated(
+          FieldValidation { name, form in
+            form[\Person.nickname] == name ? .reject("Both are the same") : .accept
+          }
+        )
+        .validated(.asynchronous(after: .zero) { _ in await answer() })
+      Edit(\.nickname, in: \.nickname).onCommit(commitNickname)
+    }
+    form.updateView()
+    return form
+  }
+
+  /// The user leaves the field by a tap on the save button. The form said that nothing was edited, or that all was committed.
+  func test_commit_fieldHasEndedWhileItsRuleIsAsked_hasTheOutcomeOfTheField() async {
+    for fails in [false, true] {
+      var answer: CheckedContinuation<Void, Never>?
+      let form = makeWaitingForm(commitName: { _ in if fails { throw Refusal() } }) {
+        await withCheckedContinuation { answer = $0 }
+        return .accept
+      }
+      view.name = "Bo"
+      form.handle(.changed, in: \.name)
+      await settle { answer != nil }
+      form.handle(.ended, in: \.name)
+      var outcome: EditOutcome?
+      let task = Task { outcome = await form.commit() }
+      await pass()
+      XCTAssertNil(outcome)
+      answer?.resume()
+      await task.value
+      if fails {
+        guard case .failed(let status) = outcome else { return XCTFail("\(String(describing: outcome))") }
+        XCTAssertEqual(status.failure, "The store is full")
+      } else {
+        XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+      }
+    }
+  }
+
+  /// The failure of another field made the name invalid, which canceled its rule. Nobody continued the commit.
+  func test_commit_anotherFieldFailsAtItsEnd_returns() async {
+    var asked = 0
+    let form = makeWaitingForm(commitNickname: { _ in throw Refusal() }) { [clock] in
+      asked += 1
+      try? await clock.sleep(for: .seconds(1))
+      return .accept
+    }
+    view.nickname = "b"
+    form.handle(.changed, in: \.nickname)
+    view.name = "ada"
+    form.handle(.changed, in: \.name)
+    await settle { asked > 0 }
+    var outcome: EditOutcome?
+    let task = Task { outcome = await form.commit() }
+    await pass()
+    XCTAssertNil(outcome)
+    form.handle(.ended, in: \.nickname)
+    await pass()
+    guard case .failed(let status) = outcome else {
+      task.cancel()
+      await task.value
+      return XCTFail("The commit waits for nobody.")
+    }
+    XCTAssertEqual(status.field, FieldID(\Person.nickname))
+    await task.value
+  }
+
+  /// Input that is restored is an edit: the commit of the input before is superseded.
+  func test_restoreInput_whileACommitWaits_supersedesIt() async {
+    var answers: [CheckedContinuation<Void, Never>] = []
+    var committed: [String] = []
+    let form = makeWaitingForm(commitName: { committed.append($0) }) {
+      await withCheckedContinuation { answers.append($0) }
+      return .accept
+    }
+    view.name = "Old"
+    form.handle(.changed, in: \.name)
+    let saved = form.uncommittedInput
+    view.name = "New"
+    form.handle(.changed, in: \.name)
+    var outcome: EditOutcome?
+    let task = Task { outcome = await form.commit() }
+    await pass()
+    form.restoreInput(saved)
+    await pass()
+    XCTAssertEqual(outcome, .superseded)
+    answers.forEach { $0.resume() }
+    await pass()
+    answers.removeAll()
+    task.cancel()
+    await task.value
+    XCTAssertEqual(committed, [])
+  }
 }

@@ -201,4 +201,18 @@ final class CellControllersTests: XCTestCase {
     }
     XCTAssertEqual(leaks.alive, [])
   }
+
+  /// Cells that scroll on screen animated one after the other, because `addChild` is animated by default.
+  func test_display_severalCells_areNotAnimated() async {
+    let (list, window, cells) = makeShown()
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    let all = [Cell(), Cell(), Cell()]
+    for (id, cell) in all.enumerated() { cells.display(id, in: cell) }
+    XCTAssertEqual(animator.transitions.count, 0)
+    XCTAssertEqual(ids(list), [0, 1, 2])
+    XCTAssertTrue(list.children.allSatisfy { $0.appearance == .appeared })
+    animator.finishAll()
+    window.close()
+  }
 }

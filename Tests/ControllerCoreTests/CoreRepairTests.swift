@@ -37,6 +37,22 @@ final class CoreRepairTests: XCTestCase {
     XCTAssertEqual(screen.children.count, 1)
   }
 
+  /// A child that was first read on screen came with an animation.
+  func test_child_firstReadOnScreen_isNotAnimated() async {
+    final class Screen: Controller {
+      var grid: Controller { child { Controller() } }
+    }
+    let screen = Screen()
+    let window = ControllerWindow(root: screen)
+    window.show()
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    XCTAssertEqual(screen.grid.appearance, .appeared)
+    XCTAssertEqual(animator.transitions.count, 0)
+    animator.finishAll()
+    window.close()
+  }
+
   // MARK: C10
 
   func test_present_withoutRoot_isCanceled_andReported() async {

@@ -358,4 +358,24 @@ final class RestorationTests: XCTestCase {
       "nothing is lost"
     )
   }
+
+  /// A launch showed the restored screens with a push and a change of the tab.
+  func test_restore_onScreen_isNotAnimated() async {
+    let saved = makeTabs()
+    (saved.children[0] as? StackController)?.setControllers([Leaf("a"), Leaf("b")])
+    (saved.children[1] as? StackController)?.setControllers([Leaf("c")])
+    saved.select(1)
+    let state = saved.saveState()
+    let tabs = makeTabs()
+    let window = ControllerWindow(root: tabs)
+    window.show()
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    XCTAssertEqual(tabs.restoreState(state), [])
+    XCTAssertEqual(animator.transitions.count, 0)
+    XCTAssertEqual(tabs.selectedIndex, 1)
+    XCTAssertEqual(tabs.children.map(\.children.count), [2, 1])
+    animator.finishAll()
+    window.close()
+  }
 }

@@ -5,6 +5,24 @@ import Synchronization
 import XCTest
 
 final class DatabaseAsyncTests: XCTestCase {
+  private final class Token: Sendable {}
+
+  /// Otherwise a database, which its asynchronous calls retain, would sometimes live on after the last of them.
+  func test_closure_isReleasedBeforeTheCallerGoesOn() async throws {
+    let database = try Database(.inMemory)
+    var kept = 0
+    for _ in 0..<2_000 {
+      weak var watched: Token?
+      try await { @MainActor in
+        let token = Token()
+        watched = token
+        try await database.read { [token] _ in _ = token }
+      }()
+      if watched != nil { kept += 1 }
+    }
+    XCTAssertEqual(kept, 0)
+  }
+
   func test_write_commits_andReadSeesIt() async throws {
     let database = try Database(.inMemory)
     let counters = try database.counters()

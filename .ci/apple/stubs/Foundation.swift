@@ -410,7 +410,7 @@ open class Thread: NSObject, @unchecked Sendable {
 }
 public struct FileAttributeKey: Hashable, Sendable, RawRepresentable {
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static let posixPermissions = Self(rawValue: ""), size = Self(rawValue: ""),
+  public static let posixPermissions = Self(rawValue: ""), modificationDate = Self(rawValue: ""), size = Self(rawValue: ""),
     protectionKey = Self(rawValue: ""), systemFileNumber = Self(rawValue: ""), systemNumber = Self(rawValue: ""), type = Self(rawValue: "")
 }
 public struct FileAttributeType: Hashable, Sendable, RawRepresentable {
@@ -441,6 +441,8 @@ open class FileManager: NSObject {  // not Sendable: the strictest reading
 }
 open class FileHandle: NSObject, @unchecked Sendable {
   public init(forReadingFrom: URL) throws {}; open func synchronize() throws {}; open func close() throws {}
+  public init(fileDescriptor: Int32, closeOnDealloc: Bool) {}; open var fileDescriptor: Int32 { 0 }
+  public func write<T: DataProtocol>(contentsOf data: T) throws {}
 }
 public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public init(charactersIn: String) {}
@@ -609,3 +611,6 @@ open class JSONEncoder {
   public init() {}
   open func encode<T: Encodable>(_ value: T) throws -> Data { Data() }
 }
+public protocol DataProtocol: RandomAccessCollection {}
+extension Data: DataProtocol {}
+extension Date { public var timeIntervalSinceNow: TimeInterval { 0 } }

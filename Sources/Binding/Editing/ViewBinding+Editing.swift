@@ -44,7 +44,7 @@ extension ViewBinding {
     guard let view, let field = fields.first(where: { $0.id == id }) else { return nil }
     defer { onEditingChange?() }
     if field.handle(event, in: view) { commitRequest.end(.superseded) }
-    recheck(except: field)
+    recheck(in: view, except: field)
     showAssignedValues()
     return field.status
   }
@@ -63,7 +63,7 @@ extension ViewBinding {
     defer { onEditingChange?() }
     commitRequest.end(.superseded)
     for field in fields { field.readView(view) }
-    recheck()
+    recheck(in: view)
     for field in fields { field.retry(in: view) }
     return commitChecked(in: view)
   }
@@ -91,7 +91,7 @@ extension ViewBinding {
     defer { onEditingChange?() }
     commitRequest.end(.superseded)
     for field in fields { field.discard(in: view) }
-    recheck()
+    recheck(in: view)
   }
 
   // MARK: Drafts
@@ -112,22 +112,27 @@ extension ViewBinding {
   public func restoreInput(_ input: [String: Data]) {
     guard let view, !input.isEmpty else { return }
     defer { onEditingChange?() }
+    commitRequest.end(.superseded)
     for field in fields {
       if let saved = input[field.id.description] { field.enter(saved, in: view) }
     }
-    recheck()
+    recheck(in: view)
     showAssignedValues()
   }
 
   private func commitChecked(in view: Target) -> EditOutcome {
     let statuses = editing
-    if let first = statuses.firstIndex(where: \.isRefused) {
-      fields[first].focus(in: view)
-      return .refused(statuses.filter(\.isRefused))
+    let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
+    if let first = refused.first {
+      fields.first { $0.id == first.field }?.focus(in: view)
+      return .refused(refused)
     }
     let checking = statuses.filter { $0.validity == .checking }
+    // A field that has ended since the beginning of the request may have committed its value alone.
+    let awaited = commitRequest.fields ?? []
+    let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
     if !checking.isEmpty {
-      commitRequest.begin()
+      commitRequest.begin(with: edited)
       return .checking(checking.map(\.field))
     }
     defer {
@@ -141,12 +146,11 @@ extension ViewBinding {
       field.focus(in: view)
       return .failed(field.status)
     }
-    return .committed(statuses.filter(\.isEdited).map(\.field))
+    return .committed(edited)
   }
 
   /// Judges the fields again, because their rules may depend on a field that has changed.
-  private func recheck(except changed: (any EditCell<Source, Target>)? = nil) {
-    guard let view else { return }
+  private func recheck(in view: Target, except changed: (any EditCell<Source, Target>)? = nil) {
     for field in fields where field !== changed { field.recheck(in: view) }
     for field in fields { field.showMessage(in: view) }
   }
@@ -193,9 +197,9 @@ extension ViewBinding {
 
   func fieldWasChecked() {
     defer { onEditingChange?() }
-    guard view != nil else { return cancelCommit() }
-    recheck()
-    if let view, commitRequest.isActive {
+    guard let view else { return cancelCommit() }
+    recheck(in: view)
+    if commitRequest.fields != nil {
       let outcome = commitChecked(in: view)
       if case .checking = outcome { return }
       commitRequest.end(outcome)
@@ -212,28 +216,25 @@ enum EditError: Error, LocalizedError {
   var errorDescription: String? { "This field cannot be changed." }
 }
 
-extension EditStatus {
-  fileprivate var isRefused: Bool { validity != .valid && validity != .checking }
-}
-
 /// A commit of a form that waits for asynchronous rules.
 @MainActor
 struct CommitRequest {
-  private(set) var isActive = false
+  /// The fields that were edited when the request began, or `nil` while no request waits.
+  private(set) var fields: [FieldID]?
   /// The number of the request that began last.
   private(set) var number = 0
   var waiter: CheckedContinuation<EditOutcome, Never>?
   /// Whether a field has assigned a value that other rows have not shown yet.
   var hasAssigned = false
 
-  mutating func begin() {
-    guard !isActive else { return }
-    isActive = true
+  mutating func begin(with edited: [FieldID]) {
+    guard fields == nil else { return }
+    fields = edited
     number += 1
   }
 
   mutating func end(_ outcome: EditOutcome) {
-    isActive = false
+    fields = nil
     waiter?.resume(returning: outcome)
     waiter = nil
   }

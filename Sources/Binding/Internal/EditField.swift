@@ -131,11 +131,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let isComposing = event == .changed && plan.isComposing(target)
     perform(machine.viewChanged(to: access.read(target), isComposing: isComposing, rules), in: target)
     let isChanged = machine.shown != before
-    if isChanged { isTouched = true }
-    if event == .ended {
-      isTouched = true
-      perform(machine.ended(rules), in: target)
-    }
+    isTouched = isTouched || isChanged || event == .ended
+    if event == .ended { perform(machine.ended(rules), in: target) }
     return isChanged
   }
 
@@ -215,6 +212,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     } catch {
       let message = error.localizedDescription
       perform(machine.commitFailed(value, message, format: access.format.format), in: target)
+      // The field has ended while a commit of the form waits for rules.
+      if form?.commitRequest.fields != nil { form?.commitRequest.end(.failed(status)) }
     }
   }
 

@@ -56,7 +56,7 @@ public final class CellControllers<ID: Hashable> {
     release { $0.cell.object == nil || $0.cell.object === cell }
     entries.append(Entry(cell: WeakReference(cell), id: id, controller: controller))
     controller.extras.cell = ControllerExtras.Cell(view: cell, list: parent)
-    if let parent, controller.parent !== parent { parent.addChild(controller) }
+    if let parent, controller.parent !== parent { parent.addChild(controller, animated: false) }
     return controller
   }
 

@@ -26,7 +26,9 @@ extension RouteController {
   }
 
   /// Performs what the user has asked for and the screens have agreed to. The other guards of the navigator are asked.
-  final func performForUser(_ request: NavigationRequest<Route>, _ confirmed: [Controller]) {
+  ///
+  /// - Parameter request: Called when the turn of the request has come, because screens may have left by then.
+  func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator else { return }
     confirmedScreens += confirmed
     start(in: .controller) { host in

@@ -27,16 +27,13 @@ extension RouteController {
     modals.firstIndex { $0 === modal }.map { .modal($0) }
   }
 
-  func tabDidChange(to index: Int) { acknowledge(.selectTab(index)) }
-
   func modalDidLeave(_ stack: RouteStack<Route>) {
     modals.removeAll { $0 === stack }
     acknowledge(.dismiss(count: 1))
   }
 
-  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .canceled) }
-
-  private func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
+  /// Reports a step to the navigator that the user has made, or has begun and canceled.
+  func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
     guard let navigator else { return }
     if let next = try? navigator.state.performing(step) {
       navigator.userDidNavigate(to: next, outcome: outcome)

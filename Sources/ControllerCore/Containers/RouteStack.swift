@@ -78,18 +78,21 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
-    let count = screens(of: leaving).count
-    guard let host, count > 0 else { return super.removeForUser(leaving, confirmed) }
-    if case .column(let column, _) = position {
-      host.performForUser(.pop(count: count, in: column), confirmed)
-    } else {
-      host.performForUser(.pop(count: count), confirmed)
+    guard let host, let lowest = screens(of: leaving).first?.controller else {
+      return super.removeForUser(leaving, confirmed)
+    }
+    host.performForUser(confirmed) { [weak self] in
+      guard let self, lowest.container === self else { return nil }
+      return .pop(count: screens(of: Array(children.drop { $0 !== lowest })).count, in: position.column)
     }
   }
 
   override func dismissForUser(_ confirmed: [Controller]) -> Bool {
-    guard let host, case .modal(let index) = position else { return false }
-    host.performForUser(.dismiss(count: host.modals.count - index), confirmed)
+    guard let host, style != nil else { return false }
+    host.performForUser(confirmed) { [weak self, weak host] in
+      guard let self, let host, case .modal(let index)? = host.position(of: self) else { return nil }
+      return .dismiss(count: host.modals.count - index)
+    }
     return true
   }
 
@@ -110,7 +113,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     if isKnown, hasLeft { host?.modalDidLeave(self) }
   }
 
-  override func dismissalWasCanceled() { host?.modalDidStay() }
+  override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
 }
 
 /// The tabs of a ``RouteController``. They report changes that the navigator has not made.
@@ -122,7 +125,7 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
 
   override func selectForUser(_ index: Int, _ confirmed: [Controller]) {
     guard let host, host.navigator != nil else { return super.selectForUser(index, confirmed) }
-    host.performForUser(.selectTab(index), confirmed)
+    host.performForUser(confirmed) { .selectTab(index) }
   }
 
   override func encodeChildren(into state: inout ControllerState) {}
@@ -132,6 +135,6 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   override func changeDidEnd(_ change: ChildrenChange) {
     guard selectedIndex != known else { return }
     known = selectedIndex
-    host?.tabDidChange(to: selectedIndex)
+    host?.acknowledge(.selectTab(selectedIndex))
   }
 }

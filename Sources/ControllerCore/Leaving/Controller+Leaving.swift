@@ -64,8 +64,9 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // The action joins a question that is open already: the action that has opened it follows the answer.
-    guard !asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) else { return .asking }
+    // The action joins a question that is open already: the action that has opened it follows the answer. A screen that closes
+    // itself also waits for the answer, because the other action may remove fewer screens.
+    if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }
     scope.start {

@@ -71,11 +71,9 @@ extension ControllerWindow {
   /// The platform has popped the screens above a controller already. They cannot be asked: their drafts are saved, and the
   /// stack follows.
   public func didGoBack(to controller: Controller) {
-    guard let stack = controller.container as? StackController,
-      let index = stack.children.firstIndex(where: { $0 === controller })
-    else { return }
-    stack.children[(index + 1)...].forEach { $0.saveDrafts() }
-    stack.pop(to: controller)
+    guard let stack = controller.container as? StackController else { return }
+    stack.children.drop { $0 !== controller }.dropFirst().forEach { $0.saveDrafts() }
+    stack.pop(to: controller, animated: false)
   }
 
   /// The platform has dismissed a presented controller, and everything above it, already. The screens cannot be asked: their
@@ -83,6 +81,6 @@ extension ControllerWindow {
   public func didDismiss(_ controller: Controller) {
     guard let index = presented.firstIndex(where: { $0 === controller }) else { return }
     presented[index...].forEach { $0.saveDrafts() }
-    dismiss(controller)
+    dismiss(controller, animated: false)
   }
 }

@@ -24,7 +24,8 @@ extension StackController {
     let restored = screens.compactMap { screen in
       present[screen.id] ?? makeScreen(screen.id, state.children[screen.id] ?? ControllerState())
     }
-    if !restored.isEmpty { setControllers(controllers.filter { $0.restorationID == nil } + restored) }
+    if restored.isEmpty { return }
+    setControllers(controllers.filter { $0.restorationID == nil } + restored, animated: false)
   }
 
   private func makeScreen(_ id: String, _ state: ControllerState) -> Controller? {
@@ -49,6 +50,6 @@ extension TabController {
     let index =
       try id.flatMap { id in controllers.firstIndex { $0.restorationID == id } }
       ?? state.value(Int.self, for: "tabs.index")
-    if let index { select(index) }
+    if let index { select(index, animated: false) }
   }
 }

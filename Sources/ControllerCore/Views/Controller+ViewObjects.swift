@@ -27,7 +27,7 @@ extension Controller {
   /// ```
   public final func child<Child: Controller>(_ slot: String = #function, make: () -> Child) -> Child {
     let child = perView(slot, make: make)
-    if child.parent !== self { addChild(child) }
+    if child.parent !== self { addChild(child, animated: false) }
     return child
   }
 

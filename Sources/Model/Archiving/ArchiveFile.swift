@@ -41,7 +41,10 @@ struct ArchiveFile {
         throw error
       }
       // The new name is part of the folder. Not every file system lets a folder be opened.
-      if let handle = FileHandle(forReadingAtPath: folder.path) { try? Self.flush(handle.fileDescriptor) }
+      let folderDescriptor = open(folder.path, O_RDONLY)
+      guard folderDescriptor >= 0 else { return }
+      try? Self.flush(folderDescriptor)
+      close(folderDescriptor)
     } catch {
       throw failure(error)
     }

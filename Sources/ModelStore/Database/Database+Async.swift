@@ -75,11 +75,15 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   }
 
   func perform() {
-    let (work, continuation) = state.withLock { ($0.work.take(), $0.continuation.take()) }
-    guard let work, let continuation else { return }
-    // The work, and the database that it retains, are released before the caller goes on.
-    let result = Result { try work() }
+    guard let (result, continuation) = takeResult() else { return }
     continuation.resume(with: result)
+  }
+
+  /// Does the work. The work, and the database that it retains, are released when this function returns, before the caller goes on.
+  private func takeResult() -> (Result<Value, any Error>, CheckedContinuation<Value, any Error>)? {
+    let (work, continuation) = state.withLock { ($0.work.take(), $0.continuation.take()) }
+    guard let work, let continuation else { return nil }
+    return (Result { try work() }, continuation)
   }
 
   func cancel() {

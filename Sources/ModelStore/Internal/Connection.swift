@@ -3,8 +3,8 @@ import Foundation
 
 /// One connection to a database: its statements, and which tables were written to.
 ///
-/// The class is not `Sendable` and has no lock, so the compiler refuses code that passes a connection to another thread. Only the
-/// ``ConnectionPool`` does that, under its lock.
+/// The class is not `Sendable` and has no lock, so the compiler refuses code that passes a connection to another thread. The
+/// ``ConnectionPool`` passes connections between threads, under its lock.
 final class Connection {
   let path: String
   let handle: OpaquePointer

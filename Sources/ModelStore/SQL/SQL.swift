@@ -24,10 +24,6 @@ public struct SQL: Sendable {
     self.values = values
   }
 
-  static func + (first: SQL, second: SQL) -> SQL {
-    SQL(text: first.text + second.text, values: first.values + second.values)
-  }
-
   static func += (first: inout SQL, second: SQL) {
     first.text += second.text
     first.values += second.values

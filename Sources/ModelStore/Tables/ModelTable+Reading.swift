@@ -60,7 +60,10 @@ extension ModelTable {
   /// if let failure = notes.failures.first { logger.error("\(failure)") }
   /// ```
   ///
-  /// - Parameters and errors: As for ``rows(where:orderBy:limit:offset:in:)``, without the error for one row.
+  /// The parameters are those of ``rows(where:orderBy:limit:offset:in:)``.
+  ///
+  /// - Throws: The errors of ``Database/rows(_:)``, and ``StoreError/cannotDecode(type:row:column:reason:)`` for a column that the table
+  ///   does not have.
   public func readableRows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
@@ -83,7 +86,7 @@ extension ModelTable {
     -> Int
   {
     var count = 0
-    let sql = SQL(text: texts.count) + clause("where", condition)
+    let sql: SQL = "\(SQL(text: texts.count))\(clause(condition))"
     do throws(StoreError) {
       try database.readEachRow(of: sql, in: connection) { row throws(StoreError) in
         count = try row.value("count(*)")
@@ -107,7 +110,7 @@ extension ModelTable {
 
   @usableFromInline
   func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?, offset: Int = 0) -> SQL {
-    var sql = SQL(text: texts.select) + clause("where", condition)
+    var sql: SQL = "\(SQL(text: texts.select))\(clause(condition))"
     if let order { sql += " order by \(order)" }
     // SQLite has no offset without a limit. A negative limit is none.
     if limit != nil || offset > 0 { sql += " limit \(limit.map { max(0, $0) } ?? -1)" }
@@ -115,10 +118,7 @@ extension ModelTable {
     return sql
   }
 
-  private func clause(_ word: String, _ condition: SQL?) -> SQL {
-    guard let condition else { return "" }
-    return SQL(text: " \(word) (") + condition + ")"
-  }
+  private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0))" } ?? "" }
 }
 
 /// The rows of a query that can be read, and the errors of those that cannot.
@@ -135,9 +135,9 @@ public struct ReadableRows<Row: RowRepresentable> {
 
   init() {}
 
-  /// Reads one more row.
+  /// Appends the next row of the query, or the error of a row that cannot be read.
   ///
-  /// - Throws: An error that is not one of this row alone.
+  /// - Throws: An error that concerns the whole query, such as a missing column.
   mutating func append(_ row: borrowing RowCursor) throws(StoreError) {
     do throws(StoreError) {
       rows.append(try Row(row: row))

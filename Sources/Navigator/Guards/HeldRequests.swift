@@ -17,7 +17,7 @@ extension HeldRequest: Codable where Route: Codable {}
 /// An app can save this value and set it again at the next launch. The value has no clock; the caller passes the time.
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The requests in order. Some may have expired since the last change.
-  public private(set) var requests: [HeldRequest<Route>] = []
+  public internal(set) var requests: [HeldRequest<Route>] = []
   /// The time after which a request is dropped, in seconds.
   public var lifetime: TimeInterval
   /// The maximum number of requests. When there are more, the oldest is dropped.
@@ -58,12 +58,6 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// Removes all requests, for example at a logout.
   public mutating func removeAll() { requests = [] }
-
-  /// Removes all requests and returns those that have not expired.
-  mutating func takeAll(now: Date) -> [HeldRequest<Route>] {
-    defer { requests = [] }
-    return requests.filter { $0.expires > now }
-  }
 }
 
 extension HeldRequests: Codable where Route: Codable {}

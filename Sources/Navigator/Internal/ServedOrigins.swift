@@ -1,7 +1,7 @@
 /// The schemes and hosts that a table serves, and the form in which it writes links.
 struct ServedOrigins: Hashable, Sendable {
   private let schemes: [String]
-  private let hosts: [String]
+  let hosts: [String]
 
   init(schemes: [String], hosts: [String]) throws(LinkError) {
     var checked: [String] = []
@@ -64,9 +64,6 @@ struct ServedOrigins: Hashable, Sendable {
     let path = rest.isEmpty ? "/" : rest
     return (host ?? hosts.first).map { "https://\($0)\(path)" } ?? path
   }
-
-  /// The host of links that are accepted from https only.
-  func host(of allowed: [String]) -> String? { allowed.first ?? hosts.first }
 
   /// `text` in lower case if it is a scheme: a letter, then letters, digits, `+`, `-` and `.`.
   static func scheme(_ text: String) -> String? {

@@ -96,7 +96,7 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
       guard let values = link.path?(route), let path = try? registered.pattern.path(with: values) else {
         continue
       }
-      let host = link.isHTTPSOnly ? origins.host(of: link.hosts) : nil
+      let host = link.isHTTPSOnly ? link.hosts.first ?? origins.hosts.first : nil
       let text = origins.link(to: path, query: values.queryItems, host: host)
       if let found = try? self.route(for: text), found == route { return text }
     }

@@ -77,11 +77,6 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
     return Self(tabs: tabs.flatMap(\.tabs), tab: tab)
   }
 
-  private init(tabs: [Tab], tab: @escaping @Sendable (Route) -> Route?) {
-    self.tabs = tabs
-    self.tab = tab
-  }
-
   // MARK: Which tab
 
   /// The index of the tab to which `route` belongs, or `nil` if the route is shown in the tab where the user is.

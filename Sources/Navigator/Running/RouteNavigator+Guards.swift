@@ -21,16 +21,23 @@ enum GuardScope {
 
 extension RouteNavigator {
   /// Makes the requests that were held back, in their order. Guards are asked again; a request that is held again is kept
-  /// again, and an expired request is dropped.
+  /// again, and an expired request is dropped. When the task is canceled, the requests that were not made are kept too: a
+  /// request may remove the screen whose task resumes the others.
   ///
   /// - Returns: The errors of the requests that have failed and are not kept.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    for held in heldRequests.takeAll(now: now()) {
-      do {
+    // The app may drop requests while an earlier one is made.
+    for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
+      heldRequests.remove(held.request)
+      guard held.expires > now() else { continue }
+      do throws(NavigationError) {
         try await send(held.request)
-      } catch NavigationError.held {
+      } catch .held {
         continue
+      } catch .canceled {
+        heldRequests.remove(held.request)
+        heldRequests.requests.insert(held, at: 0)
       } catch {
         errors.append(error)
       }
@@ -51,8 +58,7 @@ extension RouteNavigator {
       admission.answer(guards[question.guardIndex].decision(about: question.route), hasWaited: false)
     }
     let final = admission.request ?? request
-    let isHeld = admission.login != nil
-    let refusal = isHeld ? admission.held.map { .held(route: routeName($0)) } : admission.refusal
+    let refusal = admission.refusal ?? admission.held.map { .held(route: routeName($0)) }
     let target = refusal == nil ? try? machine.state.applying(final, in: machine.placement) : nil
     var plan = NavigationPlan(from: machine.state, to: target ?? machine.state)
     plan.refusal = refusal

@@ -2,6 +2,9 @@ import ControllerSupport
 public import Foundation
 
 extension RouteNavigator {
+  /// Returns a request when its turn has come, or `nil` if nothing is to be done then.
+  package typealias LaterRequest = @MainActor () -> NavigationRequest<Route>?
+
   /// The work of a request that has the turn.
   enum Work {
     case request(NavigationRequest<Route>)
@@ -9,6 +12,7 @@ extension RouteNavigator {
     /// Removes a screen and the screens after it, unless the screen has left when the turn comes.
     case leave(@MainActor () -> ScreenLocation?)
     case restore(NavigationState<Route>)
+    case later(LaterRequest)
 
     var request: NavigationRequest<Route>? {
       if case .request(let request) = self { request } else { nil }
@@ -27,7 +31,7 @@ extension RouteNavigator {
       switch self {
       case .request(let request): try state.applying(request, in: placement)
       case .change(let change): try change(state)
-      case .leave: try finished.map(state.leaving) ?? state
+      case .leave, .later: try finished.map(state.leaving) ?? state
       case .restore(let other): placement.projecting(other)
       }
     }
@@ -41,7 +45,7 @@ extension RouteNavigator {
   /// A request with its ticket.
   struct Job {
     let ticket: Int
-    let work: Work
+    var work: Work
     /// The number of the result that is awaited from the screen that is shown.
     var result: Int?
     var isAnimated = true
@@ -53,6 +57,11 @@ extension RouteNavigator {
     animated: Bool
   ) async throws(NavigationError) {
     try await run(.request(request), animated: animated)
+  }
+
+  /// Makes the request that `request` returns when its turn has come. Nothing happens if the closure returns `nil`.
+  package func send(_ request: @escaping LaterRequest) async throws(NavigationError) {
+    try await run(.later(request), animated: true)
   }
 
   /// Makes a request without waiting. An error reaches ``onError``.
@@ -160,18 +169,17 @@ extension RouteNavigator {
     let turn = await withCancellableContinuation { continuation in
       waits[ticket] = .turn(continuation)
     } onCancel: { [weak self] in
-      self?.withdraw(ticket)
+      guard let self, case .turn? = waits[ticket] else { return }
+      perform(machine.withdraw(ticket))
     }
     try turn.get()
-  }
-
-  private func withdraw(_ ticket: Int) {
-    if case .turn? = waits[ticket] { perform(machine.withdraw(ticket)) }
   }
 
   /// Asks the guards, then performs the steps of the request one after the other.
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
+    var job = job
+    if case .later(let make) = job.work, let request = make() { job.work = .request(request) }
     if case .restore = job.work {} else { hasMoved = true }
     begin(allGuards.isEmpty ? job.work : try await admit(job), result: job.result)
     try await performSteps(animated: job.isAnimated)

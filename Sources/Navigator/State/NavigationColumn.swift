@@ -33,7 +33,7 @@ public enum NavigationPosition: Hashable, Codable, Sendable {
 }
 
 extension NavigationPosition {
-  var column: NavigationColumn? {
+  package var column: NavigationColumn? {
     if case .column(let column, _) = self { column } else { nil }
   }
 }

@@ -352,4 +352,46 @@ final class LeavingTests: XCTestCase {
     XCTAssertEqual(prompts.asked.map(\.message), ["Drop the note?"])
     window.close()
   }
+
+  /// The tree followed a swipe of the platform with an animation of its own.
+  func test_reportedWays_areNotAnimatedAgain() async throws {
+    let stack = StackController(root: Controller())
+    let window = ControllerWindow(root: stack)
+    window.show()
+    let sheet = Controller()
+    stack.push(Controller())
+    window.present(sheet)
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    window.didDismiss(sheet)
+    XCTAssertEqual(window.presented.count, 0)
+    stack.controllers.first.map(window.didGoBack)
+    XCTAssertEqual(animator.transitions.count, 0)
+    XCTAssertEqual(stack.controllers.count, 1)
+    animator.finishAll()
+    window.close()
+  }
+
+  /// A screen that finished while the form above was being asked stayed for good: its own removal was dropped.
+  func test_finish_whileTheFormAboveIsAskedAlready_followsTheAnswer() async throws {
+    for answer in [PromptAnswer.dismissed, .chose(PromptAction.confirmID)] {
+      let prompts = ScriptedPrompts(answer)
+      let (stack, picker, form) = (StackController(root: Controller()), Picker(), Form(""))
+      let window = ControllerWindow(root: stack)
+      window.environment.prompts = prompts
+      window.show()
+      stack.push(picker)
+      stack.push(form)
+      form.type("draft")
+      var results: [NavigationOutcome<Int>] = []
+      picker.onResult(self) { _, result in results.append(result) }
+      XCTAssertEqual(window.goBack(), .asking)
+      picker.finish(with: 7)
+      await window.settle()
+      XCTAssertEqual(prompts.asked.count, 1)
+      XCTAssertEqual(results, [.value(7)])
+      XCTAssertEqual(stack.controllers.count, answer == .dismissed ? 3 : 1)
+      window.close()
+    }
+  }
 }

@@ -6,7 +6,7 @@ import XCTest
 /// The question before leaving, as a `RouteController` asks it for its navigator.
 @MainActor
 final class RouteLeavingTests: XCTestCase {
-  private enum Page: Hashable, Sendable { case list, editor }
+  private enum Page: Hashable, Sendable { case list, item, picker, editor }
 
   /// A screen with unsaved changes, whose user agrees or not.
   private final class Editor: Controller, LeaveConfirming {
@@ -20,10 +20,16 @@ final class RouteLeavingTests: XCTestCase {
     }
   }
 
+  private final class Picker: Controller, ResultProviding {
+    typealias Output = Int
+  }
+
   private final class Pages: RouteController<Page> {
     private(set) var editors: [Editor] = []
+    let picker = Picker()
 
     override func makeController(for page: Page) -> Controller {
+      if page == .picker { return picker }
       guard page == .editor else { return Controller() }
       editors.append(Editor())
       return editors[editors.count - 1]
@@ -86,6 +92,32 @@ final class RouteLeavingTests: XCTestCase {
     navigator.detach()
     try await navigator.pop()
     XCTAssertEqual(pages.editors.map(\.questions), [0])
+    window.close()
+  }
+
+  /// The back button removed one screen of the top at its turn, although the screen that it was pressed on had left by then.
+  func test_back_screenBelowFinishesWhileTheUserIsAsked_removesNoOtherScreen() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.set([.item, .picker, .editor])
+    pages.editors[0].agrees = true
+    XCTAssertEqual(window.window.goBack(), .asking)
+    pages.picker.finish(with: 7)
+    await window.window.settle()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
+    XCTAssertEqual(pages.editors[0].questions, 1)
+    window.close()
+  }
+
+  func test_dismissal_modalBelowFinishesWhileTheUserIsAsked_removesNoOtherModal() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    for page in [Page.item, .picker, .editor] { try await navigator.present(page) }
+    pages.editors[0].agrees = true
+    let top = try XCTUnwrap(window.window.presented.last)
+    XCTAssertEqual(window.window.attemptDismissal(of: top), .asking)
+    pages.picker.finish(with: 7)
+    await window.window.settle()
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    XCTAssertEqual(pages.editors[0].questions, 1)
     window.close()
   }
 }

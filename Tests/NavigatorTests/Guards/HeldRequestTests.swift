@@ -114,6 +114,39 @@ final class HeldRequestTests: XCTestCase {
     XCTAssertEqual(navigator.heldRequests.requests, [])
   }
 
+  /// The first request removes the login screen, whose work is canceled with it. The other requests were lost.
+  func test_resumeHeldRequests_canceledByTheFirst_keepsTheOthers() async {
+    let navigator = navigator(nil, login(.hold))
+    for id in 1...3 { _ = await error { try await navigator.push(.item(id)) } }
+    session.isLoggedIn = true
+    var resuming: Task<[NavigationError], Never>?
+    navigator.observeEvents(self) { _, event in
+      if case .changed = event { resuming?.cancel() }
+    }
+    resuming = Task { await navigator.resumeHeldRequests() }
+    let errors = await resuming?.value
+    XCTAssertEqual(errors, [])
+    XCTAssertEqual(navigator.state.topRoute, .item(1))
+    XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(2), .item(3)])
+    let rest = await navigator.resumeHeldRequests()
+    XCTAssertEqual(rest, [])
+    XCTAssertEqual(navigator.state.topRoute, .item(3))
+    XCTAssertEqual(navigator.heldRequests.requests, [])
+  }
+
+  /// A logout while the requests are resumed drops the others.
+  func test_resumeHeldRequests_removedMeanwhile_areNotMade() async {
+    let navigator = navigator(nil, login(.hold))
+    for id in 1...2 { _ = await error { try await navigator.push(.item(id)) } }
+    session.isLoggedIn = true
+    navigator.observeEvents(self) { [weak navigator] _, event in
+      if case .changed = event { navigator?.heldRequests.removeAll() }
+    }
+    let errors = await navigator.resumeHeldRequests()
+    XCTAssertEqual(errors, [])
+    XCTAssertEqual(navigator.state.topRoute, .item(1))
+  }
+
   // MARK: Login
 
   func test_hold_presenting_userLogsIn_requestGoesOn() async throws {

@@ -9,7 +9,7 @@ extension DecodingSession {
       }
       hint = mark
     }
-    if object == top, position != nil { noteTopLevelKey() }
+    if object == top, position != nil { hasTopLevelKey = true }
     return position
   }
 

@@ -28,7 +28,7 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
-  private var hasTopLevelKey = false
+  var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
   init(_ tape: JSONTape, _ decoder: ModelDecoder) {
@@ -253,9 +253,5 @@ final class DecodingSession {
 
   func dataPath(of position: Int) -> DataPath {
     paths.dataPath(of: position, in: tape)
-  }
-
-  func noteTopLevelKey() {
-    hasTopLevelKey = true
   }
 }
