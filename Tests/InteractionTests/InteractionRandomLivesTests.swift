@@ -107,7 +107,7 @@ final class InteractionRandomLivesTests: XCTestCase {
     let seed: UInt64 = 88
     var random = SplitMix64(seed: seed)
     var seen: Set<String> = []
-    for round in 0..<(isLong ? 2_000 : 240) {
+    for round in 0..<(isLong ? 2_000 : 100) {
       let context = "seed \(seed), round \(round)"
       let life = Life(
         InteractionPolicy.allCases[round % InteractionPolicy.allCases.count],

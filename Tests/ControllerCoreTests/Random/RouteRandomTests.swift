@@ -269,7 +269,7 @@ final class RouteRandomTests: XCTestCase {
   func test_anything_theScreensAreTheStateAndEveryResultComesOnce() async {
     let environment = ProcessInfo.processInfo.environment
     let count: UInt64 =
-      environment["ROUTE_COUNT"].flatMap(UInt64.init) ?? (environment["CONCIERGE_LONG"] == "1" ? 600 : 150)
+      environment["ROUTE_COUNT"].flatMap(UInt64.init) ?? (environment["CONCIERGE_LONG"] == "1" ? 600 : 60)
     let seeds = environment["ROUTE_SEED"].flatMap(UInt64.init).map { $0..<$0 + 1 } ?? 0..<count
     var outcomes: [String: Int] = [:]
     for seed in seeds {

@@ -118,7 +118,7 @@ final class LinkSpecificityTests: XCTestCase {
     let links = paths.map { "/" + $0.joined(separator: "/") } + ["/a/b/c", "/a/a/a", "/a/b/b", "/b/a-b/b"]
     var conflicts = 0
     var shared = 0
-    for _ in 0..<(isLongRun ? 4000 : 1000) {
+    for _ in 0..<(isLongRun ? 4000 : 400) {
       let pair = (0..<2).map { _ in
         let text = (0..<Int.random(in: 1...3, using: &random)).map { index in
           pieces[Int.random(in: 0..<pieces.count, using: &random)].replacing(":n", with: ":n\(index)")

@@ -248,7 +248,7 @@ final class EveryWaitEndsTests: XCTestCase {
   private func isAtRest(_ runs: [Run]) -> Bool { !PendingWork.isBusy && runs.allSatisfy { $0.isAtRest } }
 
   func test_randomSequences_everyCallEndsOnce() async throws {
-    let count: UInt64 = isLongRun ? 20_000 : 200
+    let count: UInt64 = isLongRun ? 20_000 : 100
     let seed = ProcessInfo.processInfo.environment["NAVIGATION_SEED"].flatMap(UInt64.init)
     let seeds = Array(seed.map { $0...$0 } ?? 0...count - 1)
     var endings: [String: Int] = [:]
