@@ -26,7 +26,7 @@ final class SearchableListTests: XCTestCase {
 
     init(_ contacts: ArrayDataSource<Contact>) {
       self.contacts = contacts
-      found = contacts.grouped(by: \.initial, orderedBy: <).filter { _ in true }
+      found = contacts.grouped(by: \.initial, orderedBy: <).filter()
       super.init(found)
     }
 
