@@ -23,7 +23,7 @@ actor StubGateway: ProposalGateway {
     (self.loads, self.repairs) = (loads, repairs)
   }
 
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Decoded<[Proposal]> {
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let next = loads.count > 1 ? loads.removeFirst() : loads[0]
     return Decoded(value: try next.get(), repairs: repairs)
   }

@@ -5,7 +5,7 @@ import Model
 actor SharedFeed {
   private let locations: [FeedLocation]
   private let repeats: Int
-  private var loads: [Int: Task<Decoded<[Proposal]>, any Error>] = [:]
+  private var loads: [Int: Task<Feed, any Error>] = [:]
 
   /// Creates a feed.
   ///
@@ -26,7 +26,7 @@ actor SharedFeed {
   func proposals(
     load: Int,
     progress: @escaping @Sendable (FeedProgress) -> Void
-  ) async throws -> Decoded<[Proposal]> {
+  ) async throws -> Feed {
     let index = min(load, locations.count - 1)
     if let task = loads[index] { return try await task.value }
     let task = Task { [location = locations[index], repeats] in
@@ -65,7 +65,7 @@ private actor SessionGateway: ProposalGateway {
     self.feed = feed
   }
 
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Decoded<[Proposal]> {
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let proposals = try await feed.proposals(load: loads, progress: progress)
     loads += 1
     return proposals

@@ -106,7 +106,7 @@ final class Browser {
 struct StubGateway: ProposalGateway {
   let ids: [String]
 
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Decoded<[Proposal]> {
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let items = ids.map { id in
       """
       {"id": "\(id)", "title": "Title of \(id)", "summary": "<b>bold</b>", "link": "\(id).md",

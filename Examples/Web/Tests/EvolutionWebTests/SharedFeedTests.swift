@@ -1,5 +1,6 @@
 import EvolutionModels
 import Foundation
+import Model
 import XCTest
 
 @testable import EvolutionWeb

@@ -23,12 +23,10 @@ public actor FeedGateway: ProposalGateway {
   /// After a load that failed, the next load reads the same location again.
   ///
   /// - Throws: ``FeedError``, or `CancellationError`.
-  public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Decoded<
-    [Proposal]
-  > {
+  public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let location = locations[min(loads, locations.count - 1)]
     let data = try await data(of: location, progress: progress)
-    let feed: Decoded<[Proposal]>
+    let feed: Feed
     do {
       feed = try ModelDecoder().decode([Proposal].self, from: data, at: "proposals")
     } catch {
