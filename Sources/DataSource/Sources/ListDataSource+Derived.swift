@@ -24,9 +24,8 @@ extension ListDataSource {
   /// - Parameter isIncluded: Whether an item is shown; `nil` shows all items. It can be replaced later, for example by a search.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   @inlinable
-  public func filter(
-    _ isIncluded: (@MainActor (Item) -> Bool)? = nil
-  ) -> FilteredDataSource<SectionID, Item> {
+  public func filter(_ isIncluded: (@MainActor (Item) -> Bool)? = nil) -> FilteredDataSource<SectionID, Item>
+  {
     FilteredDataSource(self, where: isIncluded)
   }
 
