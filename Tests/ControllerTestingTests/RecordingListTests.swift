@@ -1,5 +1,7 @@
 import ControllerTesting
 import DataSource
+import Foundation
+import ItemLayouts
 import XCTest
 
 @MainActor
@@ -57,5 +59,17 @@ final class RecordingListTests: XCTestCase {
     surface.finishUpdate()
     XCTAssertEqual(surface.changes.count, 2)
     XCTAssertEqual(surface.mistakes, [])
+  }
+
+  func test_showArrangement_countsAllAndTheAnimatedOnes() async {
+    let surface = RecordingList<Int, Row>()
+    let arrangement = LayoutArrangement(
+      FlowLayout(),
+      in: LayoutContainer(size: CGSize(width: 100, height: 100)),
+      sections: []
+    ) { _ in .zero }
+    for animated in [true, false, true] { surface.showArrangement(arrangement, animated: animated) }
+    XCTAssertEqual(surface.arrangements.all, 3)
+    XCTAssertEqual(surface.arrangements.animated, 2)
   }
 }
