@@ -72,4 +72,21 @@ final class RecordingListTests: XCTestCase {
     XCTAssertEqual(surface.arrangements.all, 3)
     XCTAssertEqual(surface.arrangements.animated, 2)
   }
+
+  func test_drag_outsideOfTheList_isAMistake() async {
+    let surface = RecordingList<Int, Row>()
+    surface.reload(snapshot(1))
+    let (inside, outside) = (ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 0))
+    XCTAssertFalse(surface.dragRow(from: inside, to: outside))
+    XCTAssertFalse(surface.dragRow(from: outside, to: inside))
+    XCTAssertEqual(surface.mistakes.count, 2)
+  }
+
+  func test_apply_resizesTheContent() async {
+    let surface = RecordingList<Int, Row>()
+    surface.reload(snapshot(1))
+    let before = surface.contentSize
+    surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
+    XCTAssertGreaterThan(surface.contentSize.height, before.height)
+  }
 }
