@@ -13,6 +13,8 @@ final class ListSurfaceConformanceTests: XCTestCase {
   private final class Table: ListSurface {
     enum Mistake: CaseIterable {
       case none, ignoresReplacements, ignoresMoves, forgetsDeletedSections, ignoresLaterReloads
+      case ignoresInserts, keepsDeletedItems, ignoresSectionMoves, dropsEmptySections, isOneChangeLate,
+        doublesMoves
     }
 
     var connection: ListConnection<String, Row>?
@@ -35,11 +37,20 @@ final class ListSurfaceConformanceTests: XCTestCase {
       switch mistake {
       case .ignoresMoves where !changeset.itemMoves.isEmpty: return
       case .forgetsDeletedSections where !changeset.sectionDeletes.isEmpty: return
+      case .ignoresInserts where !changeset.itemInserts.isEmpty: return
+      case .keepsDeletedItems where !changeset.itemDeletes.isEmpty: return
+      case .ignoresSectionMoves where !changeset.sectionMoves.isEmpty: return
       default: break
       }
-      cells = change.after.sections.map(\.items)
-      guard mistake == .ignoresReplacements else { return }
-      cells = cells.map { rows in rows.map { old[$0.id] ?? $0 } }
+      let shown = mistake == .isOneChangeLate ? change.before : change.after
+      cells = shown.sections.map(\.items)
+      switch mistake {
+      case .ignoresReplacements: cells = cells.map { rows in rows.map { old[$0.id] ?? $0 } }
+      case .dropsEmptySections: cells.removeAll(where: \.isEmpty)
+      case .doublesMoves:
+        for move in changeset.itemMoves { cells[move.to.section].append(change.after[move.to]) }
+      default: break
+      }
     }
   }
 

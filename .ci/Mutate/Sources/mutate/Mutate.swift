@@ -28,7 +28,7 @@ enum Mutate {
       let module = String(file.split(separator: "/")[1])
       let source = try String(contentsOf: options.package.appending(path: file), encoding: .utf8)
       sources[file] = source
-      guard options.modules.isEmpty || options.modules.contains(module), module != "Concierge" else {
+      guard options.modules.isEmpty || options.modules.contains(module), !module.hasPrefix("Concierge") else {
         continue
       }
       candidates += MutantFinder.mutants(of: source, module: module, file: file)

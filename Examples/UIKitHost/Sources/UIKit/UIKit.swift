@@ -4,3 +4,8 @@
 // The folder `Driving` has the members that UIKit does not have: with them, a test plays the user and the device.
 
 @_exported public import Foundation
+
+// For the check of Apple platforms, which compiles this folder too.
+#if canImport(CoreGraphics)
+  @_exported public import CoreGraphics
+#endif
