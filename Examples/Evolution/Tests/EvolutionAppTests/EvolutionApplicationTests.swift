@@ -27,8 +27,7 @@ final class EvolutionApplicationTests: XCTestCase {
   private func start(_ layout: EvolutionLayout? = .phone, database: Database? = nil) async throws
     -> EvolutionApplication
   {
-    let application = try await startApplication(try gateway(), layout: layout, database: database)
-    return application
+    try await startApplication(try gateway(), layout: layout, database: database)
   }
 
   func test_start_showsTheListByState() async throws {
