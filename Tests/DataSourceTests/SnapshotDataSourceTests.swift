@@ -3,6 +3,12 @@ import XCTest
 
 @MainActor
 final class SnapshotDataSourceTests: XCTestCase {
+  func test_countsOfASource_withAnEmptySection() async {
+    let source = SnapshotDataSource(letters("A: a b | B: | C: c"))
+    XCTAssertEqual(source.numberOfSections, 3)
+    XCTAssertEqual((0..<3).map { source.count(in: $0) }, [2, 0, 1])
+  }
+
   func test_replace_isOneChange() async {
     let source = SnapshotDataSource(letters("A: a b | B: c"))
     let rows = source.filter { $0.id != "b" }

@@ -69,6 +69,11 @@ final class FlowLayoutTests: XCTestCase {
     let frames = tags(.leading, [40, 250, 30])
     XCTAssertEqual(frames[1], CGRect(x: 0, y: 25, width: 100, height: 20))
     XCTAssertEqual(frames.map(\.minY), [0, 25, 50])
+    XCTAssertEqual(
+      tags(.leading, [250, 30]).map(\.minY),
+      [0, 25],
+      "no empty row comes before the first item"
+    )
   }
 
   func test_alignments_placeWhatIsLeft() {
