@@ -127,14 +127,14 @@ final class ListConnectionTests: XCTestCase {
     connection.show(letters("A: a"))
     connection.isPaused = true
     var marked = letters("A: a b")
-    marked.reloadItems(["a"])
+    marked.reconfigureItems(["a"])
     connection.show(marked)
     connection.show(letters("A: a c"))
     XCTAssertEqual(surface.heard, ["reload A: a"])
     connection.isPaused = false
     XCTAssertEqual(
       surface.heard,
-      ["reload A: a", "+0.1 !0.0"],
+      ["reload A: a", "+0.1 ~0.0"],
       "the mark of the list in between is not lost"
     )
   }

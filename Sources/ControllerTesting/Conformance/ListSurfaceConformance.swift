@@ -85,7 +85,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     let item = random.element(of: versions)
     switch random.next(below: 3) {
     case 0: list.deleteItems([item.id])
-    case 1 where list.item(item.id) != nil: list.reloadItems([item.id])
+    case 1 where list.item(item.id) != nil: list.reconfigureItems([item.id])
     default:
       list.deleteItems([item.id])
       if !list.sections.isEmpty { list.appendItems([item], to: random.element(of: list.sections).id) }
