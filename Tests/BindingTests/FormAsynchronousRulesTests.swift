@@ -286,4 +286,27 @@ final class FormAsynchronousRulesTests: XCTestCase {
     await task.value
     XCTAssertEqual(committed, [])
   }
+
+  /// The user has left the field when it was invalid, which commits nothing, also when it becomes valid by another field.
+  func test_leftInvalidField_thatBecomesValidByAnotherField_isNotCommittedLater() async {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name).onCommit { [unowned self] in committed.append($0) }
+        .validated(
+          FieldValidation { _, form in form["other"] == "free" ? .accept : .reject("Taken") }
+            .and(.asynchronous(after: .zero, failure: { _ in "Offline" }) { _ in .accept })
+        )
+      Edit(\.nickname, in: \.nickname).onCommit { _ in }.identified(by: "other").commits(at: .demand)
+    }
+    form.clock = { [clock] in clock }
+    form.updateView()
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    form.handle(.ended, in: \.name)
+    XCTAssertEqual(form.editing[0].validity, .invalid("Taken"))
+    view.nickname = "free"
+    form.handle(.changed, in: "other")
+    await settle { form.editing[0].validity == .valid }
+    await pass()
+    XCTAssertEqual(committed, [])
+  }
 }

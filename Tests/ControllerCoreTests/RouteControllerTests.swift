@@ -104,6 +104,18 @@ final class RouteControllerTests: XCTestCase {
     XCTAssertEqual(log.take().filter { $0.hasSuffix("dM(N)") }, (0..<6).map { "item(\(10 + $0)).dM(N)" })
   }
 
+  func test_show_aStateWithAnotherTab_selectsTheTab_andKeepsTheStacks() async throws {
+    let (pages, navigator, _) = show(phone)
+    try await navigator.push(.item(1))
+    let first = pages.controllers(at: .column(.primary, tab: 0))
+    let state = try navigator.state.applying(.select(tab: .bookmarks))
+    // Without a navigator, the controller shows any state that the test passes.
+    pages.navigator = nil
+    pages.show(state)
+    XCTAssertEqual(pages.tabs.selectedIndex, 1)
+    XCTAssertTrue(pages.controllers(at: .column(.primary, tab: 0)).elementsEqual(first, by: ===))
+  }
+
   func test_navigateAlong_keepsTheControllersOfRoutesThatStay() async throws {
     let (pages, navigator, _) = show(phone)
     try await navigator.set([.item(1), .item(2)])

@@ -1,5 +1,7 @@
 import ControllerTesting
 import DataSource
+import Foundation
+import ItemLayouts
 import XCTest
 
 @MainActor
@@ -57,5 +59,34 @@ final class RecordingListTests: XCTestCase {
     surface.finishUpdate()
     XCTAssertEqual(surface.changes.count, 2)
     XCTAssertEqual(surface.mistakes, [])
+  }
+
+  func test_showArrangement_countsAllAndTheAnimatedOnes() async {
+    let surface = RecordingList<Int, Row>()
+    let arrangement = LayoutArrangement(
+      FlowLayout(),
+      in: LayoutContainer(size: CGSize(width: 100, height: 100)),
+      sections: []
+    ) { _ in .zero }
+    for animated in [true, false, true] { surface.showArrangement(arrangement, animated: animated) }
+    XCTAssertEqual(surface.arrangements.all, 3)
+    XCTAssertEqual(surface.arrangements.animated, 2)
+  }
+
+  func test_drag_outsideOfTheList_isAMistake() async {
+    let surface = RecordingList<Int, Row>()
+    surface.reload(snapshot(1))
+    let (inside, outside) = (ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 0))
+    XCTAssertFalse(surface.dragRow(from: inside, to: outside))
+    XCTAssertFalse(surface.dragRow(from: outside, to: inside))
+    XCTAssertEqual(surface.mistakes.count, 2)
+  }
+
+  func test_apply_resizesTheContent() async {
+    let surface = RecordingList<Int, Row>()
+    surface.reload(snapshot(1))
+    let before = surface.contentSize
+    surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
+    XCTAssertGreaterThan(surface.contentSize.height, before.height)
   }
 }

@@ -30,6 +30,17 @@ final class DerivedMarksTests: XCTestCase {
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.0 ~0.1", "-0.2"])
   }
 
+  func test_marksOfTheDerivedListItself_outliveAChangeOfItsBase() async {
+    let base = plain("a b")
+    let mapped = base.map { Letter($0.id.uppercased(), $0.version) }
+    let recorder = ChangeRecorder(mapped)
+    ListBatch.perform {
+      mapped.reloadItems(["A"])
+      base.edit { $0.appendItems([Letter("c")], to: .only) }
+    }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.2 !0.0"])
+  }
+
   func test_grouped_marks_areThoseOfTheItems() async {
     let base = plain("a b1 c d1")
     let grouped = base.grouped(by: \.version, orderedBy: <)

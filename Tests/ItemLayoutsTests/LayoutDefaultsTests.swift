@@ -53,4 +53,16 @@ final class LayoutDefaultsTests: XCTestCase {
     XCTAssertEqual(container.scale, 1)
     XCTAssertEqual(container.direction, .leftToRight)
   }
+
+  func test_container_withFewerPixelsThanPoints_endsFramesAtItsPixels() async {
+    let arrangement = LayoutArrangement(
+      FlowLayout(),
+      in: LayoutContainer(size: CGSize(width: 100, height: 100), scale: 0.5),
+      sections: .indexed([1])
+    ) { _ in CGSize(width: 31, height: 31) }
+    XCTAssertEqual(
+      arrangement[.item(ItemPath(section: 0, item: 0))]?.frame.size,
+      CGSize(width: 30, height: 30)
+    )
+  }
 }

@@ -381,4 +381,11 @@ final class CodableRowTests: XCTestCase {
     try table.upsert(nothing)
     XCTAssertEqual(try table.rows(), [nothing])
   }
+
+  func test_rows_columnsOfEqualLengthInAnotherOrder_areReadByName() throws {
+    struct Pair: Codable, Equatable, RowRepresentable { var one: Int, two: Int }
+    let database = try Database(.inMemory)
+    let read = try database.rows("select 2 as two, 1 as one", as: Pair.self)
+    XCTAssertEqual(read, [Pair(one: 1, two: 2)])
+  }
 }

@@ -187,6 +187,14 @@ final class DatabaseOpeningTests: XCTestCase {
     }
   }
 
+  func test_pathWithTheCharacterZero_cannotBeOpened_andOpensNoOtherFile() throws {
+    let url = try XCTUnwrap(URL(string: folder().file("store").absoluteString + "%00b"))
+    assertThrows(
+      .cannotOpen(path: url.path(percentEncoded: false), reason: "the path contains the character zero")
+    ) { try Database(.file(url)) }
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder().url.path), [])
+  }
+
   func test_lockedByAnotherConnection_isBusy() throws {
     let url = try folder().file("store")
     let holder = try Database(.file(url))

@@ -48,6 +48,11 @@ final class HandWrittenDecodableTests: XCTestCase {
     }
   }
 
+  func test_decodeNil_ofAMissingKey_isTrue() throws {
+    let text = #"{"list":[],"inner":{"deep":{"x":3}},"base":{"a":4}}"#
+    XCTAssertNil(try decode(Derived.self, text).value.note)
+  }
+
   func test_nestedContainersAndSuper_roundTrip() throws {
     let text = #"{"list":[1,null,"2"],"inner":{"deep":{"x":3}},"note":null,"base":{"a":4}}"#
     let decoded = try decode(Derived.self, text)

@@ -247,4 +247,9 @@ final class ModelEncoderTests: XCTestCase {
       .rejected(path: "a", reason: "Mood()")
     )
   }
+
+  func test_date_lessThanADoubleCanTellBeforeASecond_isWrittenAsThatSecond() throws {
+    let text = try ModelEncoder().value(for: Date(timeIntervalSinceReferenceDate: -1e-17))
+    XCTAssertEqual(text, "2001-01-01T00:00:00Z")
+  }
 }

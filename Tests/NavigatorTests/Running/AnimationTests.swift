@@ -32,6 +32,9 @@ final class AnimationTests: XCTestCase {
         { try await $0.reset(to: .init(root: .item(1))) },
         { try await $0.reset(to: .init(root: .item(1)), animated: false) }
       ),
+      ({ try await $0.pop() }, { try await $0.pop(animated: false) }),
+      ({ try await $0.popToRoot() }, { try await $0.popToRoot(animated: false) }),
+      ({ try await $0.back() }, { try await $0.back(animated: false) }),
       ({ try await $0.send(.back) }, { try await $0.send(.back, animated: false) }),
       (
         { try await $0.update { _ in NavigationState(root: .list) } },
@@ -46,6 +49,17 @@ final class AnimationTests: XCTestCase {
         try await verb(navigator)
         XCTAssertEqual(Array(host.animations.dropFirst(before)), [isAnimated], "verb \(index)")
       }
+    }
+  }
+
+  func test_dismiss_isAnimated_unlessTheCallSaysOtherwise() async throws {
+    for (verb, isAnimated): (Request, Bool) in [
+      ({ try await $0.dismiss() }, true), ({ try await $0.dismiss(animated: false) }, false),
+    ] {
+      let navigator = try navigator()
+      try await navigator.present(.item(1))
+      try await verb(navigator)
+      XCTAssertEqual(host.animations.last, isAnimated)
     }
   }
 

@@ -25,12 +25,17 @@ final class Visitors {
     if let folder { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
   }
 
-  /// Returns the library of a visitor.
+  /// Returns the library of a visitor. A visitor who has changed nothing yet has no database.
   ///
   /// - Throws: `StoreError` if the visitor's database cannot be used.
   func library(of visitor: String) throws -> ReaderLibrary {
     if let library = entries[visitor]?.library { return library }
-    let library = try ReaderLibrary(database(of: visitor))
+    let library =
+      if let database = try existingDatabase(of: visitor) {
+        try ReaderLibrary(database)
+      } else {
+        ReaderLibrary { try self.createDatabase(of: visitor) }
+      }
     let entry = Entry()
     entry.library = library
     entries = entries.filter { $0.value.library != nil }
@@ -38,9 +43,16 @@ final class Visitors {
     return library
   }
 
-  private func database(of visitor: String) throws -> Database {
-    if let folder { return try Database(.file(folder.appendingPathComponent("\(visitor).sqlite"))) }
-    if let known = databases.first(where: { $0.visitor == visitor }) { return known.database }
+  private func file(of visitor: String) -> URL? { folder?.appending(path: "\(visitor).sqlite") }
+
+  private func existingDatabase(of visitor: String) throws -> Database? {
+    guard let file = file(of: visitor) else { return databases.first { $0.visitor == visitor }?.database }
+    return FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+      ? try Database(.file(file)) : nil
+  }
+
+  private func createDatabase(of visitor: String) throws -> Database {
+    if let file = file(of: visitor) { return try Database(.file(file)) }
     let database = try Database(.inMemory)
     if databases.count >= Self.maximumDatabases { databases.removeFirst() }
     databases.append((visitor, database))

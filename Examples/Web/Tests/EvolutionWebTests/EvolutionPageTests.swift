@@ -106,6 +106,23 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertEqual(tabs.map { $0.texts(style: "leading") }, [["SE-0001"], ["SE-0001"], []])
   }
 
+  func test_visitorWhoChangesNothing_hasNoFile_soMadeUpCookiesFillNoDisk() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let name = String(repeating: "a", count: 32)
+    func files() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".sqlite") }
+    }
+    let visitors = try Visitors(folder: folder)
+    let browser = try Browser(library: visitors.library(of: name))
+    await browser.open("/bookmarks")
+    XCTAssertEqual(try files(), [])
+    try await visitors.library(of: name).setBookmarked(true, "SE-0001")
+    XCTAssertEqual(try files(), ["\(name).sqlite"])
+    let later = try Visitors(folder: folder).library(of: name)
+    XCTAssertNotNil(later.bookmark("SE-0001"))
+  }
+
   func test_language_ofTheBrowser_isThatOfDates() async throws {
     let german = try Browser(environment: PageEnvironment(width: 390, languages: ["de-DE"]))
     await german.open("/proposals/SE-0001")

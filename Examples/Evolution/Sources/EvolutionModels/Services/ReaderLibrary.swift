@@ -18,26 +18,62 @@ public final class ReaderLibrary {
   /// The errors of stored rows that cannot be read. The rows stay in the database, and hide no others.
   public let unreadableRows: [StoreError]
 
-  private let database: Database
-  private let bookmarkTable: ModelTable<Bookmark>
-  private let followedTable: ModelTable<FollowedAuthor>
+  /// The tables of the library, with missing ones created.
+  private struct Tables: Sendable {
+    let database: Database
+    let bookmarks: ModelTable<Bookmark>
+    let followed: ModelTable<FollowedAuthor>
+
+    init(_ database: Database) throws {
+      self.database = database
+      bookmarks = try database.table("bookmarks", of: Bookmark.self, key: "proposalID", addsColumns: true)
+      followed = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
+    }
+  }
+
+  /// Creates the database of an empty library at the first change.
+  private let makeDatabase: @MainActor () throws -> Database
+  private var createdTables: Tables?
 
   /// Opens the library in `database`, and creates missing tables.
   ///
   /// - Throws: `StoreError`.
-  public init(_ database: Database) throws {
-    self.database = database
-    bookmarkTable = try database.table("bookmarks", of: Bookmark.self, key: "proposalID", addsColumns: true)
-    followedTable = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
-    let (bookmarks, followed) = (try bookmarkTable.readableRows(), try followedTable.readableRows())
-    bookmarkList = ArrayDataSource(
-      bookmarks.rows.sorted { ($0.position, $1.id) < ($1.position, $0.id) }
-    )
-    followedList = ArrayDataSource(followed.rows)
-    unreadableRows = bookmarks.failures + followed.failures
+  public convenience init(_ database: Database) throws {
+    let tables = try Tables(database)
+    let (bookmarks, followed) = (try tables.bookmarks.readableRows(), try tables.followed.readableRows())
+    self.init(
+      bookmarks.rows.sorted { ($0.position, $1.id) < ($1.position, $0.id) },
+      followed.rows,
+      unreadable: bookmarks.failures + followed.failures
+    ) { database }
+    createdTables = tables
+  }
+
+  /// Creates an empty library, whose database is made at the first change: most visitors of a server only read.
+  public convenience init(creating makeDatabase: @escaping @MainActor () throws -> Database) {
+    self.init([], [], unreadable: [], makeDatabase)
+  }
+
+  private init(
+    _ bookmarks: [Bookmark],
+    _ followed: [FollowedAuthor],
+    unreadable: [StoreError],
+    _ makeDatabase: @escaping @MainActor () throws -> Database
+  ) {
+    bookmarkList = ArrayDataSource(bookmarks)
+    followedList = ArrayDataSource(followed)
+    unreadableRows = unreadable
+    self.makeDatabase = makeDatabase
     // A list on the screen is made from these lists, and would forward its moves to them.
     bookmarkList.shouldMove = { _, _ in false }
     followedList.shouldMove = { _, _ in false }
+  }
+
+  private func tables() throws -> Tables {
+    if let createdTables { return createdTables }
+    let tables = try Tables(makeDatabase())
+    createdTables = tables
+    return tables
   }
 
   /// Bookmarks a proposal, or removes its bookmark. A new bookmark comes before the bookmarks of older proposals.
@@ -86,9 +122,10 @@ public final class ReaderLibrary {
     }
     let changed = numbered.filter { before[$0.id] != $0 }
     let removed = Set(before.keys).subtracting(numbered.map(\.id))
-    try await database.write { [bookmarkTable] connection in
-      for bookmark in changed { try bookmarkTable.upsert(bookmark, in: connection) }
-      for id in removed { try bookmarkTable.delete(key: id, in: connection) }
+    let tables = try tables()
+    try await tables.database.write { connection in
+      for bookmark in changed { try tables.bookmarks.upsert(bookmark, in: connection) }
+      for id in removed { try tables.bookmarks.delete(key: id, in: connection) }
     }
     bookmarkList.replace(with: numbered)
   }
@@ -99,8 +136,9 @@ public final class ReaderLibrary {
   func setNote(_ note: String, of id: Proposal.ID) async throws {
     guard var bookmark = bookmark(id) else { return }
     bookmark.note = note
-    try await database.write { [bookmarkTable, bookmark] connection in
-      try bookmarkTable.upsert(bookmark, in: connection)
+    let tables = try tables()
+    try await tables.database.write { [bookmark] connection in
+      try tables.bookmarks.upsert(bookmark, in: connection)
     }
     bookmarkList.update(bookmark)
   }
@@ -110,11 +148,12 @@ public final class ReaderLibrary {
   /// - Throws: `StoreError`; nothing has changed then.
   func setFollowing(_ isFollowing: Bool, _ name: String) async throws {
     let author = FollowedAuthor(name: name)
-    try await database.write { [followedTable] connection in
+    let tables = try tables()
+    try await tables.database.write { connection in
       if isFollowing {
-        try followedTable.upsert(author, in: connection)
+        try tables.followed.upsert(author, in: connection)
       } else {
-        try followedTable.delete(key: name, in: connection)
+        try tables.followed.delete(key: name, in: connection)
       }
     }
     followedList.remove(name)
