@@ -46,7 +46,7 @@ final class DerivedMarksTests: XCTestCase {
     let grouped = base.grouped(by: \.version, orderedBy: <)
     let recorder = ChangeRecorder(grouped)
     base.edit { $0.reconfigureItems(["b", "c"]) }
-    base.edit { $0.replaceItem(Letter("a", 1)) }
+    base.edit { $0.sections[0].items[0] = Letter("a", 1) }
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.1 ~1.0", "0.0>1.0 ~0.0"])
   }
 

@@ -6,24 +6,7 @@ import XCTest
 
 /// The order in which a runner notifies observers, including observers that call the runner from their handler.
 @MainActor
-final class InteractionRunnerObservationTests: XCTestCase {
-  private let queue = PromptQueue()
-  private let stage = Stage()
-  private let listener = Listener()
-
-  /// A runner whose work goes on until the test ends it.
-  private func stagedRunner(
-    _ policy: InteractionPolicy = .ignore
-  ) -> InteractionRunner<Void, TestInteraction> {
-    let runner = InteractionRunner(
-      TestInteraction { [stage] _ in try await stage.perform() },
-      prompts: queue,
-      whileRunning: policy
-    )
-    listener.listen(to: runner)
-    return runner
-  }
-
+final class InteractionRunnerObservationTests: StagedRunnerTestCase {
   func test_onOutcome_startedFromWithin_isToldAfterEverybodyHeardTheFirst() async {
     let runner = stagedRunner()
     let second = Listener()

@@ -81,7 +81,9 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
   private func edited(_ list: Snapshot, _ random: inout RandomNumbers) -> Snapshot {
     var list = list
     let versions = oneVersionOfEach(&random)
-    for item in versions where random.next(below: 4) == 0 { list.replaceItem(item) }
+    for item in versions where random.next(below: 4) == 0 {
+      if let path = list.path(of: item.id) { list.sections[path.section].items[path.item] = item }
+    }
     let item = random.element(of: versions)
     switch random.next(below: 3) {
     case 0: list.deleteItems([item.id])
