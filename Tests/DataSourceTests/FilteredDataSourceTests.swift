@@ -23,12 +23,13 @@ final class FilteredDataSourceTests: DuplicatesTestCase {
 
   func test_isIncluded_replaced_isOneChange() async {
     let base = ArrayDataSource(letters("A: a b c").allItems)
-    let filtered = FilteredDataSource(base) { _ in true }
+    let filtered = base.filter()
+    XCTAssertEqual(filtered.snapshot.text, base.snapshot.text)
     let recorder = ChangeRecorder(filtered)
     filtered.isIncluded = { $0.id != "b" }
     filtered.isIncluded = { $0.id == "a" || $0.id == "c" }
     filtered.isIncluded = { _ in false }
-    filtered.isIncluded = { _ in true }
+    filtered.isIncluded = nil
     XCTAssertEqual(
       recorder.changes.map(\.changeset.text),
       ["-0.1", "S-0 -0.0 -0.1", "S+0 +0.0 +0.1 +0.2"]

@@ -1,7 +1,7 @@
 /// The items of another source that satisfy a condition. The condition can change.
 ///
 /// ```swift
-/// let visible = FilteredDataSource(proposals) { _ in true }
+/// let visible = proposals.filter()                         // all proposals
 /// visible.isIncluded = { $0.title.contains("async") }      // observers receive one change
 /// ```
 ///
@@ -18,16 +18,16 @@ public final class FilteredDataSource<
 >: LiveDataSource<SectionID, Item>
 where Item.ID: Sendable {
   @usableFromInline typealias Recipe =
-    @MainActor (@escaping @MainActor (Item) -> Bool) -> @MainActor () -> ListSnapshot<SectionID, Item>
+    @MainActor ((@MainActor (Item) -> Bool)?) -> @MainActor () -> ListSnapshot<SectionID, Item>
 
   private let base: any ListDataSource<SectionID, Item>
   private let recipe: Recipe
   private var knownPlaces: Places?
 
-  /// Whether an item is shown. A new condition applies at once.
+  /// Whether an item is shown; `nil` shows all items. A new condition applies at once.
   ///
   /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
-  public var isIncluded: @MainActor (Item) -> Bool {
+  public var isIncluded: (@MainActor (Item) -> Bool)? {
     didSet { live.recipe = recipe(isIncluded) }
   }
 
@@ -35,21 +35,21 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - base: The source whose items are filtered. The new source retains it.
-  ///   - isIncluded: Whether an item is shown.
+  ///   - isIncluded: Whether an item is shown; `nil` shows all items.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   @inlinable
   public convenience init(
     _ base: some ListDataSource<SectionID, Item>,
-    where isIncluded: @escaping @MainActor (Item) -> Bool
+    where isIncluded: (@MainActor (Item) -> Bool)?
   ) {
-    self.init(base, isIncluded) { isIncluded in { base.snapshot.filter { isIncluded($0) } } }
+    self.init(base, isIncluded) { isIncluded in { base.snapshot.filter { isIncluded?($0) ?? true } } }
     _ = findsChangesHere()
   }
 
   @usableFromInline
   init(
     _ base: some ListDataSource<SectionID, Item>,
-    _ isIncluded: @escaping @MainActor (Item) -> Bool,
+    _ isIncluded: (@MainActor (Item) -> Bool)?,
     recipe: @escaping Recipe
   ) {
     self.base = base

@@ -19,12 +19,12 @@ extension ListDataSource {
     derived { self.snapshot.map { transform($0) } }.findsChangesHere()
   }
 
-  /// Returns a source that contains only the items of this source that satisfy a condition.
+  /// Returns a source that contains only the items of this source that satisfy a condition, or all items until there is one.
   ///
-  /// - Parameter isIncluded: Whether an item is shown. It can be replaced later.
+  /// - Parameter isIncluded: Whether an item is shown; `nil` shows all items. It can be replaced later, for example by a search.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   @inlinable
-  public func filter(_ isIncluded: @escaping @MainActor (Item) -> Bool) -> FilteredDataSource<SectionID, Item>
+  public func filter(_ isIncluded: (@MainActor (Item) -> Bool)? = nil) -> FilteredDataSource<SectionID, Item>
   {
     FilteredDataSource(self, where: isIncluded)
   }

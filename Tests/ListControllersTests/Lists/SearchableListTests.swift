@@ -19,6 +19,14 @@ final class SearchableListTests: XCTestCase {
 
   private typealias TableSurface = RecordingList<String, Contact>
 
+  /// A search field, a message, and the list.
+  @MainActor
+  private final class ContactListView {
+    let table = TableSurface()
+    var message = ""
+    var onSearch: @MainActor (String) -> Void = { _ in }
+  }
+
   private final class ContactsController: SectionedListController<String, Contact> {
     private let contacts: ArrayDataSource<Contact>
     private let found: FilteredDataSource<String, Contact>
@@ -26,14 +34,32 @@ final class SearchableListTests: XCTestCase {
 
     init(_ contacts: ArrayDataSource<Contact>) {
       self.contacts = contacts
-      found = contacts.grouped(by: \.initial, orderedBy: <).filter { _ in true }
+      found = contacts.grouped(by: \.initial, orderedBy: <).filter()
       super.init(found)
     }
 
-    override func makeSurface() -> any PagedSurface<String, Contact> { TableSurface() }
     override func cell(for contact: Contact, at path: ItemPath) -> ListCell<Contact>? { row }
     override func sectionTitle(_ initial: String) -> String? { initial }
     override func indexTitle(_ initial: String) -> String { initial }
+
+    private var screen: ContactListView? { hostedView as? ContactListView }
+
+    override func makeScreen() -> ListScreen<String, Contact> {
+      let screen = ContactListView()
+      screen.onSearch = { [weak self] text in self?.search(for: text) }
+      return ListScreen(screen, around: screen.table)
+    }
+
+    override func statusDidChange() {
+      screen?.message =
+        switch status.content {
+        case .content, .blank: ""
+        case .loading: "Loading…"
+        case .empty: "No contacts."
+        case .mayHaveMore: "No contacts so far."
+        case .failed: "The contacts could not be loaded."
+        }
+    }
 
     func search(for text: String) {
       found.isIncluded = { text.isEmpty || $0.name.lowercased().contains(text.lowercased()) }
@@ -58,7 +84,11 @@ final class SearchableListTests: XCTestCase {
     let view = table.view(at: ItemPath(section: 0, item: 1))
     XCTAssertEqual((view as? ContactView)?.name, "Alan")
 
-    list.search(for: "gr")
+    let screen = try XCTUnwrap(list.hostedView as? ContactListView)
+    screen.onSearch("nobody")
+    XCTAssertEqual(screen.message, "No contacts.")
+    screen.onSearch("gr")
+    XCTAssertEqual(screen.message, "")
     XCTAssertEqual(table.snapshot.allItems.map(\.name), ["Grace"])
     XCTAssertEqual(list.indexTitles.map(\.title), ["G"])
     let path = ItemPath(section: 0, item: 0)

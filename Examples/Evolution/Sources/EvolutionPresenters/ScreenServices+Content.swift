@@ -33,9 +33,13 @@ extension ScreenServices {
     catalog.progress.map { FeedProgressPresenter($0, style: style).text } ?? ""
   }
 
-  /// The text of the changes of the last refresh, such as "44 new"; `nil` before the first refresh.
-  package var lastChange: String? {
-    catalog.lastChange.map { CatalogChangePresenter($0, style: style).text }
+  /// The text about the last load: the number of parts of the feed that could not be read, and the changes, such as "44 new". It is
+  /// empty if there are neither.
+  package var lastLoad: String {
+    let unreadable = catalog.unreadableParts
+    let parts = unreadable == 0 ? nil : "Parts of the feed that cannot be read: \(unreadable)."
+    let change = catalog.lastChange.map { CatalogChangePresenter($0, style: style).text }
+    return [parts, change].compactMap(\.self).joined(separator: " ")
   }
 
   /// Returns the proposal with an id, as its screen shows it; `nil` if the feed does not contain it.

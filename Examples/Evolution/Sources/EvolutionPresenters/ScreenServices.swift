@@ -75,31 +75,14 @@ public struct ScreenServices {
 // MARK: Actions
 
 extension ScreenServices {
-  /// Removed bookmarks, which can be inserted again.
-  package struct RemovedBookmarks {
-    let bookmarks: [Bookmark]
-
-    /// The text of the offer to undo, such as "Removed the bookmark of SE-0401."
-    package var title: String {
-      "Removed the bookmark of \(bookmarks.map(\.id).joined(separator: ", "))."
-    }
-  }
-
   /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
   package func toggleBookmark(of id: String) async { await actions.toggleBookmark(of: id) }
 
   /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
   package func toggleFollowing(_ name: String) async { await actions.toggleFollowing(name) }
 
-  /// Removes bookmarks.
-  package func removeBookmarks(of ids: Set<String>) async throws -> RemovedBookmarks {
-    RemovedBookmarks(bookmarks: try await actions.removeBookmarks(of: ids))
-  }
-
-  /// Inserts removed bookmarks again.
-  package func restore(_ removed: RemovedBookmarks) async throws {
-    try await actions.restore(removed.bookmarks)
-  }
+  /// Removes bookmarks, and offers to undo that, while the reader goes on. Reports an error to the reader.
+  package func removeBookmarks(of ids: Set<String>) { actions.removeBookmarks(of: ids) }
 
   /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
   package func moveBookmark(_ id: String, nextTo other: String, isBelow: Bool) async {

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerTesting
 import DataSource
 import ModelStore
 import XCTest
@@ -11,6 +12,7 @@ import XCTest
 @MainActor
 final class BookmarkListTests: XCTestCase {
   private let database = try? Database(.inMemory)
+  private let clock = ManualClock()
 
   /// Starts the app on the list of bookmarks of three proposals.
   private func openBookmarks() async throws -> (EvolutionApplication, ReaderLibrary, any DescribedList) {
@@ -20,7 +22,8 @@ final class BookmarkListTests: XCTestCase {
       services: ScreenServices(
         gateway: StubGateway(.success(try ["SE-1", "SE-2", "SE-3"].map { try proposal($0) })),
         library: library,
-        style: .test
+        style: .test,
+        clock: clock
       ),
       layout: .phone,
       help: ""
@@ -42,12 +45,31 @@ final class BookmarkListTests: XCTestCase {
     list.moveCursor(to: "SE-2")
     await application.play(.remove)
     XCTAssertEqual(keys(list), ["SE-3", "SE-1"])
-    XCTAssertEqual(application.chrome.undoTitle, "Removed the bookmark of SE-2.")
-    application.chrome.undo()
+    XCTAssertEqual(application.status, "Removed the bookmark of SE-2.")
+    application.undo()
     await application.settle()
     XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
     XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
-    XCTAssertNil(application.chrome.undoTitle)
+    XCTAssertNil(application.offer)
+  }
+
+  func test_remove_twice_undoInsertsTheLast_andTheOfferExpires() async throws {
+    let (application, _, list) = try await openBookmarks()
+    list.moveCursor(to: "SE-2")
+    await application.play(.remove)
+    list.moveCursor(to: "SE-1")
+    await application.play(.remove)
+    XCTAssertEqual(keys(list), ["SE-3"])
+    XCTAssertEqual(application.status, "Removed the bookmark of SE-1.")
+    application.undo()
+    await application.settle()
+    XCTAssertEqual(keys(list), ["SE-3", "SE-1"])
+    list.moveCursor(to: "SE-1")
+    await application.play(.remove)
+    await clock.advance(by: .seconds(5))
+    await application.settle()
+    XCTAssertNil(application.offer)
+    XCTAssertEqual(keys(list), ["SE-3"])
   }
 
   func test_reorder_byCommand_movesTheRowAndSavesTheOrder() async throws {

@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import Foundation
 import Interaction
+import Model
 import ModelStore
 import XCTest
 
@@ -26,8 +27,7 @@ final class EvolutionApplicationTests: XCTestCase {
   private func start(_ layout: EvolutionLayout? = .phone, database: Database? = nil) async throws
     -> EvolutionApplication
   {
-    let application = try await startApplication(try gateway(), layout: layout, database: database)
-    return application
+    try await startApplication(try gateway(), layout: layout, database: database)
   }
 
   func test_start_showsTheListByState() async throws {
@@ -41,6 +41,21 @@ final class EvolutionApplicationTests: XCTestCase {
   func test_loadFails_isKnown() async throws {
     let application = try await startApplication(StubGateway(.failure(.badStatus(feed: "x", status: 404))))
     XCTAssertEqual(application.loadError as? FeedError, .badStatus(feed: "x", status: 404))
+  }
+
+  func test_partsOfTheFeedThatAreLost_areCountedInTheStatus() async throws {
+    let application = try await startApplication(
+      StubGateway(
+        [.success([try proposal("SE-1")])],
+        repairs: [
+          Repair(path: "proposals[1]", expected: "Proposal", found: "7", action: .droppedElement(reason: "")),
+          Repair(path: "proposals[0].id", expected: "String", found: "1", action: .converted),
+        ]
+      )
+    )
+    XCTAssertEqual(application.status, "Parts of the feed that cannot be read: 1.")
+    await application.play(.refresh)
+    XCTAssertEqual(application.status, "Parts of the feed that cannot be read: 1. Nothing new.")
   }
 
   func test_phone_opensAndGoesBack() async throws {

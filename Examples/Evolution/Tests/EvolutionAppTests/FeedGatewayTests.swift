@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Synchronization
 import XCTest
 
@@ -19,7 +20,7 @@ final class FeedGatewayTests: XCTestCase {
   }
 
   func test_sample_hasAboutFortyProposals() async throws {
-    let proposals = try await FeedGateway([]).proposals { _ in }
+    let proposals = try await FeedGateway([]).proposals { _ in }.value
     XCTAssertGreaterThanOrEqual(proposals.count, 40)
     XCTAssertEqual(Set(proposals.map(\.id)).count, proposals.count)
     XCTAssertFalse(proposals.contains { $0.summary.isEmpty || $0.authors.isEmpty || $0.state == .unknown })
@@ -38,7 +39,7 @@ final class FeedGatewayTests: XCTestCase {
     let proposals = try await FeedGateway([.web(server.url)]).proposals { progress in
       last.withLock { $0 = progress }
     }
-    XCTAssertEqual(proposals.map(\.id), ["SE-1"])
+    XCTAssertEqual(proposals.value.map(\.id), ["SE-1"])
     XCTAssertEqual(last.withLock { $0 }, FeedProgress(received: body.utf8.count, expected: body.utf8.count))
   }
 
@@ -46,9 +47,9 @@ final class FeedGatewayTests: XCTestCase {
     let body = "{\"proposals\": [{\"id\": \"SE-1\", \"title\": \"One\"}, 7]}"
     let server = try TestServer(answer: answer(body))
     let gateway = FeedGateway([.web(server.url)])
-    let proposals = try await gateway.proposals { _ in }
-    XCTAssertEqual(proposals.map(\.id), ["SE-1"])
-    let report = await "\(gateway.repairs)"
+    let feed = try await gateway.proposals { _ in }
+    XCTAssertEqual(feed.value.map(\.id), ["SE-1"])
+    let report = "\(feed.repairs)"
     XCTAssertTrue(report.contains("proposals[*]: expected Proposal but found number 7; dropped"), report)
   }
 
@@ -83,10 +84,10 @@ final class FeedGatewayTests: XCTestCase {
     let error = await failure(gateway)
     XCTAssertEqual(error, .unreadable(feed: file.path, reason: "there is no such file"))
     try Data("{\"proposals\": []}".utf8).write(to: file)
-    let first = try await gateway.proposals { _ in }
+    let first = try await gateway.proposals { _ in }.value
     XCTAssertEqual(first, [])
-    let second = try await gateway.proposals { _ in }
-    let third = try await gateway.proposals { _ in }
+    let second = try await gateway.proposals { _ in }.value
+    let third = try await gateway.proposals { _ in }.value
     XCTAssertGreaterThan(second.count, 0)
     XCTAssertEqual(second, third)
   }

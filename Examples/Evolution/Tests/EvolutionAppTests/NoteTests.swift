@@ -16,12 +16,10 @@ final class NoteTests: XCTestCase {
 
   /// Starts the app on the note of a bookmarked proposal.
   private func openNote() async throws -> EvolutionApplication {
-    let application = try makeApplication(
+    let application = try await startApplication(
       StubGateway(.success([try proposal("SE-1")])),
       database: try XCTUnwrap(database)
     )
-    application.start()
-    await application.settle()
     await application.play(.open, .bookmark, .note)
     XCTAssertNotNil(note(in: application))
     return application

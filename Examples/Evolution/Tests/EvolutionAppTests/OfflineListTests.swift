@@ -1,5 +1,6 @@
 import ControllerCore
 import DataSource
+import Model
 import ModelStore
 import XCTest
 
@@ -25,7 +26,7 @@ final class OfflineListTests: XCTestCase {
 
   func test_store_keepsTheWholeProposals() async throws {
     let store = try ProposalStore(Database(.inMemory))
-    let sample = try await FeedGateway([.sample]).proposals { _ in }
+    let sample = try await FeedGateway([.sample]).proposals { _ in }.value
     try await store.replace(with: sample)
     XCTAssertEqual(try store.proposals().sorted { $0.id < $1.id }, sample.sorted { $0.id < $1.id })
   }

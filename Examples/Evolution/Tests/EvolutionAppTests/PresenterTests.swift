@@ -64,19 +64,20 @@ final class PresenterTests: XCTestCase {
     for (text, expected) in texts { XCTAssertEqual(text.withoutMarkdown, expected) }
   }
 
+  private func ada(_ written: [Proposal], isFollowed: Bool) -> AuthorPresenter {
+    let author = AuthorProfile(name: "Ada", proposals: written)
+    return AuthorPresenter(
+      AuthorPresenter.Subject(author: author, isFollowed: isFollowed, rows: []),
+      style: .test
+    )
+  }
+
   func test_author_countsAndListsCoauthors() throws {
     let written = [
       try proposal("SE-3", authors: ["Ada", "Bob", "Cy"]), try proposal("SE-2", authors: ["Ada", "Cy"]),
       try proposal("SE-1", authors: ["Ada", "Dee", "Eve"]),
     ]
-    let presenter = AuthorPresenter(
-      AuthorPresenter.Subject(
-        author: AuthorProfile(name: "Ada", proposals: written),
-        isFollowed: true,
-        rows: []
-      ),
-      style: .test
-    )
+    let presenter = ada(written, isFollowed: true)
     XCTAssertEqual(presenter.proposalCount, "3 proposals")
     XCTAssertEqual(presenter.coauthors, "With Cy, Bob, and 2 others")
     XCTAssertEqual(presenter.following, "★ Following")
@@ -84,14 +85,7 @@ final class PresenterTests: XCTestCase {
   }
 
   func test_author_alone_hasNoCoauthors() throws {
-    let presenter = AuthorPresenter(
-      AuthorPresenter.Subject(
-        author: AuthorProfile(name: "Ada", proposals: [try proposal("SE-1")]),
-        isFollowed: false,
-        rows: []
-      ),
-      style: .test
-    )
+    let presenter = ada([try proposal("SE-1")], isFollowed: false)
     XCTAssertEqual(presenter.proposalCount, "1 proposal")
     XCTAssertEqual(presenter.coauthors, "")
     XCTAssertEqual(presenter.following, "")

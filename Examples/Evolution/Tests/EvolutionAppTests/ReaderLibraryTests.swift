@@ -76,6 +76,16 @@ final class ReaderLibraryTests: XCTestCase {
     XCTAssertEqual(library.bookmark("SE-1")?.note, "Read it.")
   }
 
+  func test_changes_atTheSameTime_areAllKept() async throws {
+    let database = try Database(.inMemory)
+    let library = try ReaderLibrary(database)
+    async let one: Void = library.setBookmarked(true, "SE-1")
+    async let other: Void = library.setBookmarked(true, "SE-2")
+    _ = try await (one, other)
+    XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.id), ["SE-2", "SE-1"])
+    XCTAssertEqual(try ReaderLibrary(database).bookmarks.snapshot.allItems.map(\.id), ["SE-2", "SE-1"])
+  }
+
   func test_order_ofTheReader_isThereForTheNextLibrary() async throws {
     let database = try Database(.inMemory)
     let library = try ReaderLibrary(database)

@@ -25,6 +25,7 @@ final class ScreenObservationTests: XCTestCase {
     var pages: PagedDataSource<Proposal, Int> { catalog.pages }
     var isRefreshing: Bool { catalog.isRefreshing }
     var lastChange: CatalogChange? { catalog.lastChange }
+    var unreadableParts: Int { catalog.unreadableParts }
     var progress: FeedProgress? { catalog.progress }
     func count(of state: ProposalState) -> Int { catalog.count(of: state) }
     func loadAllPages() async { await catalog.loadAllPages() }

@@ -13,18 +13,19 @@ import XCTest
 /// A gateway that returns the results of the test, one for each load.
 actor StubGateway: ProposalGateway {
   private var loads: [Result<[Proposal], FeedError>]
+  private let repairs: Repairs
 
   init(_ loads: Result<[Proposal], FeedError>...) {
     self.init(loads)
   }
 
-  init(_ loads: [Result<[Proposal], FeedError>]) {
-    self.loads = loads
+  init(_ loads: [Result<[Proposal], FeedError>], repairs: Repairs = []) {
+    (self.loads, self.repairs) = (loads, repairs)
   }
 
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let next = loads.count > 1 ? loads.removeFirst() : loads[0]
-    return try next.get()
+    return Decoded(value: try next.get(), repairs: repairs)
   }
 }
 

@@ -1,10 +1,7 @@
 import Terminal
-import TestRandomness
 import XCTest
 
 final class TextWidthTests: XCTestCase {
-  private let seed: UInt64 = 0x7E87
-
   func test_width_character_isItsCells() {
     let cases: [(Character, Int)] = [
       ("a", 1), (" ", 1), ("é", 1), ("e\u{301}", 1), ("…", 1), ("─", 1), ("я", 1), ("ｶ", 1),
@@ -39,15 +36,6 @@ final class TextWidthTests: XCTestCase {
     }
   }
 
-  func test_padded_text_hasTheWidthUnlessItIsLonger() {
-    let cases: [(String, Int, String)] = [
-      ("ab", 4, "ab  "), ("ab", 2, "ab"), ("abc", 2, "abc"), ("世", 3, "世 "), ("", 2, "  "), ("a", .min, "a"),
-    ]
-    for (text, width, expected) in cases {
-      XCTAssertEqual(text.padded(to: width), expected, "\(text) to \(width)")
-    }
-  }
-
   func test_wrapped_text_breaksBetweenWordsAndAtLineBreaks() {
     let cases: [(String, Int, [String])] = [
       ("one two three", 8, ["one two", "three"]),
@@ -67,31 +55,6 @@ final class TextWidthTests: XCTestCase {
     ]
     for (text, width, expected) in cases {
       XCTAssertEqual(text.wrapped(to: width), expected, "\(text) to \(width)")
-    }
-  }
-
-  func test_layout_ofRandomText_keepsItsWidthAndItsCharacters() {
-    var generator = SplitMix64(seed: seed)
-    for round in 0..<2000 {
-      let text = RandomText.text(upTo: 30, using: &generator)
-      let width = Int.random(in: 2..<20, using: &generator)
-      let message = "seed \(seed), round \(round), \(text.debugDescription) to \(width)"
-
-      let truncated = text.truncated(to: width)
-      XCTAssertLessThanOrEqual(TextWidth.of(truncated), width, message)
-      XCTAssertEqual(truncated == text.printable, TextWidth.of(text) <= width, message)
-      XCTAssertGreaterThanOrEqual(TextWidth.of(text.padded(to: width)), width, message)
-
-      let lines = text.wrapped(to: width)
-      for line in lines {
-        XCTAssertLessThanOrEqual(TextWidth.of(line), width, message)
-      }
-      let isInk = { (character: Character) in character != " " }
-      XCTAssertEqual(
-        lines.joined().filter(isInk),
-        text.split(whereSeparator: \.isNewline).map { String($0).printable }.joined().filter(isInk),
-        message
-      )
     }
   }
 }

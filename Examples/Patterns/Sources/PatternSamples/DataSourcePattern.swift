@@ -16,7 +16,7 @@ enum DataSourcePattern {
 
     // A filter is another data source, made from the first one. A second data source maps proposals to rows, so the
     // table only receives rows, and other code configures the cells.
-    let found = proposals.filter { _ in true }
+    let found = proposals.filter()
     let rows = found.map { Row(id: $0.id, text: "\($0.id) \($0.title)") }
     let table = TableView(print: print)
     rows.connect(to: table)
@@ -25,7 +25,7 @@ enum DataSourcePattern {
     found.isIncluded = { $0.title.lowercased().contains("act") }
 
     print("\nthe search is over")
-    found.isIncluded = { _ in true }
+    found.isIncluded = nil
 
     print("\nthe feed has changed")
     let withdrawn = all.filter { $0.id != "SE-0304" }

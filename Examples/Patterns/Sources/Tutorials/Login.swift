@@ -65,33 +65,45 @@ extension RouteGuard<ShopPage> {
 // article: end
 
 // article: begin
+/// The action of logging in with a password.
+struct LogIn: UserInteraction {
+  let password: String
+  let session: ShopSession
+
+  func perform(_ run: InteractionSession) async throws {
+    try await session.logIn(password: password)
+  }
+}
+
 /// The view of the login.
 @MainActor
 final class LoginView {
-  var password = ""
   var message = ""
-  var onLogIn: @MainActor () -> Void = {}
+  /// Called with the password when the user presses the button.
+  var onLogIn: @MainActor (String) -> Void = { _ in }
 }
 
 /// The login. It finishes when the user is logged in.
 final class LoginController: ViewController<LoginView>, ResultProviding {
   typealias Output = Bool
-  private let session: ShopSession
+  private let logIn: InteractionRunner<String, LogIn>
 
-  init(_ session: ShopSession) { self.session = session }
+  init(_ session: ShopSession) {
+    logIn = InteractionRunner(prompts: nil) { LogIn(password: $0, session: session) }
+  }
 
   override func makeView() -> LoginView { LoginView() }
 
   override func viewDidLoad() {
-    view.onLogIn = { [weak self] in self?.start { controller in await controller.logIn() } }
+    view.onLogIn = { [logIn] password in logIn.start(password) }
+    logIn.onOutcome(self, while: view) { login, outcome in login.show(outcome) }
   }
 
-  private func logIn() async {
-    do {
-      try await session.logIn(password: view.password)
-      finish(with: true)
-    } catch {
-      view.message = "This is not the password."
+  private func show(_ outcome: InteractionOutcome<Void>) {
+    switch outcome {
+    case .completed: finish(with: true)
+    case .failed: view.message = "This is not the password."
+    case .declined, .canceled, .superseded, .refused: break
     }
   }
 }

@@ -140,7 +140,7 @@ final class BookListController: ListController<Book> {
   ) {
     self.style = style
     self.makeTable = makeTable
-    found = library.books.loading(pages).filter { _ in true }
+    found = library.books.loading(pages).filter()
     super.init(found, loadedBy: pages, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
   }
 

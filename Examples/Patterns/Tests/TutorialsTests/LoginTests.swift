@@ -30,8 +30,7 @@ final class LoginTests: XCTestCase {
     let window = try await openShop("shop://orders/7")
     XCTAssertEqual(titles(window), ["Products"])
     let login = try login(window)
-    login.view.password = "secret"
-    login.view.onLogIn()
+    login.view.onLogIn("secret")
     await window.settle()
     XCTAssertEqual(window.root.routes.state.modals, [])
     XCTAssertEqual(titles(window), ["Products", "Orders", "Order 7"])
@@ -61,7 +60,7 @@ extension LoginTests {
   func test_login_withAWrongPassword_stays() async throws {
     let window = try await openShop("shop://orders")
     let login = try login(window)
-    login.view.onLogIn()
+    login.view.onLogIn("guess")
     await window.settle()
     XCTAssertEqual(login.view.message, "This is not the password.")
     XCTAssertEqual(window.root.routes.state.topRoute, .login)

@@ -56,7 +56,7 @@ final class EvolutionPage: WebApplication {
       // The order of the focus is the order on the screen: on a phone, the tabs are below.
       page.children = isCompact ? [bar, content, status, tabs] : [tabs, bar, content, status]
       page.children += layers.dropFirst()
-      if let prompt = application.prompts.current { page.children.append(dialog(prompt)) }
+      if let question = application.question { page.children.append(dialog(question)) }
     }
   }
 
@@ -87,13 +87,12 @@ final class EvolutionPage: WebApplication {
 
   private var status: WebNode {
     var children = [
-      WebNode(.p, style: "message", text: application.chrome.message, attributes: [.role: "status"])
+      WebNode(.p, style: "message", text: application.status, attributes: [.role: "status"])
     ]
-    if let title = application.chrome.undoTitle {
-      children[0].text = title
+    if application.offer != nil {
       children.append(
         WebNode(.button, key: "undo", style: "undo", text: "Undo", attributes: [.type: "button"]) { button in
-          button.onClick = { [weak application] in application?.chrome.undo() }
+          button.onClick = { [weak application] in application?.undo() }
         }
       )
     }

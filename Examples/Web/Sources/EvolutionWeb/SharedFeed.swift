@@ -1,10 +1,11 @@
 import EvolutionModels
+import Model
 
 /// A feed that is loaded once for all sessions. The sessions share the proposals.
 actor SharedFeed {
   private let locations: [FeedLocation]
   private let repeats: Int
-  private var loads: [Int: Task<[Proposal], any Error>] = [:]
+  private var loads: [Int: Task<Feed, any Error>] = [:]
 
   /// Creates a feed.
   ///
@@ -25,12 +26,13 @@ actor SharedFeed {
   func proposals(
     load: Int,
     progress: @escaping @Sendable (FeedProgress) -> Void
-  ) async throws -> [Proposal] {
+  ) async throws -> Feed {
     let index = min(load, locations.count - 1)
     if let task = loads[index] { return try await task.value }
     let task = Task { [location = locations[index], repeats] in
-      let proposals = try await FeedGateway([location]).proposals(progress: progress)
-      return Self.repeated(proposals, times: repeats).sorted { $0.id > $1.id }
+      let feed = try await FeedGateway([location]).proposals(progress: progress)
+      let proposals = Self.repeated(feed.value, times: repeats).sorted { $0.id > $1.id }
+      return Decoded(value: proposals, repairs: feed.repairs)
     }
     loads[index] = task
     do {
@@ -63,7 +65,7 @@ private actor SessionGateway: ProposalGateway {
     self.feed = feed
   }
 
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let proposals = try await feed.proposals(load: loads, progress: progress)
     loads += 1
     return proposals

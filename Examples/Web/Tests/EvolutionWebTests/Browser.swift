@@ -106,7 +106,7 @@ final class Browser {
 struct StubGateway: ProposalGateway {
   let ids: [String]
 
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let items = ids.map { id in
       """
       {"id": "\(id)", "title": "Title of \(id)", "summary": "<b>bold</b>", "link": "\(id).md",
@@ -115,6 +115,5 @@ struct StubGateway: ProposalGateway {
       """
     }
     return try ModelDecoder().decode([Proposal].self, from: Data("[\(items.joined(separator: ","))]".utf8))
-      .value
   }
 }

@@ -1,5 +1,6 @@
 import EvolutionModels
 import Foundation
+import Model
 import XCTest
 
 @testable import EvolutionWeb
@@ -7,9 +8,9 @@ import XCTest
 @MainActor
 final class SharedFeedTests: XCTestCase {
   func test_feed_repeated_hasUniqueNumbers() async throws {
-    let once = try await SharedFeed([]).gateway().proposals { _ in }
+    let once = try await SharedFeed([]).gateway().proposals { _ in }.value
     let feed = SharedFeed([], repeats: 3)
-    let proposals = try await feed.gateway().proposals { _ in }
+    let proposals = try await feed.gateway().proposals { _ in }.value
     XCTAssertEqual(proposals.count, once.count * 3)
     XCTAssertEqual(Set(proposals.map(\.id)).count, proposals.count)
     XCTAssertTrue(proposals.contains { $0.id == "SE-20401" })
@@ -33,7 +34,7 @@ final class SharedFeedTests: XCTestCase {
     for _ in 0..<2 {
       let gateway = feed.gateway()
       for expected in ["SE-1", "SE-2", "SE-2"] {
-        let ids = try await gateway.proposals { _ in }.map(\.id)
+        let ids = try await gateway.proposals { _ in }.value.map(\.id)
         XCTAssertEqual(ids, [expected])
       }
     }
@@ -50,7 +51,7 @@ final class SharedFeedTests: XCTestCase {
     }
     try Data(#"{"proposals": []}"#.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let proposals = try await feed.gateway().proposals { _ in }
+    let proposals = try await feed.gateway().proposals { _ in }.value
     XCTAssertEqual(proposals, [])
   }
 }

@@ -36,8 +36,8 @@ struct Page {
   /// Draws on the remaining rows.
   @MainActor
   mutating func rest(_ draw: (inout Canvas) -> Void) {
-    let rect = CellRect(row: row, column: 0, rows: max(canvas.rows - row, 0), columns: canvas.columns)
-    guard !rect.isEmpty else { return }
+    guard row < canvas.rows else { return }
+    let rect = CellRect(row: row, rows: canvas.rows - row, columns: canvas.columns)
     var part = Canvas(rows: rect.rows, columns: rect.columns)
     draw(&part)
     canvas.draw(part, in: rect)

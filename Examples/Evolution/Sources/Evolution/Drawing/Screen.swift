@@ -36,7 +36,7 @@ struct Screen {
     if let tab = application.tabs.selected { draw(tab, on: &content) }
     canvas.draw(content, in: CellRect(row: 1, column: 0, rows: content.rows, columns: content.columns))
     drawStatus(on: &canvas)
-    if let prompt = application.prompts.current { draw(prompt, on: &canvas) }
+    if let question = application.question { draw(question, on: &canvas) }
     return canvas
   }
 
@@ -64,8 +64,8 @@ struct Screen {
     let row = canvas.rows - 1
     if !application.progress.isEmpty {
       canvas.write(application.progress, row: row, column: 0, style: .bold)
-    } else if !application.chrome.message.isEmpty {
-      canvas.write(application.chrome.message, row: row, column: 0, style: .bold)
+    } else if !application.status.isEmpty {
+      canvas.write(application.status, row: row, column: 0, style: .bold)
     } else {
       canvas.write(KeyMap.hint, row: row, column: 0, style: .dim)
     }

@@ -12,12 +12,17 @@ import Navigator
 public final class EvolutionApplication {
   /// The tree of controllers to draw.
   public let window: ControllerWindow
-  /// The questions to the user.
+  /// The prompts to the user.
   public var prompts: PromptQueue { services.prompts }
-  /// The status line around the screens.
-  public var chrome: Chrome { services.chrome }
+  /// The question to the user, which a host draws above the screens; `nil` if there is none.
+  public var question: UserPrompt? { prompts.current.flatMap { $0.kind == .dialog ? $0 : nil } }
+  /// The offer to undo the last action, which a host draws in the status line; `nil` if there is none.
+  public var offer: UserPrompt? { prompts.current.flatMap { $0.kind == .offer ? $0 : nil } }
+  /// The text of the status line: the offer to undo an action, or else the last message; empty if there is none. Observable.
+  public var status: String { offer?.message ?? chrome.message }
 
   let root: RootController
+  var chrome: Chrome { services.chrome }
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   private let services: ScreenServices
 
@@ -46,9 +51,9 @@ public final class EvolutionApplication {
   /// The text of the progress of the load under way; empty if no load is under way.
   public var progress: String { services.progress }
 
-  /// Whether the user is typing into a field. It is `false` while a prompt is shown.
+  /// Whether the user is typing into a field. It is `false` while a question is shown.
   public var isTyping: Bool {
-    prompts.current == nil && (focusedController as? any CommandResponder)?.isTyping == true
+    question == nil && (focusedController as? any CommandResponder)?.isTyping == true
   }
 
   /// The error of the last load, or `nil` if it succeeded.
@@ -73,20 +78,23 @@ public final class EvolutionApplication {
     root.focus.column = .primary
   }
 
-  /// Performs a command of the user: answers the prompt if one is shown, or else sends the command to the focused
+  /// Performs a command of the user: answers the question if one is shown, or else sends the command to the focused
   /// screen.
   public func perform(_ command: Command) {
-    if let prompt = prompts.current {
-      answer(prompt, with: command)
+    if let question {
+      answer(question, with: command)
     } else {
       focusedController.offer(command)
     }
   }
 
-  /// Waits until all work has ended, or until a prompt waits for the user.
+  /// Undoes the last action, if that is offered.
+  public func undo() { prompts.answer(PromptAction.undoID) }
+
+  /// Waits until all work has ended, or until a question waits for the user.
   public func settle() async {
     let prompts = prompts
-    await window.settle { prompts.current != nil }
+    await window.settle { prompts.current?.kind == .dialog }
   }
 
   private func answer(_ prompt: UserPrompt, with command: Command) {

@@ -39,7 +39,7 @@ final class FeedStatus {
     switch outcome {
     case .loaded:
       error = nil
-      services.lastChange.map { services.chrome.message = $0 }
+      if !services.lastLoad.isEmpty { services.chrome.message = services.lastLoad }
     case .failed(let error): self.error = error
     case .canceled, .superseded, .refused: break
     }

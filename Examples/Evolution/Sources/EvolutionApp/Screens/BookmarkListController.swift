@@ -54,19 +54,7 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
 
   override func handleError(_ error: any Error) { services.chrome.show(error) }
 
-  override func delete(_ ids: Set<ProposalRow.ID>) async throws {
-    let (services, chrome) = (services, services.chrome)
-    let removed = try await services.removeBookmarks(of: ids)
-    chrome.offerUndo(removed.title) { [weak self] in
-      self?.start(in: .controller) { controller in
-        do { try await services.restore(removed) } catch { controller.handleError(error) }
-      }
-    }
-    start(after: .seconds(5), in: .controller) { _ in
-      // A later offer has another title, and its own time.
-      if chrome.undoTitle == removed.title { chrome.offerUndo(nil) {} }
-    }
-  }
+  override func delete(_ ids: Set<ProposalRow.ID>) async throws { services.removeBookmarks(of: ids) }
 
   // MARK: Actions of the user
 

@@ -7,7 +7,6 @@ package final class ReaderActions {
   private let bookmarking: InteractionRunner<Proposal.ID, BookmarkProposal>
   private let following: InteractionRunner<String, FollowAuthor>
   private let removing: InteractionRunner<Set<Proposal.ID>, RemoveBookmarks>
-  private let restoring: InteractionRunner<[Bookmark], RestoreBookmarks>
   private let moving: InteractionRunner<(id: Proposal.ID, other: Proposal.ID, isBelow: Bool), MoveBookmark>
   private let saving: InteractionRunner<(id: Proposal.ID, note: String), SaveNote>
   private let report: @MainActor (String) -> Void
@@ -32,11 +31,8 @@ package final class ReaderActions {
     following = InteractionRunner(prompts: prompts, clock: clock) {
       FollowAuthor(name: $0, library: library)
     }
-    removing = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
+    removing = InteractionRunner(prompts: prompts, whileRunning: .restart, per: { $0 }, clock: clock) {
       RemoveBookmarks(ids: $0, library: library)
-    }
-    restoring = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      RestoreBookmarks(bookmarks: $0, library: library)
     }
     moving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       MoveBookmark(id: $0.id, other: $0.other, isBelow: $0.isBelow, library: library)
@@ -44,6 +40,7 @@ package final class ReaderActions {
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       SaveNote(id: $0.id, note: $0.note, library: library)
     }
+    removing.onOutcome(self) { actions, outcome in actions.show(outcome) { nil } }
   }
 
   /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
@@ -56,17 +53,8 @@ package final class ReaderActions {
     show(await following.run(name)) { $0 }
   }
 
-  /// Removes bookmarks.
-  ///
-  /// - Returns: The removed bookmarks, for ``restore(_:)``.
-  package func removeBookmarks(of ids: Set<Proposal.ID>) async throws -> [Bookmark] {
-    try await removing.run(ids).result()
-  }
-
-  /// Inserts removed bookmarks again.
-  package func restore(_ bookmarks: [Bookmark]) async throws {
-    try await restoring.run(bookmarks).result()
-  }
+  /// Removes bookmarks, and offers to undo that, while the reader goes on. Reports an error to the reader.
+  package func removeBookmarks(of ids: Set<Proposal.ID>) { removing.start(ids) }
 
   /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
   package func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async {

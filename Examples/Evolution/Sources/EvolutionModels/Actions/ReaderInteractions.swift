@@ -18,26 +18,17 @@ struct BookmarkProposal: UserInteraction {
   }
 }
 
-/// An interaction that removes bookmarks without a question, because the user can undo it.
+/// An interaction that removes bookmarks without a question, because it offers to undo that.
 struct RemoveBookmarks: UserInteraction {
   let ids: Set<Proposal.ID>
   let library: ReaderLibrary
 
-  /// - Returns: The removed bookmarks, in the order of the reader.
-  func perform(_ session: InteractionSession) async throws -> [Bookmark] {
-    let removed = ids.compactMap(library.bookmark).sorted { $0.position < $1.position }
-    for bookmark in removed { try await library.setBookmarked(false, bookmark.id) }
-    return removed
-  }
-}
-
-/// An interaction that inserts removed bookmarks again, with their notes, at their places.
-struct RestoreBookmarks: UserInteraction {
-  let bookmarks: [Bookmark]
-  let library: ReaderLibrary
-
   func perform(_ session: InteractionSession) async throws {
-    for bookmark in bookmarks { try await library.restore(bookmark) }
+    let removed = ids.compactMap(library.bookmark).sorted { $0.position < $1.position }
+    try await library.removeBookmarks(of: ids)
+    let names = removed.map(\.id).joined(separator: ", ")
+    guard try await session.offerUndo("Removed the bookmark of \(names).") else { return }
+    try await library.restore(removed)
   }
 }
 

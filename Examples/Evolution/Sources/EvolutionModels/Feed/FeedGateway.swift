@@ -7,8 +7,6 @@ public actor FeedGateway: ProposalGateway {
   private let locations: [FeedLocation]
   private let timeout: TimeInterval
   private var loads = 0
-  /// What the last load could not read. One bad proposal is left out, or shown without the bad part, and hides no other.
-  public private(set) var repairs: Repairs = []
 
   /// Creates a gateway.
   ///
@@ -25,18 +23,17 @@ public actor FeedGateway: ProposalGateway {
   /// After a load that failed, the next load reads the same location again.
   ///
   /// - Throws: ``FeedError``, or `CancellationError`.
-  public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+  public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
     let location = locations[min(loads, locations.count - 1)]
     let data = try await data(of: location, progress: progress)
-    let feed: Decoded<[Proposal]>
+    let feed: Feed
     do {
       feed = try ModelDecoder().decode([Proposal].self, from: data, at: "proposals")
     } catch {
       throw FeedError.badData(feed: location.name, error)
     }
     loads += 1
-    repairs = feed.repairs
-    return feed.value
+    return feed
   }
 
   private func data(

@@ -1,11 +1,15 @@
 public import Model
 
+/// The proposals of a feed, and the repairs of what could not be read.
+public typealias Feed = Decoded<[Proposal]>
+
 /// A source of proposals. The app uses this protocol, and tests replace the feed with a stub.
 public protocol ProposalGateway: Sendable {
-  /// Loads all proposals.
+  /// Loads all proposals. One bad proposal is left out, or returned without the bad part, and hides no other: the repairs say what
+  /// could not be read.
   ///
   /// - Parameter progress: Called on any thread while the load is under way.
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal]
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed
 }
 
 /// The progress of a load.

@@ -1,4 +1,5 @@
 package import DataSource
+import Model
 import Observation
 
 /// The proposals, as the screens see them.
@@ -12,6 +13,8 @@ package protocol ProposalService: AnyObject {
   var isRefreshing: Bool { get }
   /// The changes of the last refresh; `nil` before the first refresh.
   var lastChange: CatalogChange? { get }
+  /// The number of parts of the feed that the last load could not read.
+  var unreadableParts: Int { get }
   /// The progress of the load under way, or `nil` if no load is under way.
   var progress: FeedProgress? { get }
 
@@ -57,6 +60,8 @@ package final class ProposalCatalog {
   }
   /// The changes of the last refresh; `nil` before the first refresh.
   @ObservationIgnored package private(set) var lastChange: CatalogChange?
+  /// The number of parts of the feed that the last load could not read.
+  @ObservationIgnored package private(set) var unreadableParts = 0
   /// The progress of the load under way, or `nil` if no load is under way.
   package private(set) var progress: FeedProgress?
 
@@ -103,8 +108,9 @@ package final class ProposalCatalog {
       Task { @MainActor in self?.note(progress) }
     }
     try Task.checkCancellation()
-    try await store?.replace(with: loaded)
-    show(loaded)
+    try await store?.replace(with: loaded.value)
+    show(loaded.value)
+    unreadableParts = loaded.repairs.filter(\.losesData).count
     if pages.state.hasLoaded { lastChange = CatalogChange(newest.snapshot.changes(from: before)) }
   }
 

@@ -12,8 +12,8 @@ public final class ReaderLibrary {
   /// The followed authors. Screens observe it.
   package var followed: LiveDataSource<SingleSection, FollowedAuthor> { followedList }
 
-  let bookmarkList: ArrayDataSource<Bookmark>
-  let followedList: ArrayDataSource<FollowedAuthor>
+  private let bookmarkList: ArrayDataSource<Bookmark>
+  private let followedList: ArrayDataSource<FollowedAuthor>
 
   /// The errors of stored rows that cannot be read. The rows stay in the database, and hide no others.
   public let unreadableRows: [StoreError]
@@ -42,7 +42,7 @@ public final class ReaderLibrary {
     let tables = try Tables(database)
     let (bookmarks, followed) = (try tables.bookmarks.readableRows(), try tables.followed.readableRows())
     self.init(
-      bookmarks.rows.sorted { ($0.position, $1.id) < ($1.position, $0.id) },
+      bookmarks.rows.inOrder,
       followed.rows,
       unreadable: bookmarks.failures + followed.failures
     ) { database }
@@ -80,67 +80,70 @@ public final class ReaderLibrary {
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func setBookmarked(_ isBookmarked: Bool, _ id: Proposal.ID) async throws {
-    guard isBookmarked != (bookmark(id) != nil) else { return }
-    var items = bookmarkList.items
-    if isBookmarked {
+    guard isBookmarked else { return try await removeBookmarks(of: [id]) }
+    try await changeBookmarks { items in
+      guard !items.contains(where: { $0.id == id }) else { return }
       items.insert(Bookmark(proposalID: id), at: items.firstIndex { $0.id < id } ?? items.count)
-    } else {
-      items.removeAll { $0.id == id }
     }
-    try await setBookmarks(items)
   }
 
-  /// Inserts a bookmark again that was removed, with its note, at its place in the order.
+  /// Removes bookmarks.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
-  func restore(_ bookmark: Bookmark) async throws {
-    guard self.bookmark(bookmark.id) == nil else { return }
-    var items = bookmarkList.items
-    items.insert(bookmark, at: min(bookmark.position, items.count))
-    try await setBookmarks(items)
+  func removeBookmarks(of ids: Set<Proposal.ID>) async throws {
+    try await changeBookmarks { items in items.removeAll { ids.contains($0.id) } }
+  }
+
+  /// Inserts removed bookmarks again, with their notes, at their places in the order.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func restore(_ bookmarks: [Bookmark]) async throws {
+    try await changeBookmarks { items in
+      for bookmark in bookmarks where !items.contains(where: { $0.id == bookmark.id }) {
+        items.insert(bookmark, at: min(bookmark.position, items.count))
+      }
+    }
   }
 
   /// Moves a bookmark above or below another one.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func move(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async throws {
-    var items = bookmarkList.items
-    guard id != other, let from = items.firstIndex(where: { $0.id == id }) else { return }
-    let bookmark = items.remove(at: from)
-    guard let to = items.firstIndex(where: { $0.id == other }) else { return }
-    items.insert(bookmark, at: isBelow ? to + 1 : to)
-    try await setBookmarks(items)
-  }
-
-  /// Numbers the bookmarks, and writes those that have changed.
-  private func setBookmarks(_ items: [Bookmark]) async throws {
-    let before = Dictionary(uniqueKeysWithValues: bookmarkList.items.map { ($0.id, $0) })
-    let numbered = items.enumerated().map { position, bookmark in
-      var bookmark = bookmark
-      bookmark.position = position
-      return bookmark
+    try await changeBookmarks { items in
+      guard id != other, let from = items.firstIndex(where: { $0.id == id }),
+        items.contains(where: { $0.id == other })
+      else { return }
+      let bookmark = items.remove(at: from)
+      guard let to = items.firstIndex(where: { $0.id == other }) else { return }
+      items.insert(bookmark, at: isBelow ? to + 1 : to)
     }
-    let changed = numbered.filter { before[$0.id] != $0 }
-    let removed = Set(before.keys).subtracting(numbered.map(\.id))
-    let tables = try tables()
-    try await tables.database.write { connection in
-      for bookmark in changed { try tables.bookmarks.upsert(bookmark, in: connection) }
-      for id in removed { try tables.bookmarks.delete(key: id, in: connection) }
-    }
-    bookmarkList.replace(with: numbered)
   }
 
   /// Saves the note on a bookmark. Does nothing if the bookmark was removed meanwhile.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func setNote(_ note: String, of id: Proposal.ID) async throws {
-    guard var bookmark = bookmark(id) else { return }
-    bookmark.note = note
-    let tables = try tables()
-    try await tables.database.write { [bookmark] connection in
-      try tables.bookmarks.upsert(bookmark, in: connection)
+    try await changeBookmarks { items in
+      for index in items.indices where items[index].id == id { items[index].note = note }
     }
-    bookmarkList.update(bookmark)
+  }
+
+  /// Changes the stored bookmarks, and shows the result. The change begins with what is stored, so changes at the same time, also
+  /// of another window, do not undo each other.
+  private func changeBookmarks(_ change: @escaping @Sendable (inout [Bookmark]) -> Void) async throws {
+    let tables = try tables()
+    let changed = try await tables.database.write { connection throws(StoreError) in
+      let stored = try tables.bookmarks.readableRows(in: connection).rows.inOrder
+      var items = stored
+      change(&items)
+      for position in items.indices { items[position].position = position }
+      for bookmark in Set(items).subtracting(stored) { try tables.bookmarks.upsert(bookmark, in: connection) }
+      for id in Set(stored.map(\.id)).subtracting(items.map(\.id)) {
+        try tables.bookmarks.delete(key: id, in: connection)
+      }
+      return items
+    }
+    bookmarkList.replace(with: changed)
   }
 
   /// Follows an author, or stops following.
@@ -165,4 +168,9 @@ public final class ReaderLibrary {
 
   /// Returns whether the user follows an author.
   package func isFollowing(_ name: String) -> Bool { followedList.path(of: name) != nil }
+}
+
+extension [Bookmark] {
+  /// The bookmarks in the order of the reader.
+  fileprivate var inOrder: [Bookmark] { sorted { ($0.position, $1.id) < ($1.position, $0.id) } }
 }

@@ -15,9 +15,9 @@ extension Canvas {
     width: Int? = nil,
     style: TextStyle = .plain
   ) -> Int {
-    let end = min(columns, column.clampedAdding(max(0, width ?? .max)))
+    let end = min(columns, width.map { column + max(0, $0) } ?? columns)
     var position = column
-    for character in text.truncated(to: end.clampedSubtracting(column)) {
+    for character in text.truncated(to: end - column) {
       let cell = Cell(character, style: style)
       if position >= 0 {
         put(cell, row: row, column: position)

@@ -1,6 +1,6 @@
 /// A grid of cells to draw on.
 ///
-/// Cells outside of the canvas are ignored, so no coordinates trap. A wide character always has two halves. If one half
+/// Cells outside of the canvas are ignored. A wide character always has two halves. If one half
 /// is overwritten or cut off, the other half becomes a space.
 ///
 ///     var canvas = Canvas(rows: 2, columns: 10)

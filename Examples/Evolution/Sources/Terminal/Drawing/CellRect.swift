@@ -18,13 +18,10 @@ public struct CellRect: Hashable, Sendable {
   }
 
   /// The row after the last.
-  public var endRow: Int { row.clampedAdding(rows) }
+  public var endRow: Int { row + rows }
 
   /// The column after the last.
-  public var endColumn: Int { column.clampedAdding(columns) }
-
-  /// Whether the rectangle has no cells.
-  public var isEmpty: Bool { rows == 0 || columns == 0 }
+  public var endColumn: Int { column + columns }
 
   /// Returns whether a cell lies in the rectangle.
   public func contains(row: Int, column: Int) -> Bool {
@@ -38,31 +35,8 @@ public struct CellRect: Hashable, Sendable {
     return CellRect(
       row: row,
       column: column,
-      rows: min(endRow, other.endRow).clampedSubtracting(row),
-      columns: min(endColumn, other.endColumn).clampedSubtracting(column)
+      rows: min(endRow, other.endRow) - row,
+      columns: min(endColumn, other.endColumn) - column
     )
-  }
-
-  /// Returns the rectangle without `count` cells at each edge.
-  public func inset(by count: Int) -> CellRect {
-    CellRect(
-      row: row.clampedAdding(count),
-      column: column.clampedAdding(count),
-      rows: rows.clampedSubtracting(count).clampedSubtracting(count),
-      columns: columns.clampedSubtracting(count).clampedSubtracting(count)
-    )
-  }
-}
-
-/// Arithmetic for coordinates that does not overflow: results are clamped to the range of `Int`.
-extension Int {
-  func clampedAdding(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? .min : .max) : sum
-  }
-
-  func clampedSubtracting(_ other: Int) -> Int {
-    let (difference, overflow) = subtractingReportingOverflow(other)
-    return overflow ? (other < 0 ? .max : .min) : difference
   }
 }

@@ -1,6 +1,4 @@
 /// An accumulator of the bytes of one scalar in UTF-8.
-///
-/// Source: The Unicode Standard, table 3-7, Well-Formed UTF-8 Byte Sequences.
 struct UTF8Accumulator {
   enum Step: Equatable {
     /// The scalar is complete.
@@ -13,41 +11,25 @@ struct UTF8Accumulator {
     case interrupted
   }
 
-  private var value: UInt32 = 0
-  private var missing = 0
-  private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+  private var bytes: [UInt8] = []
 
   mutating func feed(_ byte: UInt8) -> Step {
-    guard missing > 0 else { return start(byte) }
-    guard allowed.contains(byte) else {
-      missing = 0
-      return .interrupted
+    guard UTF8.isContinuation(byte) != bytes.isEmpty else {
+      defer { bytes = [] }
+      return bytes.isEmpty ? .rejected : .interrupted
     }
-    allowed = 0x80...0xBF
-    value = value << 6 | UInt32(byte & 0x3F)
-    missing -= 1
-    guard missing == 0 else { return .pending }
-    return Unicode.Scalar(value).map(Step.scalar) ?? .rejected
+    bytes.append(byte)
+    guard bytes.count == Self.length(beginningWith: bytes[0]) else { return .pending }
+    defer { bytes = [] }
+    return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first.map(Step.scalar) ?? .rejected
   }
 
-  private mutating func start(_ byte: UInt8) -> Step {
-    allowed = 0x80...0xBF
-    switch byte {
-    case 0x00...0x7F:
-      return .scalar(Unicode.Scalar(byte))
-    case 0xC2...0xDF:
-      (value, missing) = (UInt32(byte & 0x1F), 1)
-    case 0xE0...0xEF:
-      (value, missing) = (UInt32(byte & 0x0F), 2)
-      // Excludes overlong forms. Surrogates are rejected when the scalar is complete.
-      if byte == 0xE0 { allowed = 0xA0...0xBF }
-    case 0xF0...0xF4:
-      (value, missing) = (UInt32(byte & 0x07), 3)
-      // Excludes overlong forms. Values above U+10FFFF are rejected when the scalar is complete.
-      if byte == 0xF0 { allowed = 0x90...0xBF }
-    default:
-      return .rejected
+  private static func length(beginningWith first: UInt8) -> Int {
+    switch first {
+    case 0xC0..<0xE0: 2
+    case 0xE0..<0xF0: 3
+    case 0xF0..<0xF8: 4
+    default: 1
     }
-    return .pending
   }
 }

@@ -85,7 +85,7 @@ final class TerminalDevice: Sendable {
     }
   }
 
-  /// Shows a canvas. After a failure, the next canvas is drawn completely.
+  /// Shows a canvas, unless the terminal shows it already.
   func draw(_ canvas: Canvas) {
     state.withLock { state in
       guard state.isEntered else { return }
@@ -94,12 +94,12 @@ final class TerminalDevice: Sendable {
         // In a window that has become smaller, positions below the window would all draw in the last row.
         visible = canvas.cropped(rows: window.rows, columns: window.columns)
       }
-      let isSent = sink.send(FrameEncoder.encode(from: state.shown, to: visible))
-      state.shown = isSent ? visible : nil
+      guard visible != state.shown else { return }
+      state.shown = sink.send(FrameEncoder.encode(visible)) ? visible : nil
     }
   }
 
-  /// Marks the content of the terminal as unknown, so that the next canvas is drawn completely.
+  /// Marks the content of the terminal as unknown, so that the next canvas is drawn in any case.
   func invalidate() {
     state.withLock { $0.shown = nil }
   }

@@ -79,7 +79,7 @@ public final class TerminalSession {
   /// columns.
   public var size: TerminalSize { device.size }
 
-  /// Shows a canvas, and sends only the changed cells. Does nothing after a signal to end, and after `stop()`.
+  /// Shows a canvas, unless the terminal shows it already. Does nothing after a signal to end, and after `stop()`.
   ///
   /// - Complexity: O(n), n being the number of cells.
   public func draw(_ canvas: Canvas) {

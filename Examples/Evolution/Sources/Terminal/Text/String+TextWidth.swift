@@ -26,12 +26,6 @@ extension String {
     return String(kept)
   }
 
-  /// Returns the printable text, padded with spaces to `width` cells. A longer text is not cut.
-  public func padded(to width: Int) -> String {
-    let text = printable
-    return text + String(repeating: " ", count: Swift.max(0, width.clampedSubtracting(TextWidth.of(text))))
-  }
-
   /// Returns the printable text in lines of at most `width` cells, broken at line breaks and between words.
   ///
   /// Consecutive spaces count as one space. A word longer than a line is split. A character wider than a line becomes

@@ -36,20 +36,6 @@ public enum TextWidth {
     return of(character) == 0 ? nil : character
   }
 
-  /// Returns whether all terminals show the character with the same width, and do not join it with its neighbors.
-  static func isCertain(_ character: Character) -> Bool {
-    if character.utf8.count == 1 { return true }
-    let scalars = character.unicodeScalars
-    guard scalars.count == 1, let scalar = scalars.first else { return false }
-    switch scalar.value {
-    case 0..<0x300, 0x370..<0x483, 0x1E00..<0x2000: return !isControl(scalar)
-    case 0x2010..<0x2028, 0x2030..<0x2060, 0x2190..<0x27C0: return !scalar.properties.isEmoji
-    case 0x3041..<0x3097, 0x30A0..<0x3100, 0x3400..<0x4DC0, 0x4E00..<0xA000, 0xAC00..<0xD7A4: return true
-    case 0xFFFD: return true
-    default: return false
-    }
-  }
-
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
   private static let textSelector: Unicode.Scalar = "\u{FE0E}"
   private static let halfwidthSoundMarks: ClosedRange<UInt32> = 0xFF9E...0xFF9F

@@ -234,7 +234,7 @@ private final class Walk {
 
 /// Three proposals.
 private struct Feed: ProposalGateway {
-  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Decoded<[Proposal]> {
     let texts = [
       ("SE-1", "Keywords as labels", "implemented", ["Ada", "Bob"]),
       ("SE-2", "Async sequences", "implemented", ["Ada"]),
@@ -246,6 +246,5 @@ private struct Feed: ProposalGateway {
       """
     }
     return try ModelDecoder().decode([Proposal].self, from: Data("[\(texts.joined(separator: ","))]".utf8))
-      .value
   }
 }
