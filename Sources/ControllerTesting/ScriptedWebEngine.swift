@@ -22,8 +22,6 @@ public final class ScriptedWebEngine: WebEngine {
     case reload
     /// `goBack()`.
     case goBack
-    /// `goForward()`.
-    case goForward
     /// `stop()`.
     case stop
   }
@@ -52,7 +50,6 @@ public final class ScriptedWebEngine: WebEngine {
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
   private var pages: [Page] = []
-  private var forwardPages: [Page] = []
 
   /// Creates an engine without a page.
   public init(scroller: (any ScrollSurface)? = nil) {
@@ -65,8 +62,6 @@ public final class ScriptedWebEngine: WebEngine {
   public var address: URL? { pages.last?.address }
   /// The number of pages before the current page.
   public var backDepth: Int { max(pages.count - 1, 0) }
-  /// The number of pages after the current page.
-  public var forwardDepth: Int { forwardPages.count }
 
   /// Stores the options.
   public func configure(_ options: WebOptions) {
@@ -87,16 +82,7 @@ public final class ScriptedWebEngine: WebEngine {
   public func goBack() {
     guard backDepth > 0 else { return }
     start(.goBack)
-    forwardPages.append(pages.removeLast())
-    callbacks.receive(.committed)
-    end(.finished)
-  }
-
-  /// Shows the next page.
-  public func goForward() {
-    guard let next = forwardPages.popLast() else { return }
-    start(.goForward)
-    pages.append(next)
+    pages.removeLast()
     callbacks.receive(.committed)
     end(.finished)
   }
@@ -121,7 +107,7 @@ public final class ScriptedWebEngine: WebEngine {
   /// Finishes the load, if there is one. After a reload, the page replaces the current page; otherwise it follows the current page.
   public func finish(title: String, address: URL? = nil) {
     guard isLoading else { return }
-    if commands.last == .reload, !pages.isEmpty { pages.removeLast() } else { forwardPages.removeAll() }
+    if commands.last == .reload, !pages.isEmpty { pages.removeLast() }
     pages.append(Page(title: title, address: address))
     callbacks.receive(.committed)
     end(.finished)
@@ -136,7 +122,6 @@ public final class ScriptedWebEngine: WebEngine {
   public func change(title: String, address: URL?, isNewEntry: Bool = true) {
     if !isNewEntry, !pages.isEmpty { pages.removeLast() }
     pages.append(Page(title: title, address: address))
-    forwardPages.removeAll()
     callbacks.receive(.changed)
   }
 

@@ -187,7 +187,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Returns the status of the run whose input has the same key, or `nil` if there is none. Observable.
   public func status(for input: Input) -> InteractionStatus? {
-    state.statuses[key(input)]
+    _ = state.revision
+    return machine.statuses[key(input)]
   }
 
   /// Calls `handler` with the outcome of every later start, including refusals, once each.
@@ -233,7 +234,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Makes the observable state that of the machine. Observers may change the machine meanwhile, so this is repeated.
   private func updateState() {
-    while state.update(to: machine.statuses) {}
+    while state.update(to: machine) {}
   }
 
   private func perform(_ action: Machine.Action) {

@@ -20,8 +20,8 @@ extension InteractionSession {
     role: PromptAction.Role = .default,
     cancel: String? = nil
   ) async throws {
-    _ = try await choice(
-      of: .confirm(message, title: title, action: action, role: role, cancel: cancel ?? titles.cancel)
+    _ = try await chosen(
+      in: .confirm(message, title: title, action: action, role: role, cancel: cancel ?? titles.cancel)
     )
   }
 
@@ -38,42 +38,32 @@ extension InteractionSession {
     return answer != .unavailable
   }
 
-  /// Lets the user choose one of several values.
+  /// Lets the user choose one of several actions.
   ///
   /// ```swift
   /// let kept = try await session.choose("Which version?", from: [
-  ///   PromptChoice(Version.mine, title: "Mine"),
-  ///   PromptChoice(Version.theirs, title: "Theirs", role: .destructive),
+  ///   PromptAction(id: "mine", title: "Mine"),
+  ///   PromptAction(id: "theirs", title: "Theirs", role: .destructive),
   /// ])
   /// ```
   ///
   /// - Parameters:
   ///   - message: The question.
   ///   - title: A headline.
-  ///   - choices: The choices. Several may have the role `.cancel` or `.destructive`; the value of any choice is returned.
-  ///   - cancel: The title of a button that declines. `nil` is the standard title. The button is left out if one of the
-  ///     choices has the role `.cancel`.
-  /// - Returns: The value of the choice.
+  ///   - actions: The actions. An action with the role `.cancel` declines.
+  ///   - cancel: The title of a button that declines. `nil` is the standard title. The button is left out if one of the actions has
+  ///     the role `.cancel`.
+  /// - Returns: The identifier of the chosen action.
   /// - Throws: The same errors as ``confirm(_:title:action:role:cancel:)``.
-  public func choose<Value>(
+  public func choose(
     _ message: String,
     title: String? = nil,
-    from choices: [PromptChoice<Value>],
+    from actions: [PromptAction],
     cancel: String? = nil
-  ) async throws -> Value {
+  ) async throws -> PromptAction.ID {
     let decline = PromptAction(id: PromptAction.cancelID, title: cancel ?? titles.cancel, role: .cancel)
-    let ownActions = choices.contains { $0.role == .cancel } ? [] : [decline]
-    var actions = ownActions
-    for choice in choices {
-      actions.append(PromptAction(id: actions.freeID(for: choice.id), title: choice.title, role: choice.role))
-    }
-    let prompt = UserPrompt(title: title, message: message, actions: actions)
-    let answer = await present(prompt)
-    try check(answer)
-    guard let index = actions.firstIndex(where: { $0.id == answer.choice }), index >= ownActions.count else {
-      throw InteractionError.declined
-    }
-    return choices[index - ownActions.count].value
+    let all = actions.contains { $0.role == .cancel } ? actions : [decline] + actions
+    return try await chosen(in: UserPrompt(title: title, message: message, actions: all)).action.id
   }
 
   /// Lets the user fill in fields. Asks again until all of them are valid.
@@ -104,7 +94,7 @@ extension InteractionSession {
     )
     prompt.fields = fields
     while true {
-      let texts = try await choice(of: prompt).texts
+      let texts = try await chosen(in: prompt).texts
       let problems = try await validate(texts)
       try checkCancellation()
       for index in prompt.fields.indices {
@@ -116,43 +106,6 @@ extension InteractionSession {
       let isValid = prompt.fields.allSatisfy { $0.problem == nil && $0.accepts($0.text) }
       if isValid { return texts }
     }
-  }
-
-  /// Lets the user fill in one line of text. Asks again until it is valid.
-  ///
-  /// ```swift
-  /// let name = try await session.ask("What is the name of the list?", text: list.name) { name in
-  ///   names.contains(name) ? "There is a list with this name." : nil
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - message: The question.
-  ///   - text: The initial text.
-  ///   - placeholder: The text that is shown while the line is empty.
-  ///   - action: The title of the button that continues. `nil` is the standard title.
-  ///   - cancel: The title of the cancel button. `nil` is the standard title.
-  ///   - validate: Returns the problem as a text for the user, or `nil` if the line is valid.
-  /// - Returns: The text.
-  /// - Throws: The same errors as ``ask(_:title:fields:action:cancel:validate:)``.
-  public func ask(
-    _ message: String,
-    text: String = "",
-    placeholder: String = "",
-    action: String? = nil,
-    cancel: String? = nil,
-    validate: @MainActor (String) async throws -> String? = { _ in nil }
-  ) async throws -> String {
-    let id = PromptField.textID
-    let texts = try await ask(
-      message,
-      fields: [PromptField(id: id, title: "", text: text, placeholder: placeholder)],
-      action: action,
-      cancel: cancel
-    ) { texts in
-      try await validate(texts[id] ?? "").map { [id: $0] } ?? [:]
-    }
-    return texts[id] ?? ""
   }
 
   /// Offers to undo a change that has been shown already. The offer expires.
@@ -195,30 +148,15 @@ extension InteractionSession {
   // MARK: - Answers
 
   /// Presents a prompt and returns an answer that does not decline.
-  private func choice(of prompt: UserPrompt) async throws -> PromptAnswer {
+  private func chosen(in prompt: UserPrompt) async throws -> (
+    action: PromptAction, texts: [PromptField.ID: String]
+  ) {
     let answer = await present(prompt)
-    try check(answer)
+    try checkCancellation()
+    if answer == .unavailable { throw InteractionError.cannotPresent }
     guard let action = prompt.actions.first(where: { $0.id == answer.choice }), action.role != .cancel else {
       throw InteractionError.declined
     }
-    return answer
-  }
-
-  private func check(_ answer: PromptAnswer) throws {
-    try checkCancellation()
-    if answer == .unavailable { throw InteractionError.cannotPresent }
-  }
-}
-
-extension [PromptAction] {
-  /// Returns an identifier that no action has: the given one, with a number if needed.
-  fileprivate func freeID(for id: PromptAction.ID) -> PromptAction.ID {
-    var free = id
-    var number = 1
-    while contains(where: { $0.id == free }) {
-      number += 1
-      free = "\(id) \(number)"
-    }
-    return free
+    return (action, answer.texts)
   }
 }

@@ -43,31 +43,14 @@ extension [LayoutSectionCount] {
 /// var layout = WaterfallLayout(columns: 2)
 /// layout.sections.standard.edges.header = 44                         // all sections without an exception
 /// layout.sections[id: "favorites"].columns = 1                       // one section
-/// layout.sections.provide { section in                               // all sections of a kind
-///   section.id as? String == "news" ? WaterfallLayout.Style(columns: 3) : nil
-/// }
 /// ```
 ///
 /// Exceptions belong to identifiers, so inserting or moving a section does not give them to another section.
 public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// A closure with an identity, so that values can be compared.
-  private final class Provider: Hashable, Sendable {
-    let value: @Sendable (LayoutSection) -> Value?
-
-    init(_ value: @escaping @Sendable (LayoutSection) -> Value?) {
-      self.value = value
-    }
-
-    static func == (one: Provider, other: Provider) -> Bool { one === other }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  }
-
   /// The value of each section that has no exception.
   public var standard: Value
 
   private var exceptions: [SectionKey: Value] = [:]
-  private var provider: Provider?
 
   /// Creates the same value for all sections.
   public init(_ standard: Value) {
@@ -80,21 +63,9 @@ public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
     set { exceptions[SectionKey(base: id)] = newValue }
   }
 
-  /// Computes the values of sections.
-  ///
-  /// The result must depend on nothing but the section. Two values are equal only if they have the same closure: one is a copy of the
-  /// other.
-  ///
-  /// - Parameter value: Returns the value of a section, or `nil` for ``standard``. An exception for the section's identifier takes
-  ///   precedence.
-  public mutating func provide(_ value: @escaping @Sendable (LayoutSection) -> Value?) {
-    provider = Provider(value)
-  }
-
   /// Returns the value of a section.
   public func value(for section: LayoutSection) -> Value {
-    if !exceptions.isEmpty, let exception = exceptions[section.key] { return exception }
-    return provider?.value(section) ?? standard
+    exceptions.isEmpty ? standard : exceptions[section.key] ?? standard
   }
 }
 

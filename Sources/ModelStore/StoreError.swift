@@ -4,8 +4,6 @@ public import Foundation
 ///
 /// Errors name the statement, the table and the column, but never the values that were bound.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The SQLite library that is installed is older than the one this module needs.
-  case libraryTooOld(found: String, needed: String)
   /// The database was closed.
   case closed
   /// The file at `path` could not be opened or created.
@@ -45,8 +43,6 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .closed:
       "The database is closed."
-    case .libraryTooOld(let found, let needed):
-      "The SQLite library is version \(found), but \(needed) or newer is needed."
     case .cannotOpen(let path, let reason):
       "The database “\(path)” cannot be opened: \(reason)."
     case .corrupt(let path, let reason):

@@ -49,8 +49,6 @@ open class WebController: Controller {
   public private(set) final var address: URL?
   /// The number of pages in the history before the current page.
   public private(set) final var backDepth = 0
-  /// The number of pages in the history after the current page.
-  public private(set) final var forwardDepth = 0
   /// The progress of the load under way, from 0 to 1, or `nil` if no page is loading. It never decreases during a load. A host fades its
   /// bar as its platform does.
   public private(set) final var progress: Double?
@@ -162,16 +160,6 @@ open class WebController: Controller {
     return true
   }
 
-  /// Shows the next page of the history.
-  ///
-  /// - Returns: Whether there is a next page.
-  @discardableResult
-  public final func goForward() -> Bool {
-    guard let currentEngine, currentEngine.forwardDepth > 0 else { return false }
-    currentEngine.goForward()
-    return true
-  }
-
   /// Whether the user can pull the page down to reload it. Setting the property to `false` stops a refresh that is under way.
   public final var pullsToRefresh: Bool {
     get { refreshing.machine.header != .hidden }
@@ -260,7 +248,6 @@ open class WebController: Controller {
     if let currentEngine {
       address = currentEngine.address
       backDepth = currentEngine.backDepth
-      forwardDepth = currentEngine.forwardDepth
       // A page that is loading has no title yet.
       if !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
     }
@@ -337,6 +324,6 @@ open class WebController: Controller {
     currentEngine?.scriptNames = []
     currentEngine = nil
     loads = WebLoadStateMachine(hasContent: content != nil)
-    (backDepth, forwardDepth) = (0, 0)
+    backDepth = 0
   }
 }

@@ -20,8 +20,6 @@ public protocol WebEngine: AnyObject {
   var address: URL? { get }
   /// The number of pages in the history before the current page.
   var backDepth: Int { get }
-  /// The number of pages in the history after the current page. The default value is 0.
-  var forwardDepth: Int { get }
   /// The names under which scripts of the page post messages.
   var scriptNames: Set<String> { get set }
 
@@ -33,9 +31,6 @@ public protocol WebEngine: AnyObject {
   func reload()
   /// Shows the previous page of the history. Without a previous page this method has no effect.
   func goBack()
-  /// Shows the next page of the history. Without a next page this method has no effect. The default implementation has no
-  /// effect.
-  func goForward()
   /// Stops loading.
   func stop()
 
@@ -50,12 +45,6 @@ public protocol WebEngine: AnyObject {
 }
 
 extension WebEngine {
-  /// Zero.
-  public var forwardDepth: Int { 0 }
-
-  /// Has no effect.
-  public func goForward() {}
-
   /// Throws ``WebError/scriptsUnavailable``.
   public func evaluate(
     _ script: String,

@@ -439,4 +439,24 @@ final class EditTests: XCTestCase {
       }
     }
   }
+
+  /// Found by review: a value that a field had assigned was shown in other rows only after the next event.
+  func test_refusedCommit_showsWhatOtherFieldsHaveAssigned() async {
+    let view = FormView()
+    let form = ViewBinding(FormPerson(), to: view) {
+      Edit(\.name, in: \.name).commits(at: .change)
+      Edit(
+        \.year,
+        in: \.year,
+        as: .style(.number.locale(Locale(identifier: "en_US")), unreadable: "Not a year")
+      )
+      .messages { $0.messages["year"] = $1 }
+      Bind(\.nickname, to: \.nickname)
+    }
+    form.updateView()
+    view.name = "Grace"
+    view.year = "x"
+    guard case .refused = form.commitEditing() else { return XCTFail("the year is no number") }
+    XCTAssertEqual(view.nickname, "grace")
+  }
 }

@@ -334,4 +334,12 @@ final class FieldFormatTests: XCTestCase {
       }
     }
   }
+
+  func test_numbers_localeWhoseDigitsAreNoDecimalDigits_refusesAndDoesNotTrap() async {
+    let format = FieldFormat<String, Int>.style(
+      .number.locale(Locale(identifier: "zh_CN@numbers=hanidec")),
+      unreadable: "Not a number"
+    )
+    for text in ["5", "1,234", "1.5", "一二"] { _ = format.parse(text) }
+  }
 }

@@ -180,7 +180,7 @@ final class ObservingTests: XCTestCase {
     var reasons: [ControllerDiagnostic.Reason] = []
     screen.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
     screen.observe(rows) { _, _ in XCTFail("not loaded") }
-    screen.observe(rows.changes(), in: .appeared) { _, _ in XCTFail("not on screen") }
+    screen.observe(AsyncStream<Int> { $0.finish() }, in: .appeared) { _, _ in XCTFail("not on screen") }
     screen.keep(rows.observe(screen) { _, _ in XCTFail("not loaded") })
     rows.append(contentsOf: [Row(id: 1)])
     let loaded = ControllerDiagnostic.Reason.startedOutsideScope(.loaded)

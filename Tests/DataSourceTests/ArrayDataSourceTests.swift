@@ -25,11 +25,10 @@ final class ArrayDataSourceTests: XCTestCase {
     let recorder = ChangeRecorder(list)
     let steps: [(@MainActor () -> Void, items: String, changes: String)] = [
       ({ list.append(contentsOf: [Letter("d"), Letter("e")]) }, "a b c d e", "+0.3 +0.4"),
-      ({ list.insert(Letter("x"), at: 0) }, "x a b c d e", "+0.0"),
-      ({ list.insert(Letter("y"), at: 6) }, "x a b c d e y", "+0.6"),
+      ({ list.edit { $0 = [Letter("x")] + $0 + [Letter("y")] } }, "x a b c d e y", "+0.0 +0.6"),
       ({ XCTAssertEqual(list.remove("c"), Letter("c")) }, "x a b d e y", "-0.3"),
-      ({ XCTAssertTrue(list.move("x", to: 5)) }, "a b d e y x", "0.0>0.5"),
-      ({ XCTAssertTrue(list.move("y", to: 1)) }, "a y b d e x", "0.4>0.1"),
+      ({ list.edit { $0.append($0.removeFirst()) } }, "a b d e y x", "0.0>0.5"),
+      ({ list.edit { $0.insert($0.remove(at: 4), at: 1) } }, "a y b d e x", "0.4>0.1"),
       ({ XCTAssertTrue(list.update(Letter("b", 1))) }, "a y b1 d e x", "~0.2"),
       ({ list.replace(with: [Letter("x"), Letter("b", 2)]) }, "x b2", "-0.0 -0.1 -0.3 -0.4 0.5>0.0 ~0.2"),
       (
@@ -52,9 +51,7 @@ final class ArrayDataSourceTests: XCTestCase {
     let list = source("A: a b")
     let recorder = ChangeRecorder(list)
     XCTAssertNil(list.remove("x"))
-    XCTAssertFalse(list.move("x", to: 0))
     XCTAssertFalse(list.update(Letter("x")))
-    XCTAssertTrue(list.move("a", to: 0))
     XCTAssertTrue(list.update(Letter("a")))
     list.append(contentsOf: [])
     list.replace(with: list.items)
@@ -79,8 +76,6 @@ final class ArrayDataSourceTests: XCTestCase {
     let list = source("A: a b a1")
     XCTAssertTrue(list.update(Letter("a", 2)))
     XCTAssertEqual(text(list), "a2 b a1")
-    XCTAssertTrue(list.move("a", to: 1))
-    XCTAssertEqual(text(list), "b a2 a1")
     XCTAssertEqual(list.remove("a"), Letter("a", 2))
     XCTAssertEqual(text(list), "b a1")
   }

@@ -15,25 +15,19 @@ final class DerivedMarksTests: XCTestCase {
     let base = Sectioned(letters("A: a b | B: c d"))
     let mapped = base.map { Letter($0.id.uppercased(), $0.version) }
     let recorder = ChangeRecorder(mapped)
-    base.edit {
-      $0.reloadItems(["a", "x"])
-      $0.reconfigureItems(["a", "d"])
-      $0.reloadSections(["B"])
-    }
+    base.edit { $0.reconfigureItems(["a", "d", "x"]) }
     base.edit { $0.appendItems([Letter("e")], to: "A") }
     base.edit { $0.reconfigureItems(["a"]) }
-    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S!1 ~1.1 !0.0", "+0.2", "~0.0"])
-    XCTAssertEqual(recorder.changes[0].stages.map(\.changeset.text), ["S!1 !0.0"])
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.0 ~1.1", "+0.2", "~0.0"])
   }
 
   func test_map_severalItemsOfOneID_areAllMarked() async {
     let base = Sectioned(letters("A: a b c"))
     let mapped = base.map { Letter($0.id == "c" ? "c" : "x", $0.version) }
     let recorder = ChangeRecorder(mapped)
-    base.edit { $0.reloadItems(["a"]) }
     base.edit { $0.reconfigureItems(["b"]) }
     base.edit { $0.deleteItems(["c"]) }
-    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["!0.0 !0.1", "~0.0 ~0.1", "-0.2"])
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.0 ~0.1", "-0.2"])
   }
 
   func test_marksOfTheDerivedListItself_outliveAChangeOfItsBase() async {
@@ -41,26 +35,19 @@ final class DerivedMarksTests: XCTestCase {
     let mapped = base.map { Letter($0.id.uppercased(), $0.version) }
     let recorder = ChangeRecorder(mapped)
     ListBatch.perform {
-      mapped.reloadItems(["A"])
+      mapped.reconfigureItems(["A"])
       base.edit { $0.appendItems([Letter("c")], to: .only) }
     }
-    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.2 !0.0"])
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.2 ~0.0"])
   }
 
   func test_grouped_marks_areThoseOfTheItems() async {
     let base = plain("a b1 c d1")
     let grouped = base.grouped(by: \.version, orderedBy: <)
     let recorder = ChangeRecorder(grouped)
-    base.edit {
-      $0.reloadItems(["b"])
-      $0.reconfigureItems(["c"])
-    }
-    base.edit { $0.reloadSections([.only]) }
-    base.edit { $0.replaceItem(Letter("a", 1)) }
-    XCTAssertEqual(
-      recorder.changes.map(\.changeset.text),
-      ["~0.1 !1.0", "!0.0 !0.1 !1.0 !1.1", "0.0>1.0 ~0.0"]
-    )
+    base.edit { $0.reconfigureItems(["b", "c"]) }
+    base.edit { $0.sections[0].items[0] = Letter("a", 1) }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.1 ~1.0", "0.0>1.0 ~0.0"])
   }
 
   func test_filteredAndSorted_marksArrive() async {
@@ -68,14 +55,11 @@ final class DerivedMarksTests: XCTestCase {
     let filtered = base.filter { $0.id != "b" }
     let sorted = filtered.sorted { $0.id < $1.id }
     let recorders = (ChangeRecorder(filtered), ChangeRecorder(sorted))
-    base.edit {
-      $0.reloadItems(["a", "b"])
-      $0.reloadSections(["B"])
-    }
+    base.edit { $0.reconfigureItems(["a", "b"]) }
     // Another condition is no reason to perform a mark again, nor is an item that comes in.
     filtered.isIncluded = { _ in true }
-    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["S!1 !0.1", "+0.1"])
-    XCTAssertEqual(recorders.1.changes.map(\.changeset.text), ["S!1 !0.0", "+0.1"])
+    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~0.1", "+0.1"])
+    XCTAssertEqual(recorders.1.changes.map(\.changeset.text), ["~0.0", "+0.1"])
   }
 
   func test_composite_marks_areThoseOfOneChild() async {
@@ -88,17 +72,10 @@ final class DerivedMarksTests: XCTestCase {
       two; composed.map { $0 }; composed
     }
     let recorders = (ChangeRecorder(composed), ChangeRecorder(outer))
-    two.edit {
-      $0.reloadItems(["a"])
-      $0.reconfigureItems(["b"])
-    }
-    one.edit { $0.reloadSections(["B"]) }
+    two.edit { $0.reconfigureItems(["a"]) }
     one.edit { $0.sections.swapAt(0, 1) }
-    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~2.1 !2.0", "S!1", "S0>1"])
-    XCTAssertEqual(
-      recorders.1.changes.map(\.changeset.text),
-      ["~0.1 ~3.1 ~6.1 !0.0 !3.0 !6.0", "S!2 S!5", "S1>2 S4>5"]
-    )
+    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~2.0", "S0>1"])
+    XCTAssertEqual(recorders.1.changes.map(\.changeset.text), ["~0.0 ~3.0 ~6.0", "S1>2 S4>5"])
   }
 
   func test_batch_marksOfListsThatWereNeverTold_arePerformed() async {
@@ -108,25 +85,17 @@ final class DerivedMarksTests: XCTestCase {
     }
     let recorder = ChangeRecorder(composed)
     ListBatch.perform {
-      base.edit { $0.reloadItems(["a"]) }
+      base.edit { $0.reconfigureItems(["a"]) }
       XCTAssertEqual(composed.snapshot.numberOfItems, 3, "made in between")
       base.edit { $0.reconfigureItems(["b"]) }
       base.replace(with: letters("A: a b d"))
     }
-    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S-1 -1.0 +0.2 ~0.1 !0.0"])
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S-1 -1.0 +0.2 ~0.0 ~0.1"])
   }
 
   // MARK: Against a flat model
 
-  /// The expected marks: the identifiers of the items and sections that a base has marked.
-  private struct Acts {
-    var reloads: Set<String> = []
-    var reconfigures: Set<String> = []
-    var sections: Set<String> = []
-  }
-
-  /// Items and sections say which base they are from: an item of the second has an id like "a'", and a section's
-  /// footer is like "0A".
+  /// Items say which base they are from: an item of the second has an id like "a'".
   private func base(_ letter: Letter) -> Int { letter.id.hasSuffix("'") ? 1 : 0 }
 
   func test_randomMarks_agreeWithAFlatModel() async {
@@ -150,17 +119,17 @@ final class DerivedMarksTests: XCTestCase {
         let context = "seed \(seed), step \(step)"
         let lists = (recorders.0.list, recorders.1.list, recorders.2.list)
         let told = (recorders.0.changes.count, recorders.1.changes.count, recorders.2.changes.count)
-        var acts = [Acts(), Acts()]
+        var marked: [Set<String>] = [[], []]
         ListBatch.perform {
           for _ in 0..<Int.random(in: 1...3, using: &random.generator) {
             let number = Int.random(in: 0...1, using: &random.generator)
-            mutate(bases[number], number, &acts[number], &random)
+            mutate(bases[number], number, &marked[number], &random)
             if Bool.random(using: &random.generator) { _ = flat.snapshot.numberOfItems }
           }
         }
-        check(recorders.0, lists.0, told.0, acts, { $0 }, context)
-        check(recorders.1, lists.1, told.1, acts, { $0.content }, context)
-        check(recorders.2, lists.2, told.2, acts, { $0.content }, context)
+        check(recorders.0, lists.0, told.0, marked, { $0 }, context)
+        check(recorders.1, lists.1, told.1, marked, { $0.content }, context)
+        check(recorders.2, lists.2, told.2, marked, { $0.content }, context)
       }
     }
   }
@@ -170,34 +139,20 @@ final class DerivedMarksTests: XCTestCase {
     _ recorder: ChangeRecorder<SectionID, Item>,
     _ old: ListSnapshot<SectionID, Item>,
     _ told: Int,
-    _ acts: [Acts],
+    _ marked: [Set<String>],
     _ letter: (Item) -> Letter,
     _ context: String
   ) {
     let new = recorder.list
-    var reloads: [ItemPath] = []
-    var reconfigures: [ItemPath] = []
-    for path in (0..<old.numberOfItems).compactMap(old.path(atOffset:)) {
-      guard let item = new.item(old[path].id) else { continue }
+    let reconfigures = (0..<old.numberOfItems).compactMap(old.path(atOffset:)).filter { path in
+      guard let item = new.item(old[path].id) else { return false }
       let letter = letter(item)
-      let (acts, id) = (acts[base(letter)], letter.id.lowercased())
-      if acts.reloads.contains(id) {
-        reloads.append(path)
-      } else if acts.reconfigures.contains(id) || item != old[path] {
-        reconfigures.append(path)
-      }
+      return marked[base(letter)].contains(letter.id.lowercased()) || item != old[path]
     }
-    let sections = old.sections.indices.filter { section in
-      guard let origin = old.sections[section].footer else { return false }
-      return acts[origin.hasPrefix("1") ? 1 : 0].sections.contains(String(origin.dropFirst()))
-        && new.sectionIndex(of: old.sections[section].id) != nil
-    }
-    let isNothing = old == new && reloads.isEmpty && reconfigures.isEmpty && sections.isEmpty
+    let isNothing = old == new && reconfigures.isEmpty
     XCTAssertEqual(recorder.changes.count, isNothing ? told : told + 1, context)
     guard !isNothing, let change = recorder.changes.last else { return }
-    XCTAssertEqual(change.changeset.itemReloads, reloads, context)
     XCTAssertEqual(change.changeset.itemReconfigures, reconfigures, context)
-    XCTAssertEqual(change.changeset.sectionReloads, sections, context)
     assertStagesAreLegal(change, context)
   }
 
@@ -209,7 +164,12 @@ final class DerivedMarksTests: XCTestCase {
   }
 
   /// A new list, or the old one with fewer items; and marks.
-  private func mutate(_ base: Sectioned, _ number: Int, _ acts: inout Acts, _ random: inout RandomLetters) {
+  private func mutate(
+    _ base: Sectioned,
+    _ number: Int,
+    _ marks: inout Set<String>,
+    _ random: inout RandomLetters
+  ) {
     let ids = "abcdef".map { "\($0)" + (number == 1 ? "'" : "") }
     var list = base.snapshot
     switch Int.random(in: 0..<3, using: &random.generator) {
@@ -218,18 +178,8 @@ final class DerivedMarksTests: XCTestCase {
     default: break
     }
     let marked = ids.filter { _ in Int.random(in: 0..<4, using: &random.generator) == 0 }
-    let known = marked.filter { list.path(of: $0) != nil }
-    if Bool.random(using: &random.generator) {
-      list.reloadItems(marked)
-      acts.reloads.formUnion(known)
-    } else {
-      list.reconfigureItems(marked)
-      acts.reconfigures.formUnion(known)
-    }
-    for section in list.sections where Int.random(in: 0..<5, using: &random.generator) == 0 {
-      list.reloadSections([section.id])
-      acts.sections.insert(section.id)
-    }
+    list.reconfigureItems(marked)
+    marks.formUnion(marked.filter { list.path(of: $0) != nil })
     base.replace(with: list)
   }
 }

@@ -70,8 +70,8 @@ final class DerivedPagesTests: XCTestCase {
             others; rows; others.map { $0 }
           }
           return (
-            { if let id = list.id(of: "e", in: rows) { list.prefetch(around: id) } },
-            { if let id = list.id(of: "a", in: rows) { list.prefetch(around: id) } }
+            { list.prefetch(around: list[ItemPath(section: 1, item: 4)].id) },
+            { list.prefetch(around: list[ItemPath(section: 1, item: 0)].id) }
           )
         },
       ]

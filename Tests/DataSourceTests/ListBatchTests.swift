@@ -15,7 +15,7 @@ final class ListBatchTests: XCTestCase {
       _ owner: Owner,
       _ handler: @escaping @MainActor (Owner, ListChange<SingleSection, Letter>) -> Void
     ) -> ListObservation {
-      inner.observe(owner, handler).retaining(self)
+      ListObservation(retaining: self, inner.observe(owner, handler))
     }
   }
 
@@ -45,7 +45,7 @@ final class ListBatchTests: XCTestCase {
     let recorder = ChangeRecorder(list)
     let removed = ListBatch.perform {
       list.append(contentsOf: pageItems("c d"))
-      list.move("d", to: 0)
+      list.edit { $0.insert($0.removeLast(), at: 0) }
       XCTAssertEqual(text(list.items), "d a b c")
       return list.remove("a")
     }

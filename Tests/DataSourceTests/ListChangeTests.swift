@@ -55,15 +55,4 @@ final class ListChangeTests: XCTestCase {
       }
     }
   }
-
-  /// Quadratic work would take minutes here.
-  func test_reloadOfAllSections_afterNewHeaders_isNotQuadratic() {
-    let count = 30_000
-    let old = ListSnapshot<Int, Letter>(sections: (0..<count).map { ListSection(id: $0, header: "a") })
-    var new = ListSnapshot<Int, Letter>(sections: (0..<count).map { ListSection(id: $0, header: "b") })
-    new.reloadSections(0..<count)
-    let changes = new.changes(from: old)
-    XCTAssertEqual(changes.sectionReloads.count, count)
-    XCTAssertEqual(changes.sectionReconfigures, [])
-  }
 }

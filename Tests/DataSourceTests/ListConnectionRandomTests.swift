@@ -1,3 +1,4 @@
+import ControllerSupport
 import DataSource
 import TestSupport
 import XCTest
@@ -75,7 +76,7 @@ final class ListConnectionRandomTests: XCTestCase {
     XCTAssertEqual(view.rows.text, "A: a b")
     view.isAnimating = false
     view.endUpdate(dropping: true)
-    await view.connection?.settle()
+    _ = await PendingWork.settle(limit: .seconds(60))
     XCTAssertEqual(view.rows.text, "A: a b c")
     XCTAssertEqual(view.faults, [])
   }
@@ -87,10 +88,7 @@ final class ListConnectionRandomTests: XCTestCase {
     base.connect(to: view)
     base.replace(with: letters("A: a b"))
     let stuck = view.connection
-    let settled = Task { await stuck?.settle() }
-    await Task.yield()
     stuck?.disconnect()
-    await settled.value
     view.endUpdate()
     Source(letters("B: z")).connect(to: view)
     XCTAssertEqual(view.rows.text, "B: z")

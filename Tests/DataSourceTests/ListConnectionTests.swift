@@ -1,3 +1,4 @@
+import ControllerSupport
 import DataSource
 import XCTest
 
@@ -55,18 +56,16 @@ final class ListConnectionTests: XCTestCase {
 
   private func connection(
     _ surface: Surface,
-    _ policy: ListConnectionPolicy = ListConnectionPolicy(),
+    maximumItemsOnMainActor: Int = 20_000,
     gate: Gate
   ) -> ListConnection<String, Letter> {
-    ListConnection(surface, policy) { work in
+    ListConnection(surface, 500, maximumItemsOnMainActor) { work in
       await gate.pass()
       return work()
     } compare: { old, new, isCanceled in
       isCanceled() ? nil : new.changes(from: old)
     }
   }
-
-  private let inBackground = ListConnectionPolicy(maximumItemsOnMainActor: 0)
 
   func test_show_shortLists_isDoneAtOnce() async {
     let surface = Surface()
@@ -81,7 +80,7 @@ final class ListConnectionTests: XCTestCase {
 
   func test_show_tooManyOperations_isAReload() async {
     let surface = Surface()
-    let connection = ListConnection(to: surface, policy: ListConnectionPolicy(maximumOperations: 2))
+    let connection = ListConnection(to: surface, maximumOperations: 2)
     connection.show(letters("A: a b c"))
     connection.show(letters("A: a b x"))
     connection.show(letters("A: y b z"))
@@ -106,7 +105,8 @@ final class ListConnectionTests: XCTestCase {
     var compared = 0
     let connection = ListConnection<SingleSection, Letter>(
       surface,
-      ListConnectionPolicy(),
+      500,
+      20_000,
       runInBackground: { $0() },
       compare: { old, new, _ in
         MainActor.assumeIsolated { compared += 1 }
@@ -127,14 +127,14 @@ final class ListConnectionTests: XCTestCase {
     connection.show(letters("A: a"))
     connection.isPaused = true
     var marked = letters("A: a b")
-    marked.reloadItems(["a"])
+    marked.reconfigureItems(["a"])
     connection.show(marked)
     connection.show(letters("A: a c"))
     XCTAssertEqual(surface.heard, ["reload A: a"])
     connection.isPaused = false
     XCTAssertEqual(
       surface.heard,
-      ["reload A: a", "+0.1 !0.0"],
+      ["reload A: a", "+0.1 ~0.0"],
       "the mark of the list in between is not lost"
     )
   }
@@ -155,25 +155,25 @@ final class ListConnectionTests: XCTestCase {
   func test_show_longLists_areComparedElsewhere() async {
     let surface = Surface()
     let gate = Gate()
-    let connection = connection(surface, inBackground, gate: gate)
+    let connection = connection(surface, maximumItemsOnMainActor: 0, gate: gate)
     connection.show(letters("A: a"))
     connection.show(letters("A: a b"))
     await gate.waitForArrivals(1)
     XCTAssertEqual(surface.heard, ["reload A: a"])
     XCTAssertEqual(connection.visible.text, "A: a")
     await gate.open()
-    await connection.settle()
+    _ = await PendingWork.settle(limit: .seconds(60))
     XCTAssertEqual(surface.heard, ["reload A: a", "+0.1"])
   }
 
   func test_show_duringAComparison_givesItUpOnceAndThenLetsItEnd() async {
     let surface = Surface()
     let gate = Gate()
-    let connection = connection(surface, inBackground, gate: gate)
+    let connection = connection(surface, maximumItemsOnMainActor: 0, gate: gate)
     connection.show(letters("A: a"))
     for text in ["A: a b", "A: a c", "A: a d", "A: a e"] { connection.show(letters(text)) }
     await gate.open()
-    await connection.settle()
+    _ = await PendingWork.settle(limit: .seconds(60))
     // The comparison with "a b" was given up for "a c"; that one was let end; then came the latest.
     XCTAssertEqual(surface.heard, ["reload A: a", "+0.1", "-0.1 +0.1"])
     XCTAssertEqual(connection.visible.text, "A: a e")
@@ -182,37 +182,37 @@ final class ListConnectionTests: XCTestCase {
   func test_reload_duringAComparison_winsOverIt() async {
     let surface = Surface()
     let gate = Gate()
-    let connection = connection(surface, inBackground, gate: gate)
+    let connection = connection(surface, maximumItemsOnMainActor: 0, gate: gate)
     connection.show(letters("A: a"))
     connection.show(letters("A: a b"))
     connection.reload(letters("A: c"))
     XCTAssertEqual(surface.heard, ["reload A: a", "reload A: c"])
     await gate.open()
-    await connection.settle()
+    _ = await PendingWork.settle(limit: .seconds(60))
     XCTAssertEqual(surface.heard, ["reload A: a", "reload A: c"])
   }
 
   func test_pause_duringAComparison_takesItUpAgain() async {
     let surface = Surface()
     let gate = Gate()
-    let connection = connection(surface, inBackground, gate: gate)
+    let connection = connection(surface, maximumItemsOnMainActor: 0, gate: gate)
     connection.show(letters("A: a"))
     connection.show(letters("A: a b"))
     connection.isPaused = true
     await gate.open()
-    await connection.settle()
+    _ = await PendingWork.settle(limit: .seconds(60))
     XCTAssertEqual(surface.heard, ["reload A: a"])
     connection.isPaused = false
-    await connection.settle()
+    _ = await PendingWork.settle(limit: .seconds(60))
     XCTAssertEqual(surface.heard, ["reload A: a", "+0.1"])
   }
 
   func test_show_realComparisonInTheBackground_ends() async {
     let surface = Surface()
-    let connection = ListConnection(to: surface, policy: inBackground)
+    let connection = ListConnection(to: surface, maximumItemsOnMainActor: 0)
     connection.show(letters("A: a"))
     connection.show(letters("A: b a"))
-    await connection.settle()
+    _ = await PendingWork.settle(limit: .seconds(60))
     XCTAssertEqual(surface.heard, ["reload A: a", "+0.0"])
   }
 
@@ -220,7 +220,7 @@ final class ListConnectionTests: XCTestCase {
     let gate = Gate()
     var surface: Surface? = Surface()
     weak let watchedSurface = surface
-    var connection = surface.map { self.connection($0, inBackground, gate: gate) }
+    var connection = surface.map { self.connection($0, maximumItemsOnMainActor: 0, gate: gate) }
     weak let watchedConnection = connection
     connection?.show(letters("A: a"))
     connection?.show(letters("A: a b"))

@@ -97,35 +97,6 @@ final class ListDataSourceTests: XCTestCase {
     XCTAssertNil(weakCaptured)
   }
 
-  func test_changes_areASequence_thatEndsWithItsTask() async {
-    let base = ArrayDataSource(pageItems("a"))
-    var filtered: FilteredDataSource? = base.filter { $0.version == 0 }
-    weak let weakFiltered = filtered
-    var changes = filtered?.changes()
-    filtered = nil
-    XCTAssertNotNil(weakFiltered, "the sequence retains the source")
-    base.append(contentsOf: pageItems("b c1"))
-    base.remove("a")
-    var heard: [String] = []
-    if let changes {
-      for await change in changes {
-        heard.append(change.changeset.text)
-        if heard.count == 2 { break }
-      }
-    }
-    XCTAssertEqual(heard, ["+0.1", "-0.0"])
-    let loop = Task { [changes] in
-      var count = 0
-      if let changes { for await _ in changes { count += 1 } }
-      return count
-    }
-    loop.cancel()
-    let count = await loop.value
-    XCTAssertEqual(count, 0)
-    changes = nil
-    XCTAssertNil(weakFiltered, "nothing is retained after the end")
-  }
-
   func test_anySource_canBeHeldByItsSectionsAndItems() async {
     let sources: [any ListDataSource<Int, Letter>] = [
       SectionedList([Letter("a")], by: \.version),

@@ -137,7 +137,7 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
       func observe<Owner: AnyObject>(
         _ owner: Owner,
         _ handler: @escaping @MainActor (Owner, ListChange<SingleSection, Letter>) -> Void
-      ) -> ListObservation { inner.observe(owner, handler).retaining(self) }
+      ) -> ListObservation { ListObservation(retaining: self, inner.observe(owner, handler)) }
       func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
         try inner.planMove(from: from, to: to)
       }

@@ -76,7 +76,7 @@ final class ListPendingWorkTests: XCTestCase {
 
   func test_settle_waitsForAComparisonInTheBackground() async {
     let view = StrictListView<String, Letter>()
-    let connection = ListConnection(to: view, policy: ListConnectionPolicy(maximumItemsOnMainActor: 0))
+    let connection = ListConnection(to: view, maximumItemsOnMainActor: 0)
     for text in ["A: a", "A: a b", "A: a b c"] { connection.show(letters(text)) }
     XCTAssertTrue(isComparing)
     _ = await PendingWork.settle(limit: .seconds(60))

@@ -2,28 +2,10 @@ import DataSource
 import XCTest
 
 final class ListSnapshotEditingTests: XCTestCase {
-  private typealias Edit = (inout Letters) -> Bool
-
-  func test_edits_ofItems() {
-    let cases: [(edit: Edit, result: String, line: UInt)] = [
-      ({ $0.replaceItem(Letter("b", 3)) }, "A: a b3 | B: c", #line),
-      (
-        {
-          $0.deleteItems(["a", "c", "x"]); return true
-        }, "A: b | B:", #line
-      ),
-    ]
-    for sample in cases {
-      var list = letters("A: a b | B: c")
-      XCTAssertTrue(sample.edit(&list), line: sample.line)
-      XCTAssertEqual(list.text, sample.result, line: sample.line)
-    }
-  }
-
-  func test_replaceItem_unknownID_changesNothing() {
+  func test_deleteItems_inEverySection() {
     var list = letters("A: a b | B: c")
-    XCTAssertFalse(list.replaceItem(Letter("y")))
-    XCTAssertEqual(list.text, "A: a b | B: c")
+    list.deleteItems(["a", "c", "x"])
+    XCTAssertEqual(list.text, "A: b | B:")
   }
 
   func test_edits_afterASearch_areFound() {

@@ -78,7 +78,7 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(view.rows, board.snapshot, "the refused row is back")
     if let path = board.path(at: ItemPath(section: 0, item: 0), in: open) {
       ListBatch.perform {
-        if let task = open.remove(open[path].id) { done.insert(task, at: 1) }
+        if let task = open.remove(open[path].id) { done.edit { $0.insert(task, at: 1) } }
       }
     }
     XCTAssertEqual(board.snapshot.sections.map { $0.items.map(\.content.id).joined() }, ["b", "ca"])

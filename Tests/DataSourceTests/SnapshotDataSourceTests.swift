@@ -29,9 +29,9 @@ final class SnapshotDataSourceTests: XCTestCase {
     source.edit { list in
       list.deleteItems(["a"])
       list.sections.append(ListSection(id: "B", items: pageItems("c")))
-      list.reloadItems(["b"])
+      list.reconfigureItems(["b"])
     }
-    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S+1 -0.0 +1.0 !0.1"])
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S+1 -0.0 +1.0 ~0.1"])
     XCTAssertEqual(source.snapshot.numberOfMarks, 1)
     source.edit { $0.reconfigureItems(["c"]) }
     XCTAssertEqual(recorder.changes.last?.changeset.text, "~1.0", "a mark is performed once")

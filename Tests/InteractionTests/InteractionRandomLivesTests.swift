@@ -34,10 +34,8 @@ final class InteractionRandomLivesTests: XCTestCase {
           let mine = self?.performed ?? 0
           if asks {
             try await session.confirm("Go?", action: "Go")
-            _ = try await session.choose(
-              "How?",
-              from: [PromptChoice(mine, id: PromptAction.confirmID, title: "So")]
-            )
+            let so = PromptAction(id: PromptAction.confirmID, title: "So")
+            _ = try await session.choose("How?", from: [so])
           }
           return try await session.change(model, { $0.insert(mine) }) {
             let policy: RetryPolicy = retries ? .constant(maxRetries: 1) : .never

@@ -2,24 +2,7 @@ import Interaction
 import XCTest
 
 @MainActor
-final class InteractionRunnerTests: XCTestCase {
-  private let queue = PromptQueue()
-  private let stage = Stage()
-  private let listener = Listener()
-
-  /// A runner whose work goes on until the test ends it.
-  private func stagedRunner(
-    _ policy: InteractionPolicy = .ignore
-  ) -> InteractionRunner<Void, TestInteraction> {
-    let runner = InteractionRunner(
-      TestInteraction { [stage] _ in try await stage.perform() },
-      prompts: queue,
-      whileRunning: policy
-    )
-    listener.listen(to: runner)
-    return runner
-  }
-
+final class InteractionRunnerTests: StagedRunnerTestCase {
   // MARK: - Outcomes
 
   func test_run_everyEndOfTheWork_hasItsOutcome() async {

@@ -6,8 +6,6 @@ import XCTest
 /// Choices, fields, progress, undo offers and errors: the prompts that a session presents, and the answers.
 @MainActor
 final class InteractionSessionPromptTests: XCTestCase {
-  private enum Version: CaseIterable { case mine, theirs, both }
-
   private let clock = ManualClock()
   private let stage = Stage()
   private let queue = PromptQueue()
@@ -28,43 +26,32 @@ final class InteractionSessionPromptTests: XCTestCase {
 
   // MARK: - Choices
 
-  func test_choose_everyAnswer_isTheValueOrDeclines() async {
-    let choices = [
-      PromptChoice(Version.mine, title: "Mine"),
-      PromptChoice(Version.theirs, title: "Theirs", role: .destructive),
-      PromptChoice(Version.both, id: "cancel", title: "Both"),
+  func test_choose_everyAnswer_isTheIdentifierOrDeclines() async {
+    let actions = [
+      PromptAction(id: "1", title: "Mine"), PromptAction(id: "2", title: "Theirs", role: .destructive),
     ]
     let table: [(answer: PromptAnswer, outcome: String)] = [
-      (.chose("mine"), "completed 0"), (.chose("theirs"), "completed 1"), (.chose("cancel 2"), "completed 2"),
-      (.chose("cancel"), "declined"), (.chose("else"), "declined"), (.dismissed, "declined"),
-      (.unavailable, "failed cannotPresent"),
+      (.chose("1"), "completed 1"), (.chose("2"), "completed 2"), (.chose("cancel"), "declined"),
+      (.chose("else"), "declined"), (.dismissed, "declined"), (.unavailable, "failed cannotPresent"),
     ]
     for row in table {
       let prompts = ScriptedPrompts(row.answer)
-      let outcome = await outcome(prompts) { session in
-        let version = try await session.choose("Which version?", from: choices)
-        return Version.allCases.firstIndex(of: version) ?? -1
-      }
+      let outcome = await outcome(prompts) { Int(try await $0.choose("Which?", from: actions)) ?? -1 }
       XCTAssertEqual(outcome, row.outcome)
-      let actions = prompts.asked.first?.actions
-      XCTAssertEqual(actions?.map(\.title), ["Cancel", "Mine", "Theirs", "Both"])
-      XCTAssertEqual(actions?.map(\.role), [.cancel, .default, .destructive, .default])
+      XCTAssertEqual(prompts.asked.first?.actions.map(\.title), ["Cancel", "Mine", "Theirs"])
+      XCTAssertEqual(prompts.asked.first?.actions.map(\.role), [.cancel, .default, .destructive])
     }
   }
 
-  func test_choose_severalCancelRoles_eachHasItsValue_andNoButtonIsAdded() async {
-    let choices = [
-      PromptChoice(1, title: "Save"), PromptChoice(2, title: "Keep Editing", role: .cancel),
-      PromptChoice(3, title: "Remind Me", role: .cancel),
-      PromptChoice(4, title: "Delete", role: .destructive),
-      PromptChoice(5, title: "Delete All", role: .destructive),
+  func test_choose_ownCancelRole_declines_andNoButtonIsAdded() async {
+    let actions = [
+      PromptAction(id: "1", title: "Save"), PromptAction(id: "2", title: "Keep Editing", role: .cancel),
     ]
-    for number in 1...5 {
-      let prompts = ScriptedPrompts(.chose("\(number)"))
-      let outcome = await outcome(prompts) { try await $0.choose("Leave?", from: choices) }
-      XCTAssertEqual(outcome, "completed \(number)")
-      XCTAssertEqual(prompts.asked.first?.actions.count, 5)
-      XCTAssertEqual(prompts.asked.first?.cancelAction?.title, "Keep Editing")
+    for (id, expected) in [("1", "completed 1"), ("2", "declined")] {
+      let prompts = ScriptedPrompts(.chose(id))
+      let outcome = await outcome(prompts) { Int(try await $0.choose("Leave?", from: actions)) ?? -1 }
+      XCTAssertEqual(outcome, expected)
+      XCTAssertEqual(prompts.asked.first?.actions, actions)
     }
   }
 
@@ -113,8 +100,8 @@ final class InteractionSessionPromptTests: XCTestCase {
     _ = await outcome(queue) { session in
       try await session.confirm("1", action: "Ja")
       await session.inform("2")
-      _ = try await session.ask("3")
-      _ = try await session.choose("4", from: [PromptChoice(1, title: "Eins")])
+      _ = try await session.ask("3", fields: [])
+      _ = try await session.choose("4", from: [PromptAction(id: "1", title: "Eins")])
       _ = try await session.offerUndo("5")
       var tries = 0
       return try await session.presentingErrors {

@@ -72,7 +72,7 @@ private struct UploadPhotos: UserInteraction {
   }
 }
 
-private enum Delivery: CaseIterable {
+private enum Delivery: String {
   case post, pickUp
 }
 
@@ -89,14 +89,25 @@ private struct OrderWizard: UserInteraction {
       fields: [PromptField(id: "name", title: "Name", contentType: .name, isRequired: true, maxLength: 40)],
       action: "Next"
     )
-    let copies = try await session.ask("How many copies?", text: "1", action: "Next") { text in
-      Int(text).map { $0 > 0 } == true ? nil : "Enter a number above 0."
+    let copies = try await session.ask(
+      "How many copies?",
+      fields: [PromptField(id: "copies", title: "Copies", text: "1", keyboardType: .number)],
+      action: "Next"
+    ) { texts in
+      (texts["copies"].flatMap(Int.init) ?? 0) > 0 ? [:] : ["copies": "Enter a number above 0."]
     }
     let delivery = try await session.choose(
       "How do you want to get it?",
-      from: [PromptChoice(Delivery.post, title: "By Post"), PromptChoice(Delivery.pickUp, title: "Pick Up")]
+      from: [
+        PromptAction(id: Delivery.post.rawValue, title: "By Post"),
+        PromptAction(id: Delivery.pickUp.rawValue, title: "Pick Up"),
+      ]
     )
-    return Order(name: name["name"] ?? "", copies: Int(copies) ?? 1, delivery: delivery)
+    return Order(
+      name: name["name"] ?? "",
+      copies: copies["copies"].flatMap(Int.init) ?? 1,
+      delivery: Delivery(rawValue: delivery) ?? .post
+    )
   }
 }
 
@@ -208,8 +219,8 @@ final class RecipeTests: XCTestCase {
   func test_wizard_threeAnswers_makeTheOrder() async {
     let prompts = ScriptedPrompts(
       .chose(PromptAction.confirmID, texts: ["name": "Ada"]),
-      .chose(PromptAction.confirmID, texts: ["text": "none"]),
-      .chose(PromptAction.confirmID, texts: ["text": "2"]),
+      .chose(PromptAction.confirmID, texts: ["copies": "none"]),
+      .chose(PromptAction.confirmID, texts: ["copies": "2"]),
       .chose("pickUp")
     )
     let outcome = await InteractionRunner(OrderWizard(), prompts: prompts).run()
@@ -221,7 +232,7 @@ final class RecipeTests: XCTestCase {
   func test_wizard_canceledAtAnyQuestion_isDeclined() async {
     let answers: [PromptAnswer] = [
       .chose(PromptAction.confirmID, texts: ["name": "Ada"]),
-      .chose(PromptAction.confirmID, texts: ["text": "2"]),
+      .chose(PromptAction.confirmID, texts: ["copies": "2"]),
     ]
     for count in 0...2 {
       let prompts = ScriptedPrompts(answers.prefix(count) + [.chose(PromptAction.cancelID)])

@@ -33,34 +33,13 @@ final class SectionValuesTests: XCTestCase {
     XCTAssertEqual(widths(arrangement, 2), [100, 25])
   }
 
-  func test_value_ofAClosure_dependsOnTheSection_andAnExceptionWins() async {
-    var layout = FlowLayout(FlowLayout.Style(perRow: 1))
-    layout.sections.provide { section in
-      guard let id = section.id as? String, id.hasPrefix("tags") else { return nil }
-      return FlowLayout.Style(perRow: 5, edges: SectionEdges(header: Double(section.index + 1)))
-    }
-    layout.sections[id: "tags-wide"] = FlowLayout.Style(perRow: 2)
-    let ids = ["tags", "photos", "tags-wide"]
-    let arrangement = LayoutArrangement(layout, in: container, sections: sections(ids)) { _ in .square(1) }
-    XCTAssertEqual(arrangement[.header(section: 0)]?.frame.height, 1)
-    XCTAssertNil(arrangement[.header(section: 1)])
-    XCTAssertEqual(widths(arrangement, 3), [12, 100, 45])
-  }
-
-  func test_equality_comparesExceptions_andTheIdentityOfTheClosure() async {
+  func test_equality_comparesExceptions() async {
     var one = SectionValues(1)
     let other = one
     one[id: 3] = 2
     XCTAssertNotEqual(one, other)
     XCTAssertEqual(one[id: 3], 2)
     XCTAssertEqual(one[id: "3"], 1)
-    one[id: 3] = 1
-    var computed = other
-    computed.provide { $0.index }
-    XCTAssertNotEqual(computed, other)
-    let copy = computed
-    XCTAssertEqual(copy, computed)
-    XCTAssertEqual(copy.hashValue, computed.hashValue)
   }
 
   /// The article "A waterfall of images".

@@ -116,4 +116,36 @@ final class MissedChangesTests: XCTestCase {
     await other.close()
     await database.close()
   }
+
+  /// Found by review: the delivery that was prepared for the second observer was made although the first had canceled it.
+  func test_observerThatIsCanceledByAnEarlierObserver_isNotCalled() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(script: "create table numbers (it integer)")
+    var heard: [String] = []
+    var other: DatabaseObservation?
+    let token = database.observe("select it from numbers", as: Number.self) { _ in
+      heard.append("first")
+      other?.cancel()
+    }
+    other = database.observe("select it from numbers", as: Number.self) { _ in heard.append("second") }
+    await database.settleObservers()
+    XCTAssertEqual(heard, ["first"])
+    withExtendedLifetime(token) {}
+  }
+
+  /// Found by review: a commit is visible before it is noted. A first reading in between was taken for what the observer knows.
+  func test_changeThatTheFirstReadingSees_isDeliveredWhenItIsNoted() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(script: "create table numbers (it integer); insert into numbers values (1);")
+    await database.settleObservers()
+    var heard = 0
+    let token = database.observe("select it from numbers", as: Number.self, initial: false) { _ in heard += 1
+    }
+    await database.settleObservers()
+    XCTAssertEqual(heard, 0)
+    database.changes.noteChange(of: [SQLName("numbers")], in: database)
+    await database.settleObservers()
+    XCTAssertEqual(heard, 1)
+    withExtendedLifetime(token) {}
+  }
 }

@@ -262,4 +262,25 @@ final class QueryTests: XCTestCase {
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.url.path), ["store"])
     XCTAssertEqual(try Database(.file(folder.file("store"))).counters().count(), 500)
   }
+
+  func test_orderByABoundValue_isRefused_butNotItsTextInALiteralOrAComment() throws {
+    let database = try Database(.inMemory)
+    let column = "name"
+    let refused: [SQL] = [
+      "select name from pragma_database_list order by \(column) desc",
+      "select name from pragma_database_list order by /* the name */ \(column)",
+    ]
+    for sql in refused {
+      XCTAssertThrowsError(try database.rows(sql)) {
+        XCTAssertTrue("\($0)".contains("sorts nothing"), "\($0)")
+      }
+    }
+    let allowed: [SQL] = [
+      "select 'order by ? desc' as a, \(column) as b",
+      "select \(column) as \"order by ?, b\"",
+      "select \(column) as a -- order by ? desc",
+      "select 'it''s order by ?,', \(column) as b",
+    ]
+    for sql in allowed { XCTAssertEqual(try database.rows(sql).count, 1, sql.text) }
+  }
 }

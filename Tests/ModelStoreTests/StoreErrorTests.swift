@@ -4,7 +4,6 @@ import XCTest
 final class StoreErrorTests: XCTestCase {
   func test_description_ofEveryCase_isOneSentence() {
     let cases: [(StoreError, String)] = [
-      (.libraryTooOld(found: "1", needed: "2"), "The SQLite library is version 1, but 2 or newer is needed."),
       (
         .cannotOpen(path: "/a", reason: "it is a folder"),
         "The database “/a” cannot be opened: it is a folder."

@@ -78,23 +78,6 @@ final class WebScriptTests: XCTestCase {
     }
   }
 
-  func test_goForward_showsTheNextPage_andALinkEndsTheForwardHistory() async {
-    let page = stage.page()
-    let window = stage.show(page)
-    stage.engine.finish(title: "0")
-    XCTAssertFalse(page.goForward())
-    await stage.follow(title: "1")
-    page.handleBack()
-    XCTAssertEqual([page.backDepth, page.forwardDepth], [0, 1])
-    XCTAssertTrue(page.goForward())
-    XCTAssertEqual(page.pageTitle, "1")
-    XCTAssertEqual([page.backDepth, page.forwardDepth], [1, 0])
-    page.handleBack()
-    await stage.follow(title: "2")
-    XCTAssertEqual(page.forwardDepth, 0)
-    window.close()
-  }
-
   func test_challenge_defaultAnswer_table() async {
     let table: [(WebChallenge.Kind, WebChallengeAnswer)] = [
       (.certificate(isTrusted: true), .systemDefault),

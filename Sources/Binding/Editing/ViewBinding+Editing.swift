@@ -60,7 +60,10 @@ extension ViewBinding {
   @discardableResult
   public func commitEditing() -> EditOutcome {
     guard let view else { return .refused([]) }
-    defer { onEditingChange?() }
+    defer {
+      showAssignedValues()
+      onEditingChange?()
+    }
     commitRequest.end(.superseded)
     for field in fields { field.readView(view) }
     recheck(in: view)
@@ -92,6 +95,7 @@ extension ViewBinding {
     commitRequest.end(.superseded)
     for field in fields { field.discard(in: view) }
     recheck(in: view)
+    showAssignedValues()
   }
 
   // MARK: Drafts
@@ -135,10 +139,7 @@ extension ViewBinding {
       commitRequest.begin(with: edited)
       return .checking(checking.map(\.field))
     }
-    defer {
-      for field in fields { field.showMessage(in: view) }
-      showAssignedValues()
-    }
+    defer { for field in fields { field.showMessage(in: view) } }
     for field in fields {
       let wasEdited = field.status.isEdited
       field.commit(in: view)
@@ -196,15 +197,16 @@ extension ViewBinding {
   package func cancelCommit() { commitRequest.end(.superseded) }
 
   func fieldWasChecked() {
-    defer { onEditingChange?() }
+    defer {
+      showAssignedValues()
+      onEditingChange?()
+    }
     guard let view else { return cancelCommit() }
     recheck(in: view)
-    if commitRequest.fields != nil {
-      let outcome = commitChecked(in: view)
-      if case .checking = outcome { return }
-      commitRequest.end(outcome)
-    }
-    showAssignedValues()
+    guard commitRequest.fields != nil else { return }
+    let outcome = commitChecked(in: view)
+    if case .checking = outcome { return }
+    commitRequest.end(outcome)
   }
 }
 

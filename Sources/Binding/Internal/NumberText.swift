@@ -15,7 +15,7 @@ struct NumberNotation {
     let text = sample.normalized.drop { !$0.isDigit }
     let groups = text.split { !$0.isDigit }
     let separators = text.prefix { !$0.isLetter }.filter { !$0.isDigit }
-    guard let decimal = separators.dropFirst(groups.count - 2).first, groups.count >= 2 else { return nil }
+    guard groups.count >= 2, let decimal = separators.dropFirst(groups.count - 2).first else { return nil }
     self.decimal = decimal
     grouping = groups.count > 2 ? separators.first : nil
     lastGroup = groups[groups.count - 2].count

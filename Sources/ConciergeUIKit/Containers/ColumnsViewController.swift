@@ -41,7 +41,8 @@
     /// Whether UIKit has room for a column now. The user can hide the columns beside the last one, and so does a portrait window.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
-      if split.isCollapsed { return column === shown.visibleChild }
+      // Not `visibleChild`: a screen with a title makes its column the visible one only when it has been pushed.
+      if split.isCollapsed { return compact.content === tree?.column(of: column) }
       let shownColumns =
         switch mode {
         case .secondaryOnly: 1

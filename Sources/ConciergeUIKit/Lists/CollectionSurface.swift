@@ -77,11 +77,10 @@
         deleteSections(IndexSet(changes.sectionDeletes))
         insertSections(IndexSet(changes.sectionInserts))
         // A header or a footer is shown again with its section.
-        reloadSections(IndexSet(changes.sectionReloads + changes.sectionReconfigures))
+        reloadSections(IndexSet(changes.sectionReconfigures))
         for move in changes.sectionMoves { moveSection(move.from, toSection: move.to) }
         deleteItems(at: changes.itemDeletes.indexPaths)
         insertItems(at: changes.itemInserts.indexPaths)
-        reloadItems(at: rest(of: changes.itemReloads, in: changes))
         for move in changes.itemMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
       }
       // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if an item is

@@ -75,11 +75,9 @@
         list = stage.after
         deleteSections(IndexSet(changes.sectionDeletes), with: .fade)
         insertSections(IndexSet(changes.sectionInserts), with: .fade)
-        reloadSections(IndexSet(changes.sectionReloads), with: .fade)
         for move in changes.sectionMoves { moveSection(move.from, toSection: move.to) }
         deleteRows(at: changes.itemDeletes.indexPaths, with: .fade)
         insertRows(at: changes.itemInserts.indexPaths, with: .fade)
-        reloadRows(at: changes.itemReloads.indexPaths, with: .fade)
         for move in changes.itemMoves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
       }
       // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if a row is

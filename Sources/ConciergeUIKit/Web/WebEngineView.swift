@@ -39,8 +39,6 @@
     public final var address: URL? { webView.url }
     /// The number of pages before the current page.
     public final var backDepth: Int { webView.backForwardList.backList.count }
-    /// The number of pages after the current page.
-    public final var forwardDepth: Int { webView.backForwardList.forwardList.count }
 
     /// The names of the messages that scripts can post.
     public final var scriptNames: Set<String> = [] {
@@ -101,8 +99,6 @@
     public final func reload() { begin(webView.reload()) }
     /// Shows the previous page.
     public final func goBack() { begin(webView.goBack()) }
-    /// Shows the next page.
-    public final func goForward() { begin(webView.goForward()) }
 
     /// Counts a load that the controller has begun. The web view has begun none if there is no page.
     private func begin(_ navigation: WKNavigation?) {

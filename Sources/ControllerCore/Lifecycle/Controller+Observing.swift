@@ -67,7 +67,7 @@ extension ControllerWork {
   /// Calls `handler` with each element of an asynchronous sequence until a lifetime of this controller ends.
   ///
   /// ```swift
-  /// observe(bookmarks.updates()) { controller, rows in controller.show(rows) }
+  /// observe(socket.messages) { chat, message in chat.receive(message) }
   /// ```
   ///
   /// The controller is not retained while the sequence waits, so an endless sequence does not keep it alive. An error of the

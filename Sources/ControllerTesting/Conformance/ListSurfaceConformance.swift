@@ -81,11 +81,13 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
   private func edited(_ list: Snapshot, _ random: inout RandomNumbers) -> Snapshot {
     var list = list
     let versions = oneVersionOfEach(&random)
-    for item in versions where random.next(below: 4) == 0 { list.replaceItem(item) }
+    for item in versions where random.next(below: 4) == 0 {
+      if let path = list.path(of: item.id) { list.sections[path.section].items[path.item] = item }
+    }
     let item = random.element(of: versions)
     switch random.next(below: 3) {
     case 0: list.deleteItems([item.id])
-    case 1 where list.item(item.id) != nil: list.reloadItems([item.id])
+    case 1 where list.item(item.id) != nil: list.reconfigureItems([item.id])
     default:
       list.deleteItems([item.id])
       if !list.sections.isEmpty { list.appendItems([item], to: random.element(of: list.sections).id) }

@@ -31,13 +31,13 @@ public struct ItemMove: Hashable, Sendable {
 /// print(changes.newPath(for: ItemPath(section: 0, item: 1)) ?? "gone")    // 0.2
 /// ```
 ///
-/// **Coordinates.** Deletes, reloads, reconfigures and the `from` of moves are positions in the old list. Inserts and the `to` of
+/// **Coordinates.** Deletes, reconfigures and the `from` of moves are positions in the old list. Inserts and the `to` of
 /// moves are positions in the new list.
 ///
 /// **Completeness.** Each old item is deleted, moves or stays. Each new item is inserted, has moved or has stayed. The same applies to
 /// the items of deleted and inserted sections: an item of a deleted section that is in another section of the new list *moves*,
 /// and the other items are deletes. An item that moves together with its section stays. An item may both move and be
-/// reloaded or reconfigured.
+/// reconfigured.
 ///
 /// **Order of application.** Give items and sections their new values in place. Remove items (deletes and moves) from the last to
 /// the first. Remove sections likewise; the deleted sections are empty by then. Insert sections from the first to the last,
@@ -58,9 +58,6 @@ public struct Changeset: Hashable, Sendable {
     didSet { sectionMovesByTarget = sectionMoves.numbers { Int64($0.to) } }
   }
 
-  /// The indices in the old list of sections to be reloaded, ascending. ``ListSnapshot/reloadSections(_:)`` marks them.
-  public internal(set) var sectionReloads: [Int] = []
-
   /// The indices in the old list of sections whose header or footer changes, ascending.
   public internal(set) var sectionReconfigures: [Int] = []
 
@@ -75,9 +72,6 @@ public struct Changeset: Hashable, Sendable {
     didSet { itemMovesByTarget = itemMoves.numbers { Int64($0.to.section) << 32 | Int64($0.to.item) } }
   }
 
-  /// The paths in the old list of items whose cells are to be reloaded, ascending. ``ListSnapshot/reloadItems(_:)`` marks them.
-  public internal(set) var itemReloads: [ItemPath] = []
-
   /// The paths in the old list of items whose cells are to be configured again, ascending: the items whose value changes, and the
   /// items that ``ListSnapshot/reconfigureItems(_:)`` marks.
   public internal(set) var itemReconfigures: [ItemPath] = []
@@ -91,9 +85,9 @@ public struct Changeset: Hashable, Sendable {
 
   /// Whether the lists are equal.
   public var isEmpty: Bool {
-    sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty && sectionReloads.isEmpty
+    sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty
       && sectionReconfigures.isEmpty && itemDeletes.isEmpty && itemInserts.isEmpty && itemMoves.isEmpty
-      && itemReloads.isEmpty && itemReconfigures.isEmpty
+      && itemReconfigures.isEmpty
   }
 
   /// The number of operations on sections and items. The insertion or deletion of a section counts as one operation, together with
@@ -105,9 +99,9 @@ public struct Changeset: Hashable, Sendable {
     let ownInserts = sectionInserts.reduce(0) { $0 + itemInserts.range(ofSection: $1).count }
     let ownDeletes = sectionDeletes.reduce(0) { $0 + itemDeletes.range(ofSection: $1).count }
     return sectionDeletes.count + sectionInserts.count + sectionMoves.count
-      + sectionReloads.count + sectionReconfigures.count
+      + sectionReconfigures.count
       + itemDeletes.count - ownDeletes + itemInserts.count - ownInserts + itemMoves.count
-      + itemReloads.count + itemReconfigures.count
+      + itemReconfigures.count
   }
 }
 

@@ -11,7 +11,7 @@ extension ListChange {
   /// }
   /// ```
   ///
-  /// No stage combines operations on sections with operations on items, or reloads with inserts, deletes and moves. An inserted
+  /// No stage combines operations on sections with operations on items, or new contents with inserts, deletes and moves. An inserted
   /// section comes with its new items, and a deleted section goes with its deleted items: these items are no operations of
   /// their own. Only items that move into or out of such a section are.
   ///

@@ -31,9 +31,6 @@ package struct ConnectionStateMachine<Target> {
   private var lastTicket = 0
   private let merge: (_ older: Target, _ newer: Target) -> Target
 
-  /// Whether a list is not shown yet.
-  package var isBusy: Bool { (pending != nil && !isPaused) || compared != nil || performing != nil }
-
   /// - Parameter merge: Combines two targets. The surface has never shown the older one.
   package init(merging merge: @escaping (_ older: Target, _ newer: Target) -> Target) {
     self.merge = merge

@@ -33,7 +33,7 @@ where Item.ID: Sendable {
       orderedBy: areSectionsInOrder,
       sortedBy: areItemsInOrder
     )
-    grouped.addItemMarks(of: list)
+    grouped.addMarks(list.marks)
     return grouped
   }
 

@@ -1,48 +1,23 @@
 import Synchronization
 
-/// The marked items and sections of a list: for each identifier the number of the call that marked it last.
+/// The marked items of a list: for each identifier the number of the call that marked it last.
 ///
 /// The numbers of the calls increase. A mark is done when the old list has the same number or a higher one. Marks that are done need not be removed.
 @usableFromInline
-struct ListMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
-  var items: [ItemID: ItemMarks] = [:]
-  var sections: [SectionID: UInt64] = [:]
+struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
+  var items: [ItemID: UInt64] = [:]
 
   mutating func add(_ other: Self) {
-    items.merge(other.items) { $0.adding($1) }
-    sections.merge(other.sections, uniquingKeysWith: max)
+    items.merge(other.items, uniquingKeysWith: max)
   }
 
-  /// Returns the marks without most of those whose items or sections are gone. So the marks take at most about twice the
-  /// memory of the marks of all items, however long a list is edited.
+  /// Returns the marks without most of those whose items are gone. So the marks take at most about twice the memory of the marks of all
+  /// items, however long a list is edited.
   ///
   /// - Complexity: O(1) if the marks are few, else O(*n*), where *n* is the number of items.
-  func limited<Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {
-    var limited = self
-    if items.count > 2 * list.numberOfItems + 16 {
-      limited.items = items.filter { list.path(of: $0.key) != nil }
-    }
-    if sections.count > 2 * list.numberOfSections + 16 {
-      let present = Set(list.sectionIDs)
-      limited.sections = sections.filter { present.contains($0.key) }
-    }
-    return limited
-  }
-}
-
-/// The numbers of the calls that marked an item last, 0 if no call did.
-struct ItemMarks: Sendable {
-  var reload: UInt64 = 0
-  var reconfigure: UInt64 = 0
-  /// The number of the call that marked the item's section.
-  var sectionReload: UInt64 = 0
-
-  func adding(_ other: Self) -> Self {
-    Self(
-      reload: max(reload, other.reload),
-      reconfigure: max(reconfigure, other.reconfigure),
-      sectionReload: max(sectionReload, other.sectionReload)
-    )
+  func limited<SectionID, Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {
+    guard items.count > 2 * list.numberOfItems + 16 else { return self }
+    return Self(items: items.filter { list.path(of: $0.key) != nil })
   }
 }
 

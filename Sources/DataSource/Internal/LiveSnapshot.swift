@@ -18,7 +18,7 @@ where Item.ID: Sendable {
   private var isStale = false
   private var isEditing = false
   /// The marks that were set on this list. The recipe does not know them.
-  private var ownMarks: ListMarks<SectionID, Item.ID>?
+  private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
   /// The list that the observers know.
   private var told: Snapshot?
@@ -98,7 +98,7 @@ where Item.ID: Sendable {
     noteChange()
   }
 
-  /// Marks items or sections of the current list.
+  /// Marks items of the current list.
   func mark(_ body: (inout Snapshot) -> Void) {
     checkThatNobodyEdits()
     var list = value

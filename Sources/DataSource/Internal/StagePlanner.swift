@@ -4,9 +4,7 @@ enum StageKind: CaseIterable, Sendable {
 
   func occurs(in changes: Changeset) -> Bool {
     switch self {
-    case .contents:
-      !changes.itemReloads.isEmpty || !changes.itemReconfigures.isEmpty
-        || !changes.sectionReloads.isEmpty || !changes.sectionReconfigures.isEmpty
+    case .contents: !changes.itemReconfigures.isEmpty || !changes.sectionReconfigures.isEmpty
     case .sectionsIn: !changes.sectionInserts.isEmpty
     case .items:
       !changes.itemMoves.isEmpty
@@ -55,11 +53,8 @@ where Item.ID: Sendable {
     var stage = Changeset()
     switch kind {
     case .contents:
-      let reloaded = Set(whole.sectionReloads)
-      stage.sectionReloads = whole.sectionReloads
       stage.sectionReconfigures = whole.sectionReconfigures
-      stage.itemReloads = whole.itemReloads.filter { !reloaded.contains($0.section) }
-      stage.itemReconfigures = whole.itemReconfigures.filter { !reloaded.contains($0.section) }
+      stage.itemReconfigures = whole.itemReconfigures
     case .sectionsIn:
       stage.sectionInserts = rows.indices.filter { row in rows[row].old == nil }
     case .items:
@@ -92,12 +87,12 @@ where Item.ID: Sendable {
     case .contents:
       let changes = change.changeset
       var sections = shown.sections
-      for section in changes.sectionReloads + changes.sectionReconfigures {
+      for section in changes.sectionReconfigures {
         guard let target = changes.newSection(for: section) else { continue }
         sections[section].header = new[target].header
         sections[section].footer = new[target].footer
       }
-      for path in [changes.itemReloads, changes.itemReconfigures].joined() {
+      for path in changes.itemReconfigures {
         guard let target = changes.newPath(for: path) else { continue }
         sections[path.section].items[path.item] = change.after[target]
       }

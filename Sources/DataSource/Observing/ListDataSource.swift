@@ -102,25 +102,6 @@ extension ListDataSource {
     if let path = snapshot.path(of: id) { prefetch(around: path) }
   }
 
-  /// Returns the later changes as an asynchronous sequence, for one `for await` loop.
-  ///
-  /// ```swift
-  /// for await change in feed.filter { !$0.isRead }.changes() { print(change.changeset.count) }
-  /// ```
-  ///
-  /// Each call creates a new sequence, which buffers all changes from the call on and retains the source. The sequence ends
-  /// when the task of the loop is canceled or the sequence is deallocated.
-  public func changes() -> AsyncStream<ListChange<SectionID, Item>> {
-    let (stream, continuation) = AsyncStream<ListChange<SectionID, Item>>.makeStream()
-    let owner = ChangesOwner()
-    let observation = observe(owner) { _, change in continuation.yield(change) }
-    continuation.onTermination = { _ in
-      // The stream releases this closure after the call, and the observation ends.
-      withExtendedLifetime((owner, observation)) {}
-    }
-    return stream
-  }
-
   /// The current number of sections.
   ///
   /// - Complexity: The complexity of ``snapshot``.
@@ -143,9 +124,6 @@ extension ListDataSource {
   /// - Complexity: The complexity of ``ListSnapshot/path(of:)``.
   public func path(of id: Item.ID) -> ItemPath? { snapshot.path(of: id) }
 }
-
-/// The owner of the observation behind ``ListDataSource/changes()``.
-private final class ChangesOwner: Sendable {}
 
 /// Combines several mutations, of one source or of many, into one change.
 @MainActor

@@ -22,26 +22,17 @@ public final class ListObservation {
   /// A source that keeps a list of its own observers references the tokens weakly, and skips those that are deallocated or
   /// canceled.
   ///
-  /// - Parameter objects: The source, and everything else that the observation needs.
-  public init(retaining objects: AnyObject...) {
-    retained = objects
-  }
-
-  /// Retains another object until the token is canceled.
-  ///
-  /// A wrapper adds itself to the token of the wrapped source:
+  /// A wrapper retains itself and the token of the wrapped source:
   ///
   /// ```swift
   /// func observe<Owner: AnyObject>(_ owner: Owner, _ handler: ...) -> ListObservation {
-  ///   items.observe(owner, handler).retaining(self)
+  ///   ListObservation(retaining: self, items.observe(owner, handler))
   /// }
   /// ```
   ///
-  /// - Parameter object: The object.
-  /// - Returns: This token.
-  public func retaining(_ object: AnyObject) -> ListObservation {
-    if !isCanceled { retained.append(object) }
-    return self
+  /// - Parameter objects: The source, and everything else that the observation needs.
+  public init(retaining objects: AnyObject...) {
+    retained = objects
   }
 
   /// Ends the observation at once, also during a notification. Further calls have no effect.

@@ -165,27 +165,11 @@ where Item.ID: Sendable {
     return self
   }
 
-  /// Reloads the cells of items, although the items have not changed: another kind of cell shows them now, for example.
-  ///
-  /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  public final func reloadItems(_ ids: some Sequence<Item.ID>) {
-    live.mark { $0.reloadItems(ids) }
-  }
-
   /// Configures the cells of items again, although the items have not changed.
   ///
   /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public final func reconfigureItems(_ ids: some Sequence<Item.ID>) {
     live.mark { $0.reconfigureItems(ids) }
-  }
-
-  /// Reloads sections with their headers, footers and cells.
-  ///
-  /// - Parameter ids: The identifiers of the sections. Unknown identifiers are ignored.
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  public final func reloadSections(_ ids: some Sequence<SectionID>) {
-    live.mark { $0.reloadSections(ids) }
   }
 }

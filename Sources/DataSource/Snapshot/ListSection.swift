@@ -8,8 +8,7 @@ public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable
 
   /// The text above the items.
   ///
-  /// If a header shows more than a text, the surface makes it from the ``id``. Mark the section with
-  /// ``ListSnapshot/reloadSections(_:)`` when the header must be made again.
+  /// If a header shows more than a text, the surface makes it from the ``id``.
   public var header: String?
 
   /// The text below the items.

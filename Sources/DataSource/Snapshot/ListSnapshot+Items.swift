@@ -25,26 +25,4 @@ extension ListSnapshot {
       sections[section].items.removeAll { ids.contains($0.id) }
     }
   }
-
-  /// Replaces the first item that has the same identifier as `item`.
-  ///
-  /// - Parameter item: The new value.
-  /// - Returns: Whether the list contains the item. If not, nothing changes.
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  @discardableResult
-  public mutating func replaceItem(_ item: Item) -> Bool {
-    guard let path = place(of: item.id) else { return false }
-    sections[path.section].items[path.item] = item
-    return true
-  }
-
-  /// Searches without making an index: the edit that follows would discard it.
-  private func place(of id: Item.ID) -> ItemPath? {
-    for (section, content) in sections.enumerated() {
-      if let item = content.items.firstIndex(where: { $0.id == id }) {
-        return ItemPath(section: section, item: item)
-      }
-    }
-    return nil
-  }
 }

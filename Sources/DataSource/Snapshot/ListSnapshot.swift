@@ -30,7 +30,7 @@ where Item.ID: Sendable {
   /// The index of the present `sections`. Each change of them starts a new index.
   private(set) var index = PathIndex<Item.ID>()
 
-  @usableFromInline var marks: ListMarks<SectionID, Item.ID>?
+  @usableFromInline var marks: ListMarks<Item.ID>?
 
   /// Creates a list of the given sections, in their order.
   ///

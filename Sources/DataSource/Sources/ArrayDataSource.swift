@@ -38,18 +38,6 @@ where Item.ID: Sendable {
   /// - Complexity: O(1).
   public var items: [Item] { snapshot.items(in: 0) }
 
-  /// The text above the items.
-  public var header: String? {
-    get { live.value.sections[0].header }
-    set { live.edit { $0.sections[0].header = newValue } }
-  }
-
-  /// The text below the items.
-  public var footer: String? {
-    get { live.value.sections[0].footer }
-    set { live.edit { $0.sections[0].footer = newValue } }
-  }
-
   /// Replaces all items. Items with equal identifiers are the same items.
   ///
   /// - Parameter items: The new items, in order.
@@ -80,19 +68,6 @@ where Item.ID: Sendable {
     edit { $0.append(contentsOf: items) }
   }
 
-  /// Inserts an item.
-  ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - index: The zero-based index of the item after the insertion, at most the number of items.
-  /// - Complexity: The complexity of ``append(contentsOf:)``.
-  public func insert(_ item: Item, at index: Int) {
-    edit {
-      precondition(0...$0.count ~= index, "The index of an insertion must not exceed the number of items.")
-      $0.insert(item, at: index)
-    }
-  }
-
   /// Removes the first item with an identifier.
   ///
   /// - Parameter id: The identifier of the item.
@@ -101,23 +76,6 @@ where Item.ID: Sendable {
   @discardableResult
   public func remove(_ id: Item.ID) -> Item? {
     edit { items in items.firstIndex { $0.id == id }.map { items.remove(at: $0) } }
-  }
-
-  /// Moves the first item with an identifier.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the item.
-  ///   - index: The zero-based index of the item after the move, less than the number of items.
-  /// - Returns: Whether the list contains the item.
-  /// - Complexity: The complexity of ``append(contentsOf:)``.
-  @discardableResult
-  public func move(_ id: Item.ID, to index: Int) -> Bool {
-    edit { items in
-      guard let source = items.firstIndex(where: { $0.id == id }) else { return false }
-      precondition(items.indices.contains(index), "The index after a move must be the index of an item.")
-      items.insert(items.remove(at: source), at: index)
-      return true
-    }
   }
 
   /// Replaces the first item that has the same identifier as `item`.

@@ -1,24 +1,3 @@
-/// The limits of a ``ListConnection``. The default values suit all list views.
-@usableFromInline
-package struct ListConnectionPolicy: Hashable, Sendable {
-  /// The maximum number of operations of a change. A larger change becomes a reload, because no user can follow it.
-  package var maximumOperations: Int
-
-  /// The maximum number of items, old and new together, that are compared on the main actor.
-  package var maximumItemsOnMainActor: Int
-
-  /// Creates limits.
-  ///
-  /// - Parameters:
-  ///   - maximumOperations: The maximum number of operations of a change. A larger change becomes a reload.
-  ///   - maximumItemsOnMainActor: The maximum number of items, old and new together, that are compared on the main actor.
-  @usableFromInline
-  package init(maximumOperations: Int = 500, maximumItemsOnMainActor: Int = 20_000) {
-    self.maximumOperations = maximumOperations
-    self.maximumItemsOnMainActor = maximumItemsOnMainActor
-  }
-}
-
 /// The connection of a source to a surface. The connection decides when the surface shows which list.
 ///
 /// ```swift
@@ -73,7 +52,10 @@ where Item.ID: Sendable {
     }
   }
 
-  private let policy: ListConnectionPolicy
+  /// The maximum number of operations of a change. A larger change becomes a reload, because no user can follow it.
+  private let maximumOperations: Int
+  /// The maximum number of items, old and new together, that are compared on the main actor.
+  private let maximumItemsOnMainActor: Int
   private let compare: Comparison
   private let runInBackground: BackgroundRun
   private let willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)?
@@ -84,7 +66,6 @@ where Item.ID: Sendable {
   /// The result of the comparison of the present target. `nil` means a reload.
   private var found: ListChange<SectionID, Item>?
   private var comparison: PendingTask?
-  private var waiters: [CheckedContinuation<Void, Never>] = []
   private var machine = ConnectionStateMachine<Target> { older, newer in
     var target = newer
     target.isReload = older.isReload || newer.isReload
@@ -97,10 +78,17 @@ where Item.ID: Sendable {
   @inlinable
   package convenience init(
     to surface: some ListSurface<SectionID, Item>,
-    policy: ListConnectionPolicy = ListConnectionPolicy(),
+    maximumOperations: Int = 500,
+    maximumItemsOnMainActor: Int = 20_000,
     willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
   ) {
-    self.init(surface, policy, willShow: willShow, runInBackground: { $0() }) { old, new, isCanceled in
+    self.init(
+      surface,
+      maximumOperations,
+      maximumItemsOnMainActor,
+      willShow: willShow,
+      runInBackground: { $0() }
+    ) { old, new, isCanceled in
       new.changes(from: old, unless: isCanceled)
     }
   }
@@ -111,13 +99,15 @@ where Item.ID: Sendable {
   @usableFromInline
   package init(
     _ surface: some ListSurface<SectionID, Item>,
-    _ policy: ListConnectionPolicy,
+    _ maximumOperations: Int,
+    _ maximumItemsOnMainActor: Int,
     willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil,
     runInBackground: @escaping BackgroundRun,
     compare: @escaping Comparison
   ) {
     self.surface = surface
-    self.policy = policy
+    self.maximumOperations = maximumOperations
+    self.maximumItemsOnMainActor = maximumItemsOnMainActor
     self.willShow = willShow
     self.runInBackground = runInBackground
     self.compare = compare
@@ -141,13 +131,6 @@ where Item.ID: Sendable {
     handle(.show(Target(list: list, isReload: true)))
   }
 
-  /// Waits until the surface shows the latest list. A pause and ``disconnect()`` end the wait too.
-  public func settle() async {
-    while machine.isBusy {
-      await withCheckedContinuation { waiters.append($0) }
-    }
-  }
-
   /// Ends the connection: the surface gets no more updates, and the source is released.
   public func disconnect() {
     observation = nil
@@ -155,7 +138,6 @@ where Item.ID: Sendable {
     surface = nil
     comparison?.cancel()
     machine = ConnectionStateMachine { $1 }
-    wakeWaiters()
   }
 
   @usableFromInline
@@ -210,7 +192,6 @@ where Item.ID: Sendable {
         comparison = nil
       }
     }
-    if !machine.isBusy { wakeWaiters() }
   }
 
   private func begin(_ target: Target, _ ticket: Int) {
@@ -219,7 +200,7 @@ where Item.ID: Sendable {
       // A comparison is not needed.
     } else if let change = target.change, change.before.sections.isIdentical(to: visible.sections) {
       found = change
-    } else if visible.numberOfItems + target.list.numberOfItems > policy.maximumItemsOnMainActor {
+    } else if visible.numberOfItems + target.list.numberOfItems > maximumItemsOnMainActor {
       return beginInBackground(target, ticket)
     } else if let changes = compare(visible, target.list, { false }) {
       found = ListChange(visible, target.list, changes)
@@ -246,7 +227,7 @@ where Item.ID: Sendable {
     visible = target.list
     change?.isAnimated = target.isAnimated
     var completion = ListCompletion { [weak self] in self?.handle(.performed(ticket: ticket)) }
-    if let change, change.changeset.count <= policy.maximumOperations {
+    if let change, change.changeset.count <= maximumOperations {
       if !change.changeset.isEmpty {
         willShow?(change)
         surface?.apply(change, completion: completion)
@@ -264,13 +245,7 @@ where Item.ID: Sendable {
   private func needsReload(_ target: Target) -> Bool {
     if target.isReload || !hasReloaded { return true }
     // An inserted or deleted section counts as one operation.
-    return abs(target.list.numberOfItems - visible.numberOfItems) > policy.maximumOperations
+    return abs(target.list.numberOfItems - visible.numberOfItems) > maximumOperations
       && target.list.sectionIDs == visible.sectionIDs
-  }
-
-  private func wakeWaiters() {
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters { waiter.resume() }
   }
 }

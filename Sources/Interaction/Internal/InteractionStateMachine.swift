@@ -88,6 +88,11 @@ package struct InteractionStateMachine<Output: Sendable> {
   package private(set) var isEnabled = true
   /// The status of each lane that has a run in progress.
   package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
+  /// The number of changes of ``statuses``. Comparing it takes O(1), however many lanes there are.
+  private(set) var revision = 0
+  private var askingCount = 0
+  /// The progress of each lane whose run has reported any.
+  private var progresses: [LaneKey: Double] = [:]
 
   /// The lanes that have starts without an outcome.
   private var lanes: [LaneKey: Lane] = [:]
@@ -106,6 +111,20 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private func laneOfRun(_ id: StartID) -> LaneKey? {
     keys[id].flatMap { lanes[$0]?.current == id ? $0 : nil }
+  }
+
+  /// Whether a run waits for the user's answer.
+  var isAsking: Bool { askingCount > 0 }
+
+  /// The smallest progress of a run, or `nil` if no run has reported any.
+  var progress: Double? { progresses.values.min() }
+
+  private mutating func setStatus(of key: LaneKey, to status: InteractionStatus?) {
+    revision += 1
+    if statuses[key]?.isAsking == true { askingCount -= 1 }
+    if status?.isAsking == true { askingCount += 1 }
+    progresses[key] = status?.progress
+    statuses[key] = status
   }
 
   /// The number of starts without an outcome.
@@ -177,7 +196,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   private mutating func begin(_ id: StartID, in key: LaneKey) -> [Action] {
     keys[id] = key
     lanes[key, default: Lane()].phase = .running(id)
-    statuses[key] = InteractionStatus()
+    setStatus(of: key, to: InteractionStatus())
     return [.begin(id)]
   }
 
@@ -192,7 +211,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
-    statuses[key] = nil
+    setStatus(of: key, to: nil)
     keys[id] = nil
     return [.tell(id, outcome)]
   }
@@ -209,11 +228,12 @@ package struct InteractionStateMachine<Output: Sendable> {
     guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
     body(&lane)
     lanes[key] = lane
-    statuses[key] = InteractionStatus(
+    let status = InteractionStatus(
       isAsking: lane.isAsking,
       isWaitingToRetry: lane.waitsToRetry,
       progress: lane.progress
     )
+    setStatus(of: key, to: status)
     return []
   }
 }

@@ -11,20 +11,20 @@ final class RunnerState {
   private(set) var isRunning = false
   private(set) var isAsking = false
   private(set) var progress: Double?
-  /// The status of each lane that has a run in progress.
-  private(set) var statuses: [AnyHashable: InteractionStatus] = [:]
+  /// The number of changes of the statuses that observers know. Reading a status registers an access to it. The statuses
+  /// themselves are not copied here: comparing and copying them at each start would take O(*n*), where *n* is the number of runs.
+  private(set) var revision = 0
   /// The number of outcomes. Reading the last outcome registers an access to it.
   var outcomeCount = 0
 
   /// Sets the properties that have changed. It reads the stored values, because reading a property registers an access.
   ///
   /// - Returns: `true` if a property has changed. Observers that are notified may have changed the statuses meanwhile.
-  func update(to new: [AnyHashable: InteractionStatus]) -> Bool {
-    guard _statuses != new else { return false }
-    statuses = new
-    let isAsking = new.values.contains(where: \.isAsking)
-    let progress = new.values.lazy.compactMap(\.progress).min()
-    if _isRunning == new.isEmpty { isRunning = !new.isEmpty }
+  func update<Output>(to machine: InteractionStateMachine<Output>) -> Bool {
+    guard _revision != machine.revision else { return false }
+    revision = machine.revision
+    let (isRunning, isAsking, progress) = (!machine.statuses.isEmpty, machine.isAsking, machine.progress)
+    if _isRunning != isRunning { self.isRunning = isRunning }
     if _isAsking != isAsking { self.isAsking = isAsking }
     if _progress != progress { self.progress = progress }
     return true

@@ -40,34 +40,3 @@ extension PromptAction {
   /// The identifier of the only action in ``InteractionSession/offerUndo(_:undo:for:)``.
   public static let undoID = "undo"
 }
-
-/// A value that the user can choose, see ``InteractionSession/choose(_:title:from:cancel:)``.
-public struct PromptChoice<Value> {
-  /// The value.
-  public var value: Value
-
-  /// The identifier of the action in the prompt. If several choices have the same identifier, the prompt adds a number to it.
-  public var id: PromptAction.ID
-
-  /// The title of the button.
-  public var title: String
-
-  /// The role of the action.
-  public var role: PromptAction.Role
-
-  /// Creates a choice.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - id: The identifier, for scripts of tests. `nil` is the description of the value, such as `mine` for `Version.mine`.
-  ///   - title: The title of the button.
-  ///   - role: The role of the action.
-  public init(_ value: Value, id: PromptAction.ID? = nil, title: String, role: PromptAction.Role = .default) {
-    self.value = value
-    self.id = id ?? String(describing: value)
-    self.title = title
-    self.role = role
-  }
-}
-
-extension PromptChoice: Sendable where Value: Sendable {}

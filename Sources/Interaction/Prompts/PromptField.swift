@@ -93,7 +93,7 @@ public struct PromptField: Equatable, Identifiable, Sendable {
     self.problem = problem
   }
 
-  /// The identifier of the only field in ``InteractionSession/ask(_:text:placeholder:action:cancel:validate:)``.
+  /// An identifier for the only field of a prompt, such as the line of text that a script of a web page asks for.
   public static let textID = "text"
 
   /// Returns whether a text satisfies ``isRequired`` and ``maxLength``. A host can check it while the user types.

@@ -85,8 +85,8 @@ where Item.ID: Sendable {
       // The last stage leads to the list of the change, and its arrangement is made already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
       var arrangement = arrangement
-      let sections = stage.after.layoutSections
-      arrangement.update(sections: sections, from: change.changeset.pathsAfterFirstChange(in: sections)) {
+      let back = ListChange(from: change.after, to: stage.after)
+      arrangement.update(sections: stage.after.layoutSections, from: back.changedPaths) {
         size(of: stage.after[$0], at: $0)
       }
       return GridStage(change: stage, arrangement: arrangement)
@@ -192,9 +192,8 @@ extension ListChange {
   /// The paths in the new list at and after which items have changed. A section that only moves has none.
   fileprivate var changedPaths: [ItemPath] {
     let old =
-      (changeset.sectionReloads + changeset.sectionReconfigures).map { ItemPath(section: $0, item: 0) }
-      + changeset.itemMoves.map(\.from) + changeset.itemDeletes + changeset.itemReloads
-      + changeset.itemReconfigures
+      changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }
+      + changeset.itemMoves.map(\.from) + changeset.itemDeletes + changeset.itemReconfigures
     let new = changeset.itemMoves.map(\.to) + changeset.itemInserts
     let hasSameSections =
       changeset.sectionDeletes.isEmpty && changeset.sectionInserts.isEmpty && changeset.sectionMoves.isEmpty
@@ -204,22 +203,6 @@ extension ListChange {
       + old.compactMap { path in
         sections[before.sections[path.section].id].map { ItemPath(section: $0, item: path.item) }
       }
-  }
-}
-
-extension Changeset {
-  private var changedPaths: [ItemPath] {
-    let sections = sectionMoves.flatMap { [$0.from, $0.to] } + sectionReloads + sectionReconfigures
-    return sections.map { ItemPath(section: $0, item: 0) } + itemMoves.flatMap { [$0.from, $0.to] }
-      + itemDeletes + itemInserts + itemReloads + itemReconfigures
-  }
-
-  /// The first path that the changes name, and the beginnings of all later sections.
-  fileprivate func pathsAfterFirstChange(in sections: [LayoutSectionCount]) -> [ItemPath] {
-    let changedSections = (sectionDeletes + sectionInserts).map { ItemPath(section: $0, item: 0) }
-    guard let first = (changedPaths + changedSections).min() else { return [] }
-    return [first]
-      + sections.indices.dropFirst(first.section + 1).map { ItemPath(section: $0, item: 0) }
   }
 }
 

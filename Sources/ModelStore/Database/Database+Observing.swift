@@ -3,7 +3,7 @@ import Observation
 import Synchronization
 
 /// The registration of an observed query. Deallocating it ends the observation.
-public final class DatabaseObservation: Sendable {
+package final class DatabaseObservation: Sendable {
   private let end: Mutex<(@Sendable () -> Void)?>
 
   init(_ end: @escaping @Sendable () -> Void) {
@@ -11,7 +11,7 @@ public final class DatabaseObservation: Sendable {
   }
 
   /// Ends the observation. The handler is not called again. Further calls have no effect.
-  public func cancel() {
+  package func cancel() {
     end.withLock { $0.take() }?()
   }
 
@@ -22,18 +22,8 @@ public final class DatabaseObservation: Sendable {
 
 extension Database {
   /// Calls `handler` with the rows of a query now and after every committed change of the tables that it
-  /// reads.
-  ///
-  /// ```swift
-  /// counts = database.observe("select state, count(*) as count from proposals group by state", as:
-  /// StateCount.self) { print($0) }
-  /// ```
-  ///
-  /// The tables are found by SQLite itself, also those in joins, subqueries and views. A change is noticed if
-  /// it is made through any `Database` of this process that is open on the file, also by a trigger or a
-  /// foreign key. All changes that are committed in one main-actor turn, or while rows are being read, make
-  /// one call. Rows that are equal to the last ones are not delivered again. The rows are read away from the
-  /// main actor, for all observed queries at one moment, and delivered in the order of registration.
+  /// reads, as ``ObservedRows`` describes. Rows that are equal to the last ones are not delivered again. Observers are called in the order of
+  /// registration.
   ///
   /// A row that cannot be read is left out, and its error is delivered after the rows. A database that stays busy is tried three times
   /// before the error is delivered. After an error, the query is read again at the next change of any table, and its rows are delivered.
@@ -48,7 +38,7 @@ extension Database {
   /// - Returns: A token. The observation ends when it is deallocated, and with the database, which it does
   ///   not retain.
   @MainActor
-  public func observe<Row: RowRepresentable & Sendable>(
+  package func observe<Row: RowRepresentable & Sendable>(
     _ sql: SQL,
     as type: Row.Type,
     initial: Bool = true,

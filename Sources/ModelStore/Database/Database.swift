@@ -57,7 +57,7 @@ public final class Database: Sendable {
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder, no permission, or the file
   ///   system cannot have a write-ahead log; ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says,
-  ///   ``StoreError/busy(waiting:)``, and ``StoreError/libraryTooOld(found:needed:)``.
+  ///   and ``StoreError/busy(waiting:)``.
   /// - Complexity: O(1). Damage that the first page does not show is found when it is read.
   public init(
     _ location: Location,
@@ -238,9 +238,10 @@ public final class Database: Sendable {
   public func close() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async { [writer, readers, changes] in
+        // First: otherwise observers would hear that the database is closed.
+        changes.close()
         readers.close()
         writer.close()
-        changes.close()
         continuation.resume()
       }
     }

@@ -40,7 +40,7 @@ final class ChangeHub: Sendable {
 
   /// The result of the last reading of a query.
   private enum LastResult {
-    /// The query was not read yet. These tables have changed meanwhile.
+    /// No rows were delivered yet. These tables have changed meanwhile.
     case none(changes: Set<SQLName>)
     /// The query reads these tables. Rows of equal values are not delivered again.
     case rows([[SQLValue]], tables: Set<SQLName>)
@@ -130,7 +130,9 @@ final class ChangeHub: Sendable {
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {
-        for deliver in try await read(entries, from: database) { deliver() }
+        for (number, deliver) in try await read(entries, from: database) where isObserved(number) {
+          deliver()
+        }
         return
       } catch {
         failure = error as? StoreError ?? failure
@@ -142,17 +144,22 @@ final class ChangeHub: Sendable {
   private func read(
     _ entries: [(number: Int, observation: Observation)],
     from database: Database
-  ) async throws -> [Delivery] {
+  ) async throws -> [(number: Int, deliver: Delivery)] {
     try await database.read { connection in
       entries.compactMap { number, observation in
         do throws(StoreError) {
           let reading = try observation.read(connection.connection)
-          return self.isDelivered(reading, number) ? reading.delivery : nil
+          return self.isDelivered(reading, number) ? (number, reading.delivery) : nil
         } catch {
-          return self.noteFailure(of: number) ? observation.report(error) : nil
+          return self.noteFailure(of: number) ? (number, observation.report(error)) : nil
         }
       }
     }
+  }
+
+  /// Whether a query is still observed. An earlier observer of the round may have ended the registration.
+  private func isObserved(_ number: Int) -> Bool {
+    state.withLock { $0.entries.contains { $0.number == number } }
   }
 
   /// Stores the result of a query, and returns whether it is delivered.
@@ -160,13 +167,15 @@ final class ChangeHub: Sendable {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
       let entry = state.entries[index]
-      state.entries[index].result = .rows(reading.values, tables: reading.tables)
-      return switch entry.result {
-      case .none(let changes):
-        entry.observation.deliversInitialRows || !changes.isDisjoint(with: reading.tables)
-      case .rows(let last, _): last != reading.values
-      case .failure: true
+      if case .none(let changes) = entry.result, !entry.observation.deliversInitialRows,
+        changes.isDisjoint(with: reading.tables)
+      {
+        // The observer does not know these rows. They may already contain a change that is noted after this reading.
+        state.entries[index].result = .none(changes: [])
+        return false
       }
+      state.entries[index].result = .rows(reading.values, tables: reading.tables)
+      return if case .rows(let last, _) = entry.result { last != reading.values } else { true }
     }
   }
 

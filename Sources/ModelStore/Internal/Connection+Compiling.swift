@@ -25,10 +25,10 @@ extension Connection {
     return statement
   }
 
-  /// Whether a statement orders by a placeholder alone, as `orderBy: "\(column) desc"` does.
+  /// Whether a statement orders by a placeholder alone, as `orderBy: "\(column) desc"` does. Texts, quoted names and comments are left out.
   private static func ordersByValue(_ text: String) -> Bool {
-    text.contains("?")
-      && text.contains(/(?i)\border\s+by\s+\?\s*($|,|\)|asc\b|desc\b|collate\b|nulls\b|limit\b)/)
+    let plain = text.replacing(/'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//, with: "")
+    return plain.contains(/(?i)\border\s+by\s+\?\s*($|,|\)|asc\b|desc\b|collate\b|nulls\b|limit\b)/)
   }
 
   /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may

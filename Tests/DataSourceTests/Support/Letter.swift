@@ -40,19 +40,17 @@ extension ListSnapshot {
 }
 
 extension Changeset {
-  /// "S-0 S+1 S0>2 -0.1 +0.2 0.0>0.2 ~0.1 !0.2": sections first; minus is a delete, plus an insert,
-  /// tilde a reconfigure, an exclamation mark a reload.
+  /// "S-0 S+1 S0>2 -0.1 +0.2 0.0>0.2 ~0.1": sections first; minus is a delete, plus an insert,
+  /// tilde a reconfigure.
   var text: String {
     var words = sectionDeletes.map { "S-\($0)" }
     words += sectionInserts.map { "S+\($0)" }
     words += sectionMoves.map { "S\($0.from)>\($0.to)" }
     words += sectionReconfigures.map { "S~\($0)" }
-    words += sectionReloads.map { "S!\($0)" }
     words += itemDeletes.map { "-\($0)" }
     words += itemInserts.map { "+\($0)" }
     words += itemMoves.map { "\($0.from)>\($0.to)" }
     words += itemReconfigures.map { "~\($0)" }
-    words += itemReloads.map { "!\($0)" }
     return words.joined(separator: " ")
   }
 }

@@ -59,7 +59,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
   }
 
   private mutating func update(_ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
-    for section in changes.sectionReconfigures + changes.sectionReloads {
+    for section in changes.sectionReconfigures {
       guard let target = changes.newSection(for: section) else {
         faults.append("update of section \(section), which is gone")
         continue
@@ -67,16 +67,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
       rows[section].header = new.sections[target].header
       rows[section].footer = new.sections[target].footer
     }
-    for section in changes.sectionReloads where rows.indices.contains(section) {
-      for item in rows[section].cells.indices {
-        let target = changes.newPath(for: ItemPath(section: section, item: item))
-        if let fresh = target.flatMap(new.item(at:)) { rows[section].cells[item].item = fresh }
-      }
-    }
-    if !Set(changes.itemReconfigures).isDisjoint(with: changes.itemReloads) {
-      faults.append("an item is both reloaded and reconfigured")
-    }
-    for path in changes.itemReconfigures + changes.itemReloads {
+    for path in changes.itemReconfigures {
       guard let item = changes.newPath(for: path).flatMap(new.item(at:)) else {
         faults.append("update of \(path), which is gone")
         continue

@@ -27,7 +27,7 @@ where Item.ID: Sendable {
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
-  ) -> ListObservation { sections.observe(owner, handler).retaining(self) }
+  ) -> ListObservation { ListObservation(retaining: self, sections.observe(owner, handler)) }
 
   func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try sections.planMove(from: from, to: to)

@@ -38,30 +38,20 @@ struct StrictTable {
   private mutating func checkCombinations(_ batch: Changeset) {
     let sections = batch.sectionDeletes.count + batch.sectionInserts.count + batch.sectionMoves.count
     let items = batch.itemDeletes.count + batch.itemInserts.count + batch.itemMoves.count
-    let contents =
-      batch.sectionReloads.count + batch.sectionReconfigures.count + batch.itemReloads.count
-      + batch.itemReconfigures.count
+    let contents = batch.sectionReconfigures.count + batch.itemReconfigures.count
     if [sections, items, contents].count(where: { $0 > 0 }) > 1 {
       faults.append("operations of several kinds in one batch: \(batch.text)")
     }
     if batch.isEmpty { faults.append("an empty batch") }
-    if let path = (batch.itemReloads + batch.itemReconfigures).first(where: {
-      batch.sectionReloads.contains($0.section)
-    }) {
-      faults.append("\(path) is reloaded beside its section")
-    }
-    if let section = batch.sectionReconfigures.first(where: batch.sectionReloads.contains) {
-      faults.append("section \(section) is reloaded and reconfigured")
-    }
   }
 
   private mutating func checkPlaces(_ batch: Changeset, _ after: [Int]) {
     check(batch.itemDeletes + batch.itemMoves.map(\.from), counts, "leave")
     check(batch.itemInserts + batch.itemMoves.map(\.to), after, "arrive")
-    check(batch.itemReloads + batch.itemReconfigures, counts, "change")
+    check(batch.itemReconfigures, counts, "change")
     check(batch.sectionDeletes + batch.sectionMoves.map(\.from), counts, "leave")
     check(batch.sectionInserts + batch.sectionMoves.map(\.to), after, "arrive")
-    check(batch.sectionReloads + batch.sectionReconfigures, counts, "change")
+    check(batch.sectionReconfigures, counts, "change")
   }
 
   private mutating func check(_ paths: [ItemPath], _ counts: [Int], _ verb: String) {

@@ -1,5 +1,6 @@
 import Interaction
 import Observation
+import XCTest
 
 /// Work that continues until the test ends it, piece by piece. Pieces are numbered from 1.
 @MainActor
@@ -48,5 +49,26 @@ final class Stage {
   private func nextPiece() -> Int {
     begun += 1
     return begun
+  }
+}
+
+/// Tests of runners whose work goes on until the test ends it.
+@MainActor
+class StagedRunnerTestCase: XCTestCase {
+  let queue = PromptQueue()
+  let stage = Stage()
+  let listener = Listener()
+
+  /// A runner whose work goes on until the test ends it.
+  func stagedRunner(
+    _ policy: InteractionPolicy = .ignore
+  ) -> InteractionRunner<Void, TestInteraction> {
+    let runner = InteractionRunner(
+      TestInteraction { [stage] _ in try await stage.perform() },
+      prompts: queue,
+      whileRunning: policy
+    )
+    listener.listen(to: runner)
+    return runner
   }
 }

@@ -45,6 +45,7 @@ final class DateDecodingTests: XCTestCase {
       (.iso8601, "1e400", nil, 1), (.iso8601, "null", nil, 0),
       (.secondsSince1970, "1760099696.5", half, 0), (.secondsSince1970, "\"1760099696.5\"", half, 1),
       (.secondsSince1970, "\"2025-10-10T12:34:56.5Z\"", half, 1),
+      (.secondsSince1970, #""2025-10-10T14:34:56.5\u002B02:00""#, half, 1),
       (.millisecondsSince1970, "1760099696500", half, 0),
       (.millisecondsSince1970, "\"1760099696500\"", half, 1),
       (.millisecondsSince1970, "-1000", -1, 0),

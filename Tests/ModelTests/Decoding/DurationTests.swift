@@ -22,7 +22,7 @@ final class DurationTests: XCTestCase {
       (#""-PT0.5S""#, .milliseconds(-500)), (#""PT0,25S""#, .milliseconds(250)), (#""PT05M""#, .seconds(300)),
       (#""PT0.000000000000000001S""#, Duration(attoseconds: 1)),
       ("90", .seconds(90)), ("0.1", .milliseconds(100)), ("-1.5e1", .seconds(-15)), ("1e3", .seconds(1000)),
-      ("1e-30", .zero),
+      ("1e-30", .zero), ("0e50", .zero), ("0.000000000000000000", .zero),
     ]
     for (json, duration) in expected { XCTAssertEqual(try self.duration(json), duration, json) }
   }
@@ -67,5 +67,15 @@ final class DurationTests: XCTestCase {
       try ModelEncoder().value(for: Talk(length: .milliseconds(1500))).text(),
       #"{"length":"PT1.5S"}"#
     )
+  }
+
+  func test_numberOfSecondsInAString_isReadAsTheNumberIs() async throws {
+    for (text, duration): (String, Duration?) in [
+      ("5", .seconds(5)), ("-5", .seconds(-5)), ("0.5", .milliseconds(500)), ("007", .seconds(7)),
+      ("5s", nil), ("--5", nil),
+    ] {
+      let found = try decode([Duration?].self, "[\"\(text)\"]").value.first ?? nil
+      XCTAssertEqual(found, duration, text)
+    }
   }
 }

@@ -60,7 +60,7 @@ final class ListDeviceTests: XCTestCase {
     }
     await show(collection)
     rows.remove(3)
-    rows.move(5, to: 0)
+    rows.edit { $0.insert($0.removeLast(), at: 0) }
     await Device.proceed()
     XCTAssertFalse(collection.indexPathsForVisibleItems.isEmpty)
     for path in collection.indexPathsForVisibleItems {

@@ -84,6 +84,24 @@ final class PromptTests: XCTestCase {
     XCTAssertNil(prompts.current)
   }
 
+  func test_offer_whileAModalGoes_staysOnTheScreen() async throws {
+    let prompts = AlertPrompts(over: screen.root)
+    screen.root.present(UIViewController(), animated: false)
+    screen.proceed()
+    screen.root.dismiss(animated: true)
+    let answer = Task {
+      await prompts.present(
+        UserPrompt(kind: .offer, message: "Deleted", actions: [PromptAction(id: "undo", title: "Undo")])
+      )
+    }
+    await Task.yield()
+    screen.proceed()
+    let bar = try XCTUnwrap(screen.root.view.subviews.compactMap { $0 as? UIStackView }.first)
+    XCTAssertNotNil(bar.window)
+    prompts.dismiss()
+    _ = await answer.value
+  }
+
   func test_message_containsTheProblemsOfFields() async {
     let prompts = AlertPrompts(over: screen.root)
     var prompt = UserPrompt.confirm("Name?", action: "Save")

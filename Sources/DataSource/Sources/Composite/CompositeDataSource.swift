@@ -41,8 +41,6 @@ where Content.ID: Sendable {
     super.init(live)
   }
 
-  private func index(of child: some ListDataSource) -> Int? { parts.firstIndex { $0.source === child } }
-
   private static func list(
     of lists: [Part.Live]
   ) -> ListSnapshot<CompositeSectionID, CompositeItem<Content>> {
@@ -69,30 +67,8 @@ where Content.ID: Sendable {
   ///   - child: The source.
   /// - Complexity: The complexity of ``resolve(_:)``.
   public func path(at path: ItemPath, in child: some ListDataSource) -> ItemPath? {
-    resolve(path)?.path(in: child)
-  }
-
-  /// Returns the path in the composition of an item of a child; `nil` if the child does not have the path.
-  ///
-  /// - Parameters:
-  ///   - path: A path of the child.
-  ///   - child: The source.
-  /// - Complexity: The complexity of ``resolve(_:)``.
-  public func path(of path: ItemPath, from child: some ListDataSource) -> ItemPath? {
-    guard let index = index(of: child), parts[index].live.value.contains(path) else { return nil }
-    let section = parts[..<index].reduce(path.section) { $0 + $1.live.value.numberOfSections }
-    return ItemPath(section: section, item: path.item)
-  }
-
-  /// Returns the identifier in the composition of an item of a child; `nil` if the child does not contain the item.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the item in the child.
-  ///   - child: The source.
-  /// - Complexity: The complexity of ``ListSnapshot/path(of:)``.
-  package func id<Child: ListDataSource>(of id: Child.Item.ID, in child: Child) -> CompositeID<Content.ID>? {
-    guard let path = child.snapshot.path(of: id), let index = index(of: child) else { return nil }
-    return parts[index].live.value.item(at: path)?.id
+    guard let place = resolve(path), place.source === child else { return nil }
+    return place.path
   }
 
   private func place(of path: ItemPath) -> (index: Int, path: ItemPath)? {

@@ -1,7 +1,4 @@
 /// An item of a ``CompositeDataSource``: the item of a child, with an identifier that includes the child.
-///
-/// The properties of the child's item can be read directly: `item.name` is `item.content.name`.
-@dynamicMemberLookup
 public struct CompositeItem<Content: Identifiable & Equatable & Sendable>: Identifiable, Equatable, Sendable
 where Content.ID: Sendable {
   /// The item of the child.
@@ -12,11 +9,6 @@ where Content.ID: Sendable {
 
   /// The identifier of the item among the items of all children.
   public var id: CompositeID<Content.ID> { CompositeID(base: content.id, branch: branch) }
-
-  /// Returns a property of the child's item.
-  public subscript<Value>(dynamicMember keyPath: KeyPath<Content, Value>) -> Value {
-    content[keyPath: keyPath]
-  }
 }
 
 /// The identifier of an item of a ``CompositeDataSource``: the identifier in the child, and the child.
@@ -43,12 +35,4 @@ public struct CompositePlace {
 
   /// The path in the list of the child.
   public let path: ItemPath
-
-  /// Returns the path if the place is in `source`, else `nil`.
-  ///
-  /// ```swift
-  /// if let place = screen.resolve(path), let path = place.path(in: people) { show(people[path]) }
-  /// ```
-  @MainActor
-  public func path(in source: some ListDataSource) -> ItemPath? { self.source === source ? path : nil }
 }

@@ -21,7 +21,8 @@ extension Date: ModelScalar {
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
     case (.iso8601, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
-    case (.secondsSince1970, .string), (.millisecondsSince1970, .string):
+    case (.secondsSince1970, .string), (.millisecondsSince1970, .string), (.secondsSince1970, .escaped),
+      (.millisecondsSince1970, .escaped):
       session.tape.withText(token, ISO8601.date)
         ?? Double.converted(token, in: session).map { date($0, session.dates) }
     default: nil

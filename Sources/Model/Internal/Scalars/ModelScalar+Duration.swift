@@ -10,7 +10,9 @@ extension Duration: ModelScalar {
 
   /// Reads a number of seconds in a string.
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Duration? {
-    String.unconverted(token, in: session).flatMap { Duration($0[...], unit: 1) }
+    guard let text = String.unconverted(token, in: session) else { return nil }
+    guard text.hasPrefix("-") else { return Duration(text[...], unit: 1) }
+    return Duration(text.dropFirst(), unit: 1).map { .zero - $0 }
   }
 
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
@@ -23,6 +25,10 @@ extension Duration {
   /// cut off.
   init?(_ number: JSONNumber, unit: Int128 = 1) {
     let parts = DecimalParts(number.literal)
+    if parts.digits.isEmpty {
+      self = .zero
+      return
+    }
     let zeros = parts.exponent + 18
     guard parts.digits.count <= 39, zeros <= 39,
       var count = Int128(parts.sign + parts.digits + String(repeating: "0", count: max(0, zeros)))

@@ -77,6 +77,11 @@ final class WindowKeyboardTests: XCTestCase {
     let field = form.view.note.frameInWindow
     stage.window.simulateTouch(at: CGPoint(x: field.midX, y: field.midY))
     XCTAssertTrue(form.view.note.isFirstResponder, "the tap is in the field")
+    let bar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+    stage.window.addSubview(bar)
+    stage.window.simulateTouch(at: CGPoint(x: 10, y: 10))
+    XCTAssertTrue(form.view.note.isFirstResponder, "the tap is in a bar")
+    bar.removeFromSuperview()
     stage.window.simulateTouch(at: CGPoint(x: 10, y: 10))
     XCTAssertFalse(form.view.note.isFirstResponder)
     stage.close()

@@ -89,7 +89,7 @@ final class CollectionSurfaceTests: XCTestCase {
     let (stage, grid) = makeStage(.numbers(0..<4))
     grid.collection.simulateReorder(from: IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
     {
-      grid.rows.insert(Row(id: 9), at: 0)
+      grid.rows.edit { $0.insert(Row(id: 9), at: 0) }
     }
     await stage.settle()
     XCTAssertEqual(grid.rows.items.map(\.id), [9, 0, 1, 2, 3])

@@ -83,16 +83,18 @@ final class TableSurfaceTests: XCTestCase {
   }
 
   func test_sectionTitle_change_showsTheNewTitleWithoutReloadingRows() async {
-    let (stage, list) = makeStage([Row].numbers(0..<2))
+    let source = SnapshotDataSource(ListSnapshot(grouping: [Row].numbers(0..<2)) { _ in SingleSection.only })
+    let list = RowList(showing: source)
+    let stage = Stage(list)
     XCTAssertNil(list.table.headerView(forSection: 0))
     let cell = list.table.cellForRow(at: IndexPath(row: 0, section: 0))
     for title in ["First", "Second"] {
-      list.rows.header = title
+      source.edit { $0.sections[0].header = title }
       await stage.settle()
       XCTAssertEqual(list.table.headerView(forSection: 0)?.contentView.shownText, title)
     }
     XCTAssertIdentical(list.table.cellForRow(at: IndexPath(row: 0, section: 0)), cell)
-    list.rows.header = nil
+    source.edit { $0.sections[0].header = nil }
     await stage.settle()
     XCTAssertNil(list.table.headerView(forSection: 0))
     finish(stage)
@@ -120,7 +122,7 @@ final class TableSurfaceTests: XCTestCase {
     XCTAssertTrue(list.table.isEditing)
     for row in [1, 2, 3, 2] { list.table.simulateTap(at: IndexPath(row: row, section: 0)) }
     XCTAssertEqual(list.selection.ids, [1, 3])
-    list.rows.move(3, to: 0)
+    list.rows.edit { $0.insert($0.remove(at: 3), at: 0) }
     await stage.settle()
     XCTAssertEqual(list.table.indexPathsForSelectedRows?.map(\.row), [0, 2])
     list.reload()
@@ -156,7 +158,7 @@ final class TableSurfaceTests: XCTestCase {
     let (stage, list) = makeStage([Row].numbers(0..<4))
     let table = list.table
     table.simulateReorder(from: IndexPath(row: 0, section: 0), to: IndexPath(row: 2, section: 0)) {
-      list.rows.insert(Row(id: 9), at: 0)
+      list.rows.edit { $0.insert(Row(id: 9), at: 0) }
       XCTAssertEqual(table.texts, [["0", "1", "2", "3"]])
     }
     // The paths of the drop meant other rows, so the source has refused the move.
@@ -183,7 +185,8 @@ final class TableSurfaceTests: XCTestCase {
       let (from, to) = (Int.random(in: 0..<8, using: &random), Int.random(in: 0..<8, using: &random))
       let change = Int.random(in: 0..<3, using: &random)
       list.table.simulateReorder(from: IndexPath(row: from, section: 0), to: IndexPath(row: to, section: 0)) {
-        if change == 0 { list.rows.move(from, to: 0) }
+        guard change == 0, let index = list.rows.items.firstIndex(where: { $0.id == from }) else { return }
+        list.rows.edit { $0.insert($0.remove(at: index), at: 0) }
       }
       SimulatedDevice.turn()
       XCTAssertEqual(list.table.texts, [list.rows.items.map(\.description)])
@@ -331,6 +334,11 @@ private final class RowList: ListController<Row> {
   init(_ rows: ArrayDataSource<Row>) {
     self.rows = rows
     super.init(rows)
+  }
+
+  init(showing list: any ListDataSource<SingleSection, Row>) {
+    rows = ArrayDataSource([])
+    super.init(list)
   }
 
   init(_ pages: PagedDataSource<Row, Int>) {

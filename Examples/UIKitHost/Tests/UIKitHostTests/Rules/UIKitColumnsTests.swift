@@ -103,4 +103,21 @@ final class UIKitColumnsTests: UIKitTestCase {
     XCTAssertTrue(isOnScreen(plain))
     XCTAssertEqual(plain.appearance, .appeared)
   }
+
+  /// On a phone, UIKit shows one column. A push in another one has no window and no transition. It waited for its timeout if the
+  /// screen had a title, because the title makes its column the visible one.
+  func test_pushIntoAColumnThatAPhoneDoesNotShow_ends_andShowsTheColumnWithATitle() async {
+    let (phone, silent) = (show(split), Controller())
+    left.push(silent, animated: true)
+    phone.proceed()
+    XCTAssertFalse(silent.appearance.isChanging, "the push waits for its timeout")
+    left.push(plain, animated: true)
+    phone.proceed()
+    XCTAssertEqual(plain.appearance, .appeared)
+    XCTAssertTrue(isOnScreen(plain))
+    left.push(LoggedScreen("Q", log), animated: true)
+    XCTAssertTrue(left.top?.appearance.isChanging ?? false, "the column is shown, so the push is animated")
+    phone.proceed()
+    XCTAssertEqual(left.top?.appearance, .appeared)
+  }
 }

@@ -89,7 +89,7 @@ final class UIKitListTests: UIKitTestCase {
   func test_collection_itemThatNeedsAnotherCell_isReloaded() async {
     let (stage, wall, source) = makeWall()
     await stage.settle()
-    source.edit { _ = $0.replaceItem(Row(id: 1, title: "ad")) }
+    source.edit { $0.sections[0].items[1] = Row(id: 1, title: "ad") }
     await stage.settle()
     assertNoComplaints()
     let cell = wall.collection.cellForItem(at: IndexPath(item: 1, section: 0))

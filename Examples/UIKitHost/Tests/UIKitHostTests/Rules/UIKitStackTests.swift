@@ -210,4 +210,33 @@ final class UIKitStackTests: UIKitTestCase {
     XCTAssertEqual(navigation?.topViewController?.navigationItem.title, "Map of Galápagos")
     XCTAssertEqual(navigation?.topViewController?.navigationItem.rightBarButtonItems?.first?.title, "Share")
   }
+
+  // MARK: Tabs
+
+  /// The tap is refused until the screen has answered, so UIKit must not select the tab by itself.
+  func test_tabTap_whileAScreenHasUnsavedChanges_staysAndAsks() async {
+    let tabs = TabController()
+    tabs.setControllers([first, second])
+    let screen = show(tabs)
+    first.needsConfirmation = true
+    screen.tabs(of: tabs)?.simulateTap(onTab: 1)
+    await turns { self.first.questions == 1 }
+    XCTAssertEqual(first.questions, 1)
+    XCTAssertEqual(screen.tabs(of: tabs)?.selectedIndex, 0)
+    XCTAssertEqual(tabs.selectedIndex, 0)
+    first.needsConfirmation = false
+    screen.tabs(of: tabs)?.simulateTap(onTab: 1)
+    screen.proceed()
+    XCTAssertEqual(screen.tabs(of: tabs)?.selectedIndex, 1)
+    XCTAssertEqual(tabs.selectedIndex, 1)
+  }
+
+  /// The insets of a screen follow those of its view controllers without another appearance.
+  func test_safeArea_thatChangesOnScreen_isInTheEnvironment() async {
+    _ = screen
+    let before = first.environment.safeAreaInsets.top
+    screen.root.additionalSafeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
+    screen.proceed()
+    XCTAssertEqual(first.environment.safeAreaInsets.top, before + 30)
+  }
 }

@@ -128,9 +128,6 @@ final class WebEngineViewTests: XCTestCase {
     await turns { page.web.simulatedLoad == self.first }
     page.web.simulateFinish(title: "First")
     XCTAssertEqual(page.navigationBar.title, "First")
-    XCTAssertEqual(page.forwardDepth, 1)
-    XCTAssertTrue(page.goForward())
-    await turns { page.web.simulatedLoad == self.second }
     XCTAssertEqual(page.asked.count, 2)
     stage.close()
   }
