@@ -6,7 +6,7 @@ from stage import Stage, Visitor, test, wait_until
 
 
 def last_environment(visitor: Visitor) -> dict:
-    return [message for message in visitor.sent if "environment" in message][-1]["environment"]
+    return [message.get("state") or message["page"]["environment"] for message in visitor.sent if message["type"] in ("hello", "environment")][-1]
 
 
 @test

@@ -38,16 +38,16 @@ class Tree:
 
     def apply(self, operations: list[dict]) -> None:
         for operation in operations:
-            match operation["op"]:
-                case "reset":
+            match operation:
+                case {"reset": {"node": node}}:
                     self._nodes.clear()
-                    self._add(operation["node"], None)
-                case "insert":
-                    self._add(operation["node"], operation["parent"])
-                case "remove":
-                    self._remove(operation["id"])
-                case "set":
-                    self._nodes[operation["id"]] |= {key: operation[key] for key in ("class", "on") if key in operation}
+                    self._add(node, None)
+                case {"insert": {"node": node, "parent": parent}}:
+                    self._add(node, parent)
+                case {"remove": {"id": number}}:
+                    self._remove(number)
+                case {"set": {"id": number, "change": change}}:
+                    self._nodes[number] |= {key: change[key] for key in ("style", "events") if key in change}
 
     def _add(self, node: dict, parent: int | None) -> None:
         children = node.pop("children", [])
@@ -71,8 +71,8 @@ class Tree:
     @staticmethod
     def _is(node: dict, style: str, event: str, tag: str) -> bool:
         return (
-            (not style or style in node.get("class", "").split())
-            and (not event or event in node.get("on", ()))
+            (not style or style in node.get("style", "").split())
+            and (not event or event in node.get("events", ()))
             and (not tag or node["tag"] == tag)
         )
 
@@ -89,8 +89,8 @@ class Visitor:
         self.script: list[tuple[float, str]] = []  # the pauses and messages, for the echo
 
     async def arrive(self) -> None:
-        hello = {"type": "hello", "received": 0, "hasNodes": False, "path": "/", "entry": None}
-        await self._connection.send(json.dumps(hello | {"environment": ENVIRONMENT}))
+        page = {"hasNodes": False, "path": "/", "environment": ENVIRONMENT}
+        await self._connection.send(json.dumps({"hello": {"page": page}}))
         self._reader = asyncio.create_task(self._read())
         await self._until(lambda: self._tree.find("row"))
 
@@ -99,13 +99,14 @@ class Visitor:
             await self._search(dice, pause)
             for _ in range(5):
                 offset = dice.random() * 100
-                message = {"type": "scroll", "node": self._tree.find(event="scroll")[0], "offset": offset}
-                await self._act("scroll", message | {"height": 12, "width": 1}, dice, pause)
+                viewport = {"offset": offset, "height": 12, "width": 1}
+                message = {"scroll": {"node": self._tree.find(event="scroll")[0], "viewport": viewport}}
+                await self._act("scroll", message, dice, pause)
             row = dice.choice(self._tree.find("row", event="click"))
-            await self._act("open", {"type": "click", "node": row}, dice, pause, self._is_open)
+            await self._act("open", {"click": {"node": row}}, dice, pause, self._is_open)
             await self._until(lambda: self._tree.find("back"))
             back = self._tree.find("back")[0]
-            await self._act("back", {"type": "click", "node": back}, dice, pause, lambda: not self._is_open())
+            await self._act("back", {"click": {"node": back}}, dice, pause, lambda: not self._is_open())
             await self._until(lambda: not self._tree.find("back"))
 
     def _is_open(self) -> bool:
@@ -117,7 +118,7 @@ class Visitor:
         for value in [*(text[: length + 1] for length in range(len(text))), ""]:
             self._revision += 1
             field = self._tree.find(event="input")[0]
-            message = {"type": "input", "node": field, "value": value, "revision": self._revision}
+            message = {"input": {"node": field, "value": value, "revision": self._revision}}
             await self._act("keystroke", message, dice, pause)
         await self._until(lambda: self._tree.find("row", event="click"))
 
@@ -149,8 +150,8 @@ class Visitor:
 
     async def _read(self) -> None:
         async for text in self._connection:
-            message = json.loads(text)
-            if message["type"] == "patch":
+            [(kind, message)] = json.loads(text).items()
+            if kind == "patch":
                 self._tree.apply(message["operations"])
                 self._received = message["number"]
             self._processed = max(self._processed, message.get("processed", 0))

@@ -41,7 +41,7 @@ DESCRIBED = """root => {
     collect(root, "root");
     const position = new Map(all.map(([node], index) => [`n${node.id}`, `#${index}`]));
     return all.map(([node, parent]) => {
-        const style = node.class ? {class: node.class} : {};
+        const style = node.style ? {class: node.style} : {};
         const attributes = Object.entries({...node.attributes, ...style})
             .filter(([name, value]) => !(name === "tabindex" && value === "-1"))
             .map(([name, value]) => `${name}=${position.get(value) ?? value}`);
@@ -93,7 +93,7 @@ def take_over(visitor: Visitor) -> dict:
     wait_until(page, lambda: any(message["type"] == "patch" for message in second.received))
     expect(visitor.page.get_by_text("The app is open in another tab.")).to_be_visible()
     patch = next(message for message in second.received if message["type"] == "patch")
-    return next(operation["node"] for operation in patch["operations"] if operation["op"] == "reset")
+    return next(operation["reset"]["node"] for operation in patch["operations"] if "reset" in operation)
 
 
 def visit(seed: int) -> Callable[[Stage], None]:

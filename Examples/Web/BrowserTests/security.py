@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from server import Server
-from stage import Stage, test
+from stage import Stage, flat, test
 
 LIMIT = 10  # seconds until the server must have answered
 ENVIRONMENT = {
@@ -31,9 +31,9 @@ def open_socket(server: Server, origin: str | None = None) -> ClientConnection:
 
 def greet(connection: ClientConnection) -> dict:
     """Sends the first message of a page, and returns the server's welcome."""
-    hello = {"type": "hello", "received": 0, "hasNodes": False, "path": "/", "entry": None, "environment": ENVIRONMENT}
-    connection.send(json.dumps(hello))
-    return json.loads(connection.recv(timeout=LIMIT))
+    page = {"hasNodes": False, "path": "/", "environment": ENVIRONMENT}
+    connection.send(json.dumps({"hello": {"page": page}}))
+    return flat(connection.recv(timeout=LIMIT))
 
 
 def close_code(connection: ClientConnection) -> int:
@@ -116,7 +116,7 @@ def other_files_are_not_served(stage: Stage) -> None:
 @test
 def a_malformed_message_ends_only_its_session(stage: Stage) -> None:
     visitor = stage.visit()
-    messages = ("{", "[]", "42", '{"type":"nonsense","number":1,"received":0}', '{"type":"click","number":1}', '"\\ud800"')
+    messages = ("{", "[]", "42", '{"number":1,"nonsense":{}}', '{"number":1,"click":{}}', '"\\ud800"')
     for text in messages:
         with open_socket(server(stage)) as connection:
             greet(connection)
@@ -133,7 +133,7 @@ def a_malformed_message_ends_only_its_session(stage: Stage) -> None:
 @test
 def a_message_before_hello_is_refused(stage: Stage) -> None:
     with open_socket(server(stage)) as connection:
-        connection.send('{"type":"click","number":1,"received":0,"node":1}')
+        connection.send('{"number":1,"click":{"node":1}}')
         assert close_code(connection) == 1008
 
 
@@ -142,7 +142,7 @@ def a_huge_message_is_refused(stage: Stage) -> None:
     visitor = stage.visit()
     with open_socket(server(stage)) as connection:
         greet(connection)
-        connection.send(json.dumps({"type": "input", "number": 1, "received": 0, "node": 1, "value": "x" * 200_000, "revision": 1}))
+        connection.send(json.dumps({"number": 1, "input": {"node": 1, "value": "x" * 200_000, "revision": 1}}))
         assert close_code(connection) == 1009
     visitor.open_row("SE-0540", "SE-0540")
 
@@ -168,8 +168,8 @@ def a_guessed_session_is_not_given(stage: Stage) -> None:
 def a_node_of_another_visitor_means_nothing(stage: Stage) -> None:
     with open_socket(server(stage)) as connection:
         greet(connection)
-        connection.send('{"type":"click","number":1,"received":0,"node":999999}')
-        while json.loads(connection.recv(timeout=LIMIT)).get("processed", 0) < 1:
+        connection.send('{"number":1,"click":{"node":999999}}')
+        while flat(connection.recv(timeout=LIMIT)).get("processed", 0) < 1:
             pass
 
 

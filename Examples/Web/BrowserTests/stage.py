@@ -114,8 +114,8 @@ class Visitor:
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", lambda text: self.sent.append(json.loads(text)))
-        socket.on("framereceived", lambda text: self.received.append(json.loads(text)))
+        socket.on("framesent", lambda text: self.sent.append(flat(text)))
+        socket.on("framereceived", lambda text: self.received.append(flat(text)))
 
     def open(self, path: str) -> None:
         """Opens an address, and waits until its screen is there and the feed is loaded."""
@@ -227,6 +227,13 @@ class Visitor:
         rules = Axe().run(self.page)["violations"]
         found = [f"{rule['id']}: {node['html'][:200]}" for rule in rules for node in rule["nodes"]]
         assert not found, "\n".join(found)
+
+
+def flat(text: str) -> dict:
+    """Returns a message with its name as the type, and its fields beside its numbers."""
+    message = json.loads(text)
+    [(name, fields)] = [(name, fields) for name, fields in message.items() if isinstance(fields, dict)]
+    return message | fields | {"type": name}
 
 
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:

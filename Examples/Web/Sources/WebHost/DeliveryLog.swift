@@ -9,7 +9,7 @@ struct DeliveryLog: Equatable {
   /// The number of the last message for which the page got an answer.
   private var answered = 0
   /// The patches that the page has not confirmed, the oldest first.
-  private(set) var unconfirmed: [Patch] = []
+  private var unconfirmed: [ServerMessage] = []
   private(set) var lastNumber = 0
 
   /// Whether the page does not confirm patches, so that the server stops sending more.
@@ -28,8 +28,7 @@ struct DeliveryLog: Equatable {
 
   /// Forgets the patches that the page has applied.
   mutating func confirm(_ received: Int) {
-    let count = unconfirmed.prefix { $0.number <= received }.count
-    if count > 0 { unconfirmed.removeFirst(count) }
+    unconfirmed.removeFirst(min(max(received - (lastNumber - unconfirmed.count), 0), unconfirmed.count))
   }
 
   /// Returns the message with operations, or an answer to the last messages; `nil` if there is nothing to say.
@@ -37,18 +36,15 @@ struct DeliveryLog: Equatable {
     defer { answered = processed }
     guard !operations.isEmpty else { return answered == processed ? nil : .ack(processed: processed) }
     lastNumber += 1
-    let patch = Patch(number: lastNumber, processed: processed, operations: operations)
+    let patch = ServerMessage.patch(number: lastNumber, processed: processed, operations: operations)
     unconfirmed.append(patch)
-    return .patch(patch)
+    return patch
   }
 
   /// Returns the patches after a number, or `nil` if they are not kept any more.
-  mutating func patches(after received: Int) -> [Patch]? {
+  mutating func patches(after received: Int) -> [ServerMessage]? {
     confirm(received)
-    guard received <= lastNumber, (unconfirmed.first?.number ?? lastNumber + 1) == received + 1 else {
-      return nil
-    }
-    return unconfirmed
+    return received == lastNumber - unconfirmed.count ? unconfirmed : nil
   }
 
   /// Forgets the patches, because the page gets everything again.

@@ -72,7 +72,7 @@ public struct ListWindow: Equatable, Sendable {
       guard let now = index(anchor.key) else { continue }
       guard now != anchor.index else { return }
       viewport.offset += Double(now - anchor.index)
-      return perform(.by(Double(now - anchor.index)))
+      return perform(.by(lines: Double(now - anchor.index)))
     }
   }
 
@@ -89,7 +89,7 @@ public struct ListWindow: Equatable, Sendable {
     // The first row of a section is shown with its title.
     let start = Double(cursor.index)
     viewport.offset = max(min(viewport.offset, start), start + 1 - viewport.height)
-    perform(.reveal(start, height: 1))
+    perform(.reveal(line: start, height: 1))
   }
 
   private mutating func perform(_ target: ScrollTarget) {

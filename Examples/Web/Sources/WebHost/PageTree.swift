@@ -72,7 +72,7 @@ public final class PageTree {
     resolveReferences(root, in: root)
     if !isOnPage {
       isOnPage = true
-      operations = [.reset(page(root))]
+      operations = [.reset(node: page(root))]
       scrollInserted(root)
     }
     return operations
@@ -93,23 +93,23 @@ public final class PageTree {
     let properties = NodeProperties(node, keeping: element.properties)
     if let change = NodeChange(from: element.properties, to: properties) {
       element.properties = properties
-      note(.set(element.id, change))
+      note(.set(id: element.id, change: change))
     }
     if let value = node.value, value != element.value {
       element.value = value
-      note(.value(element.id, value: value, revision: element.revision))
+      note(.value(id: element.id, value: value, revision: element.revision))
     }
     updateChildren(of: element, node.children)
     if let scroll = node.scroll, scroll.number != element.scrollNumber {
       element.scrollNumber = scroll.number
-      note(.scroll(element.id, scroll.target))
+      note(.scroll(id: element.id, target: scroll.target))
     }
   }
 
   /// Scrolls new lists to their offsets.
   private func scrollInserted(_ element: Element) {
     element.scrollNumber = element.node.scroll?.number
-    if element.node.offset > 0 { note(.scroll(element.id, .to(element.node.offset))) }
+    if element.node.offset > 0 { note(.scroll(id: element.id, target: .to(offset: element.node.offset))) }
     element.children.forEach(scrollInserted)
   }
 
@@ -122,7 +122,7 @@ public final class PageTree {
     }
     let changes = Self.snapshot(identities).changes(from: Self.snapshot(old.map(\.identity)))
     for path in changes.itemDeletes {
-      note(.remove(old[path.item].id))
+      note(.remove(id: old[path.item].id))
       forget(old[path.item])
     }
     var kept = Dictionary(old.map { ($0.identity, $0) }) { first, _ in first }
@@ -135,10 +135,10 @@ public final class PageTree {
     var next: NodeID?
     for (index, child) in parent.children.enumerated().reversed() {
       if kept[child.identity] == nil {
-        note(.insert(page(child), parent: parent.id, before: next))
+        note(.insert(node: page(child), parent: parent.id, before: next))
         scrollInserted(child)
       } else if moved.contains(index) {
-        note(.move(child.id, before: next))
+        note(.move(id: child.id, before: next))
       }
       next = child.id
     }
@@ -185,7 +185,9 @@ public final class PageTree {
       guard element.properties.attributes[name] != id else { continue }
       let old = element.properties
       element.properties.attributes[name] = id
-      if let change = NodeChange(from: old, to: element.properties) { note(.set(element.id, change)) }
+      if let change = NodeChange(from: old, to: element.properties) {
+        note(.set(id: element.id, change: change))
+      }
     }
     element.children.forEach { resolveReferences($0, in: element) }
   }

@@ -86,10 +86,10 @@ public final class WebHost: WindowHost {
     }
     var operations = tree.update(page)
     operations += newTransitions.compactMap { number in
-      transitions[number].map { .animate(animation($0, number)) }
+      transitions[number].map { animation($0, number) }
     }
     newTransitions = []
-    if let id = takeFocus() { operations.append(.focus(id)) }
+    if let id = takeFocus() { operations.append(.focus(id: id)) }
     return operations
   }
 
@@ -236,8 +236,8 @@ public final class WebHost: WindowHost {
     newTransitions = []
   }
 
-  private func animation(_ transition: ContainerTransition, _ number: Int) -> PageAnimation {
-    PageAnimation(
+  private func animation(_ transition: ContainerTransition, _ number: Int) -> PageOperation {
+    .animate(
       transition: number,
       kind: transition.kind.name,
       direction: "\(transition.direction)",

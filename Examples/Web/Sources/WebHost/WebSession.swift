@@ -55,7 +55,8 @@ public final class WebSession {
   private var isOpen = false
   /// The number of places that the app is on the way to.
   private var journeys = 1
-  private var pendingLocation: PageLocation?
+  /// Whether the page gets the path with the next patch, and as an answer to its own.
+  private var pendingAnswer: Bool?
   private var title = ""
   private var isFlushing = false
   private var work: Task<Void, Never>?
@@ -92,9 +93,9 @@ public final class WebSession {
     self.connection?.close(.takenOver)
     self.connection = connection
     let missing = hello.hasNodes && hello.session == id ? delivery.patches(after: received) : nil
-    send(.welcome(Welcome(session: id, isResumed: missing != nil, processed: delivery.processed)))
+    send(.welcome(session: id, isResumed: missing != nil, processed: delivery.processed))
     if let missing {
-      missing.forEach { send(.patch($0)) }
+      missing.forEach(send)
     } else {
       delivery.reset()
       host.reset()
@@ -179,7 +180,7 @@ public final class WebSession {
     journeys += 1
     shownPath = path
     // The answer to an earlier path would take the user back.
-    pendingLocation = nil
+    pendingAnswer = nil
     Task { [weak self] in await self?.open(path) }
   }
 
@@ -188,7 +189,7 @@ public final class WebSession {
     journeys -= 1
     guard journeys == 0 else { return }
     shownPath = application.path
-    pendingLocation = PageLocation(path: shownPath, isAnswer: true)
+    pendingAnswer = true
     isOpen = true
     host.isAnimated = !environment.reducesMotion
     scheduleFlush()
@@ -216,13 +217,13 @@ public final class WebSession {
       host.render { operations += $0 }
       if journeys == 0, application.path != shownPath {
         shownPath = application.path
-        pendingLocation = PageLocation(path: shownPath, isAnswer: false)
+        pendingAnswer = false
       }
-      if let location = pendingLocation { operations.append(.location(location)) }
-      pendingLocation = nil
+      if let pendingAnswer { operations.append(.location(path: shownPath, isAnswer: pendingAnswer)) }
+      pendingAnswer = nil
       if title != application.title {
         title = application.title
-        operations.append(.title(title))
+        operations.append(.title(text: title))
       }
     }
     if let message = delivery.message(operations) { send(message) }

@@ -162,8 +162,8 @@ final class ServerAttackTests: XCTestCase {
     let before = descriptors
     let environment = #""width":390,"height":844,"scale":2,"isDark":false,"reducesMotion":true,"fontSize":16"#
     let hello =
-      #"{"type":"hello","received":0,"hasNodes":false,"path":"/","entry":null,"environment":{"#
-      + environment + #","languages":["en-US"],"isVisible":true}}"#
+      #"{"hello":{"page":{"hasNodes":false,"path":"/","environment":{"#
+      + environment + #","languages":["en-US"],"isVisible":true}}}}"#
     for round in 0..<300 {
       let client = round % 3 == 0 ? try await openSocket(port, "/connect") : try await RawClient(port)
       switch round % 3 {

@@ -42,7 +42,7 @@ final class ListWindowTests: XCTestCase {
     window.userDidScroll(to: Viewport(offset: 500, height: 10))
     _ = update(keys)
     _ = update(["x", "y"] + keys)
-    XCTAssertEqual(window.scroll?.target, .by(2))
+    XCTAssertEqual(window.scroll?.target, .by(lines: 2))
     XCTAssertEqual(window.viewport.offset, 502)
   }
 
@@ -57,7 +57,7 @@ final class ListWindowTests: XCTestCase {
     window.userDidScroll(to: Viewport(offset: 500, height: 10))
     _ = update(keys)
     _ = update(keys.filter { $0 != "500" && $0 != "3" })
-    XCTAssertEqual(window.scroll?.target, .by(-2))
+    XCTAssertEqual(window.scroll?.target, .by(lines: -2))
   }
 
   func test_window_cursorMovesOutOfSight_isRevealed() async {
@@ -65,7 +65,7 @@ final class ListWindowTests: XCTestCase {
     _ = update(keys, cursor: "0")
     XCTAssertNil(window.scroll)
     let range = update(keys, cursor: "40")
-    XCTAssertEqual(window.scroll?.target, .reveal(40, height: 1))
+    XCTAssertEqual(window.scroll?.target, .reveal(line: 40, height: 1))
     XCTAssertTrue(range.contains(40), "The page needs the line of the cursor at once.")
   }
 

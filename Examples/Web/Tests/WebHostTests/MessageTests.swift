@@ -1,3 +1,4 @@
+import Model
 import XCTest
 
 @testable import WebHost
@@ -10,62 +11,50 @@ final class MessageTests: XCTestCase {
     """
 
   func test_clientMessage_eachType_isRead() async throws {
-    let cases: [(String, ClientMessage)] = [
-      (#"{"type":"ack","received":3}"#, ClientMessage(received: 3, .ack)),
+    let cases: [(String, ClientMessage.Content)] = [
+      (#""click":{"node":12}"#, .click(node: 12)),
+      (#""input":{"node":9,"value":"é","revision":5}"#, .input(node: 9, value: "é", revision: 5)),
+      (#""key":{"node":7,"key":"Enter"}"#, .key(node: 7, key: "Enter")),
+      (#""focus":{"node":7}"#, .focus(node: 7)),
       (
-        #"{"type":"click","number":2,"received":1,"node":12}"#,
-        ClientMessage(number: 2, received: 1, .click(12))
+        #""scroll":{"node":7,"viewport":{"offset":-1.5,"height":9,"width":1}}"#,
+        .scroll(node: 7, viewport: Viewport(offset: -1.5, height: 9))
       ),
-      (
-        #"{"type":"input","number":1,"node":9,"value":"é","revision":5}"#,
-        ClientMessage(number: 1, .input(9, value: "é", revision: 5))
-      ),
-      (#"{"type":"key","number":1,"node":7,"key":"Enter"}"#, ClientMessage(number: 1, .key(7, "Enter"))),
-      (#"{"type":"focus","number":1,"node":7}"#, ClientMessage(number: 1, .focus(7))),
-      (
-        #"{"type":"scroll","number":1,"node":7,"offset":1.5,"height":9,"width":1}"#,
-        ClientMessage(number: 1, .scroll(7, Viewport(offset: 1.5, height: 9)))
-      ),
-      (
-        #"{"type":"measured","number":1,"node":7,"heights":{"8":9}}"#,
-        ClientMessage(number: 1, .measured(7, heights: [8: 9]))
-      ),
-      (
-        #"{"type":"drop","number":1,"node":7,"row":8,"before":null}"#,
-        ClientMessage(number: 1, .drop(7, row: 8, before: nil))
-      ),
-      (#"{"type":"dismiss","number":1,"node":7}"#, ClientMessage(number: 1, .dismiss(7))),
-      (
-        #"{"type":"history","number":1,"path":"/a"}"#,
-        ClientMessage(number: 1, .history(path: "/a"))
-      ),
-      (#"{"type":"animated","number":1,"transition":3}"#, ClientMessage(number: 1, .animated(transition: 3))),
+      (#""measured":{"node":7,"heights":{"8":9}}"#, .measured(node: 7, heights: [8: 9])),
+      (#""drop":{"node":7,"row":8,"before":null}"#, .drop(node: 7, row: 8, before: nil)),
+      (#""dismiss":{"node":7}"#, .dismiss(node: 7)),
+      (#""history":{"path":"/a"}"#, .history(path: "/a")),
+      (#""animated":{"transition":3}"#, .animated(transition: 3)),
     ]
-    for (json, message) in cases { XCTAssertEqual(try ClientMessage(json: json), message, json) }
+    for (json, content) in cases {
+      XCTAssertEqual(
+        try ClientMessage(json: #"{"number":2,"received":1,\#(json)}"#),
+        ClientMessage(number: 2, received: 1, content)
+      )
+    }
+    XCTAssertEqual(try ClientMessage(json: #"{"received":3,"ack":{}}"#), ClientMessage(received: 3, .ack))
   }
 
   func test_clientMessage_hello_isRead() async throws {
-    let text =
-      #"{"type":"hello","session":"s","hasNodes":true,"received":4,"path":"/a","environment":"#
-    let message = try ClientMessage(json: text + environment + "}")
+    let page = #"{"session":"s","hasNodes":true,"path":"/a","environment":\#(environment)}"#
+    let message = try ClientMessage(json: #"{"received":4,"hello":{"page":\#(page)}}"#)
     guard case .hello(let hello) = message.content else { return XCTFail("\(message)") }
     XCTAssertEqual([hello.session, hello.path, hello.environment.languages.first], ["s", "/a", "de-CH"])
     XCTAssertEqual([message.number, message.received], [0, 4])
   }
 
   func test_clientMessage_badText_hasAnErrorThatSaysWhere() async {
+    let viewport = #"{"offset":1,"height":1,"width":1e300}"#
     let cases: [(String, MessageError)] = [
       ("", .malformed(field: "message")), ("[]", .malformed(field: "message")),
-      ("{}", .malformed(field: "type")), (#"{"type":"dance"}"#, .unknownType),
-      (#"{"type":"click","number":1}"#, .malformed(field: "node")),
-      (#"{"type":"click","number":0,"node":1}"#, .outOfRange(field: "number")),
-      (#"{"type":"click","number":1,"node":"1"}"#, .malformed(field: "node")),
-      (#"{"type":"click","number":1,"node":-1}"#, .outOfRange(field: "node")),
-      (
-        #"{"type":"scroll","number":1,"node":1,"offset":1e300,"height":1,"width":1}"#,
-        .outOfRange(field: "offset")
-      ),
-      (#"{"type":"measured","number":1,"node":1,"heights":{"x":1}}"#, .malformed(field: "heights")),
+      ("{}", .malformed(field: "message")), (#"{"dance":{}}"#, .malformed(field: "message")),
+      (#"{"ack":{},"dismiss":{"node":1}}"#, .malformed(field: "message")),
+      (#"{"number":1,"click":{}}"#, .malformed(field: "node")),
+      (#"{"number":1,"click":{"node":"1"}}"#, .malformed(field: "node")),
+      (#"{"number":"1","click":{"node":1}}"#, .malformed(field: "number")),
+      (#"{"number":1,"scroll":{"node":1,"viewport":\#(viewport)}}"#, .outOfRange),
+      (#"{"number":1,"measured":{"node":1,"heights":{"1":-1}}}"#, .outOfRange),
+      (#"{"number":1,"measured":{"node":1,"heights":{"x":1}}}"#, .malformed(field: "x")),
     ]
     for (json, expected) in cases {
       XCTAssertThrowsError(try ClientMessage(json: json), json) {
@@ -75,12 +64,12 @@ final class MessageTests: XCTestCase {
   }
 
   func test_clientMessage_tooLarge_isNotRead() async {
-    let json = #"{"type":"ack","x":""# + String(repeating: "x", count: ClientMessage.maximumLength) + #""}"#
+    let json = #"{"ack":{},"x":""# + String(repeating: "x", count: ClientMessage.maximumLength) + #""}"#
     XCTAssertThrowsError(try ClientMessage(json: json)) { XCTAssertEqual($0 as? MessageError, .tooLarge) }
   }
 
   func test_clientMessage_randomBytes_neverTrap() async {
-    let seedText = #"{"type":"scroll","number":1,"node":7,"offset":1.5,"height":9,"width":1}"#
+    let seedText = #"{"number":1,"scroll":{"node":7,"viewport":{"offset":1.5,"height":9,"width":1}}}"#
     var random = SplitMix64(seed: 7)
     for _ in 0..<2_000 {
       var bytes = Array(seedText.utf8)
@@ -99,24 +88,31 @@ final class MessageTests: XCTestCase {
       value: nil,
       children: []
     )
-    let patch = Patch(
+    let patch = ServerMessage.patch(
       number: 1,
       processed: 4,
       operations: [
-        .insert(node, parent: 1, before: nil), .remove(3), .scroll(2, .by(1)),
-        .location(PageLocation(path: "/a", isAnswer: false)),
+        .insert(node: node, parent: 1, before: nil), .remove(id: 3), .scroll(id: 2, target: .by(lines: 1)),
+        .location(path: "/a", isAnswer: false),
       ]
     )
-    let json =
-      try JSONSerialization.jsonObject(with: Data(ServerMessage.patch(patch).json.utf8)) as? [String: Any]
-    XCTAssertEqual(json?["type"] as? String, "patch")
-    let operations = try XCTUnwrap(json?["operations"] as? [[String: Any]])
-    XCTAssertEqual(operations.map { $0["op"] as? String }, ["insert", "remove", "scroll", "location"])
-    let inserted = operations[0]["node"] as? [String: Any]
-    XCTAssertEqual(inserted?["text"] as? String, "</script>\u{2028}")
-    XCTAssertEqual(inserted?["class"] as? String, "text")
-    XCTAssertNil(inserted?["children"])
-    XCTAssertEqual(operations[3]["path"] as? String, "/a")
+    XCTAssertEqual(
+      try JSONDecoder().decode(JSONValue.self, from: Data(patch.json.utf8)),
+      [
+        "patch": [
+          "number": 1, "processed": 4,
+          "operations": [
+            [
+              "insert": [
+                "node": ["id": 2, "tag": "p", "style": "text", "text": "</script>\u{2028}"], "parent": 1,
+              ]
+            ],
+            ["remove": ["id": 3]], ["scroll": ["id": 2, "target": ["by": ["lines": 1]]]],
+            ["location": ["path": "/a", "isAnswer": false]],
+          ],
+        ]
+      ]
+    )
   }
 
   func test_serverMessage_removedAttribute_isNull() async throws {
@@ -126,8 +122,7 @@ final class MessageTests: XCTestCase {
         to: NodeProperties(attributes: [.lang: "en"])
       )
     )
-    let patch = Patch(number: 1, processed: 0, operations: [.set(1, change)])
-    let json = ServerMessage.patch(patch).json
+    let json = ServerMessage.patch(number: 1, processed: 0, operations: [.set(id: 1, change: change)]).json
     XCTAssertTrue(json.contains(#""role":null"#), json)
     XCTAssertTrue(json.contains(#""lang":"en""#), json)
   }

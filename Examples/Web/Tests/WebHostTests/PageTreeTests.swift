@@ -46,7 +46,7 @@ final class PageTreeTests: XCTestCase {
     _ = show(list(keys))
     let last = page.root?.children.last
     let operations = show(list([keys[49]] + keys[..<49]))
-    XCTAssertEqual(operations, [.move(last?.id ?? 0, before: page.root?.children[1].id)])
+    XCTAssertEqual(operations, [.move(id: last?.id ?? 0, before: page.root?.children[1].id)])
     XCTAssertTrue(page.root?.children.first === last)
   }
 
@@ -108,14 +108,17 @@ final class PageTreeTests: XCTestCase {
     }
     _ = show(screen(false))
     _ = show(screen(true))
-    XCTAssertEqual(page.takeEffects(), [.scroll(page.root?.children.first?.id ?? 0, .to(12))])
+    XCTAssertEqual(
+      page.takeEffects(),
+      [.scroll(id: page.root?.children.first?.id ?? 0, target: .to(offset: 12))]
+    )
     _ = show(screen(true))
     XCTAssertEqual(page.takeEffects(), [])
   }
 
   func test_tree_scroll_isPerformedOnce() async {
     func box(_ number: Int?) -> WebNode {
-      WebNode(.div) { box in box.scroll = number.map { ($0, .by(1)) } }
+      WebNode(.div) { box in box.scroll = number.map { ($0, .by(lines: 1)) } }
     }
     _ = show(box(nil))
     _ = show(box(1))

@@ -32,7 +32,7 @@ final class WebHostTests: XCTestCase {
       while true {
         host.render(page.apply)
         let numbers = page.takeEffects().compactMap { effect in
-          if case .animate(let animation) = effect { animation.transition } else { nil }
+          if case .animate(let transition, _, _, _, _) = effect { transition } else { nil }
         }
         guard !numbers.isEmpty else { return }
         numbers.forEach(host.finishTransition)
@@ -125,14 +125,15 @@ final class WebHostTests: XCTestCase {
     stack.push(next, animated: true)
     screen.host.render(screen.page.apply)
     let effects = screen.page.takeEffects()
-    guard case .animate(let animation)? = effects.first else { return XCTFail("\(effects)") }
-    XCTAssertEqual([animation.kind, animation.direction], ["push", "forward"])
-    XCTAssertEqual([animation.incoming.count, animation.outgoing.count], [1, 1])
+    guard case .animate(let transition, let kind, let direction, let incoming, let outgoing)? = effects.first
+    else { return XCTFail("\(effects)") }
+    XCTAssertEqual([kind, direction], ["push", "forward"])
+    XCTAssertEqual([incoming.count, outgoing.count], [1, 1])
     XCTAssertEqual(next.log, [])
-    screen.host.finishTransition(animation.transition)
+    screen.host.finishTransition(transition)
     XCTAssertEqual(next.log, ["didAppear"])
     screen.proceed()
-    XCTAssertNil(screen.page.nodes[animation.outgoing[0]])
+    XCTAssertNil(screen.page.nodes[outgoing[0]])
     window.close()
   }
 

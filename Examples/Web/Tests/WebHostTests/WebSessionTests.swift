@@ -34,23 +34,30 @@ final class WebSessionTests: XCTestCase {
     for _ in 0..<50 { await Task.yield() }
   }
 
+  /// The state of a browser as JSON.
+  private func environment(reducesMotion: Bool = true, isVisible: Bool = true) -> String {
+    """
+    {"width": 390, "height": 800, "scale": 1, "isDark": false, "reducesMotion": \(reducesMotion), "fontSize": 16, \
+    "languages": ["en"], "isVisible": \(isVisible)}
+    """
+  }
+
   private func hello(
     _ session: String? = nil,
     hasNodes: Bool = false,
     path: String = "/",
     reducesMotion: Bool = true,
-    isVisible: Bool = true,
-    on connection: StubConnection? = nil
+    on connection: StubConnection? = nil,
+    to store: SessionStore? = nil
   ) async {
-    let environment = """
-      {"width": 390, "height": 800, "scale": 1, "isDark": false, "reducesMotion": \(reducesMotion), "fontSize": 16, \
-      "languages": ["en"], "isVisible": \(isVisible)}
-      """
     let name = session.map { #""session":"\#($0)","# } ?? ""
-    let text = """
-      {"type":"hello",\(name)"hasNodes":\(hasNodes),"received":\(received),"path":"\(path)","environment":\(environment)}
+    let page = """
+      {\(name)"hasNodes":\(hasNodes),"path":"\(path)","environment":\(environment(reducesMotion: reducesMotion))}
       """
-    store.receive(text, from: connection ?? self.connection)
+    (store ?? self.store).receive(
+      #"{"received":\#(received),"hello":{"page":\#(page)}}"#,
+      from: connection ?? self.connection
+    )
     await settle()
   }
 
@@ -63,10 +70,11 @@ final class WebSessionTests: XCTestCase {
     await settle()
   }
 
-  /// The messages of a connection, as dictionaries.
+  /// The messages of a connection: the name and the fields of each.
   private func messages(_ connection: StubConnection? = nil) -> [[String: Any]] {
-    (connection ?? self.connection).texts.compactMap {
-      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    (connection ?? self.connection).texts.compactMap { text in
+      let json = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [String: Any]]
+      return json?.first.map { name, fields in fields.merging(["type": name]) { $1 } }
     }
   }
 
@@ -79,7 +87,7 @@ final class WebSessionTests: XCTestCase {
   }
 
   private func operations(_ message: [String: Any]?) -> [String] {
-    (message?["operations"] as? [[String: Any]])?.compactMap { $0["op"] as? String } ?? []
+    (message?["operations"] as? [[String: Any]])?.flatMap(\.keys) ?? []
   }
 
   // MARK: Connecting
@@ -102,7 +110,7 @@ final class WebSessionTests: XCTestCase {
   }
 
   func test_session_messageBeforeHello_isRefused() async {
-    await send(#""type":"click","node":1"#)
+    await send(#""click":{"node":1}"#)
     XCTAssertEqual(connection.closed, .policy)
     XCTAssertEqual(store.count, 0)
   }
@@ -141,36 +149,29 @@ final class WebSessionTests: XCTestCase {
   }
 
   /// Creates a store, and connects pages of visitors in this order.
-  private func connect(_ visitors: [String], _ change: (inout SessionStore.Limits) -> Void) -> (
+  private func connect(_ visitors: [String], _ change: (inout SessionStore.Limits) -> Void) async -> (
     SessionStore, [StubConnection]
   ) {
     var limits = SessionStore.Limits()
     change(&limits)
     let store = SessionStore(limits: limits, clock: clock) { _, _ in StubApplication() }
     let connections = visitors.map { StubConnection(visitor: $0) }
-    connections.forEach { greet($0, store) }
+    for connection in connections { await hello(on: connection, to: store) }
     return (store, connections)
   }
 
-  private func greet(_ connection: StubConnection, _ store: SessionStore) {
-    store.receive(
-      #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"isVisible":true}}"#,
-      from: connection
-    )
-  }
-
   func test_store_full_refusesMoreSessions() async {
-    let (store, _) = connect(["one", "two"]) { $0.sessions = 1 }
+    let (store, _) = await connect(["one", "two"]) { $0.sessions = 1 }
     XCTAssertEqual(store.count, 1)
     store.stop()
   }
 
   func test_store_visitorWithManyTabs_doesNotTakeTheSessionsOfOthers() async {
-    let (store, connections) = connect(["one", "one", "one", "two"]) { $0.sessionsOfVisitor = 2 }
+    let (store, connections) = await connect(["one", "one", "one", "two"]) { $0.sessionsOfVisitor = 2 }
     XCTAssertEqual(connections.map(\.closed), [nil, nil, .full, nil])
     store.disconnect(connections[0])
     let next = StubConnection(visitor: "one")
-    greet(next, store)
+    await hello(on: next, to: store)
     XCTAssertNil(next.closed, "a tab without a connection makes room")
     XCTAssertEqual(store.count, 3)
     store.stop()
@@ -180,39 +181,39 @@ final class WebSessionTests: XCTestCase {
 
   func test_session_click_isAnsweredAndCallsTheHandler() async throws {
     await hello()
-    await send(#""type":"click","node":\#(try node("button"))"#)
+    await send(#""click":{"node":\#(try node("button"))}"#)
     XCTAssertEqual(application.clicks, 1)
     XCTAssertEqual(messages().last?["processed"] as? Int, 1)
   }
 
   func test_session_unknownNode_isNoError() async {
     await hello()
-    await send(#""type":"click","node":9999"#)
+    await send(#""click":{"node":9999}"#)
     XCTAssertNil(connection.closed)
     XCTAssertEqual(messages().last?["processed"] as? Int, 1)
   }
 
   func test_session_typedText_isNotSentBack() async throws {
     await hello()
-    await send(#""type":"input","node":\#(try node("field")),"value":"ab","revision":2"#)
+    await send(#""input":{"node":\#(try node("field")),"value":"ab","revision":2}"#)
     XCTAssertEqual(application.inputs, ["ab"])
-    XCTAssertFalse(connection.texts.joined().contains(#""op":"value""#))
+    XCTAssertFalse(connection.texts.joined().contains(#"{"value":{"#))
   }
 
   func test_session_appChangesTheText_sendsItWithTheRevisionThatItKnows() async throws {
     await hello()
-    await send(#""type":"input","node":\#(try node("field")),"value":"ab","revision":2"#)
+    await send(#""input":{"node":\#(try node("field")),"value":"ab","revision":2}"#)
     application.text = "AB"
     await settle()
     let text = try XCTUnwrap(connection.texts.last)
-    XCTAssertTrue(text.contains(#""op":"value""#) && text.contains(#""revision":2"#), text)
+    XCTAssertTrue(text.contains(#"{"value":{"#) && text.contains(#""revision":2"#), text)
   }
 
   func test_session_olderInput_isIgnored() async throws {
     await hello()
     let field = try node("field")
-    await send(#""type":"input","node":\#(field),"value":"abc","revision":3"#)
-    await send(#""type":"input","node":\#(field),"value":"ab","revision":2"#)
+    await send(#""input":{"node":\#(field),"value":"abc","revision":3}"#)
+    await send(#""input":{"node":\#(field),"value":"ab","revision":2}"#)
     XCTAssertEqual(application.inputs, ["abc"])
   }
 
@@ -227,7 +228,7 @@ final class WebSessionTests: XCTestCase {
     await hello("session 1", hasNodes: true, on: next)
     XCTAssertEqual(messages(next).first?["isResumed"] as? Bool, true)
     XCTAssertTrue(next.texts.joined().contains("missed"))
-    XCTAssertFalse(next.texts.joined().contains(#""op":"reset""#))
+    XCTAssertFalse(next.texts.joined().contains(#""reset""#))
   }
 
   func test_session_patchThatWasLost_isSentAgain() async throws {
@@ -243,7 +244,7 @@ final class WebSessionTests: XCTestCase {
 
   func test_session_messageThatIsSentAgain_isHandledOnce() async throws {
     await hello()
-    let text = #"{"type":"click","number":1,"received":0,"node":\#(try node("button"))}"#
+    let text = #"{"number":1,"click":{"node":\#(try node("button"))}}"#
     store.receive(text, from: connection)
     store.receive(text, from: connection)
     await settle()
@@ -252,7 +253,7 @@ final class WebSessionTests: XCTestCase {
 
   func test_session_pageLoadedAgain_getsEverythingAndContinuesTheNumbers() async throws {
     await hello()
-    await send(#""type":"input","node":\#(try node("field")),"value":"draft","revision":1"#)
+    await send(#""input":{"node":\#(try node("field")),"value":"draft","revision":1}"#)
     store.disconnect(connection)
     let next = StubConnection()
     await hello("session 1", on: next)
@@ -271,7 +272,7 @@ final class WebSessionTests: XCTestCase {
     }
     XCTAssertEqual(messages().last?["number"] as? Int, DeliveryLog.maximumUnconfirmed)
     received = DeliveryLog.maximumUnconfirmed
-    store.receive(#"{"type":"ack","received":\#(received)}"#, from: connection)
+    store.receive(#"{"received":\#(received),"ack":{}}"#, from: connection)
     await settle()
     XCTAssertTrue(connection.texts.last?.contains("\(DeliveryLog.maximumUnconfirmed + 19)") == true)
   }
@@ -289,7 +290,7 @@ final class WebSessionTests: XCTestCase {
     await hello(path: "/a")
     application.stack.push(StubScreen("b"))
     await settle()
-    await send(#""type":"history","path":"/a""#)
+    await send(#""history":{"path":"/a"}"#)
     XCTAssertEqual(application.path, "/a")
     XCTAssertEqual(location, "/a answer")
   }
@@ -299,18 +300,15 @@ final class WebSessionTests: XCTestCase {
     application.stack.push(StubScreen("b"))
     await settle()
     application.canLeave = false
-    await send(#""type":"history","path":"/a""#)
+    await send(#""history":{"path":"/a"}"#)
     XCTAssertEqual(application.path, "/a/b")
     XCTAssertEqual(location, "/a/b answer")
   }
 
   /// The path of the last `location`, and whether it is an answer.
   private var location: String {
-    let operations = connection.texts.flatMap { text in
-      let message = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
-      return message?["operations"] as? [[String: Any]] ?? []
-    }
-    let last = operations.last { $0["op"] as? String == "location" }
+    let operations = messages().flatMap { $0["operations"] as? [[String: Any]] ?? [] }
+    let last = operations.compactMap { $0["location"] as? [String: Any] }.last
     return "\(last?["path"] ?? "none")" + (last?["isAnswer"] as? Bool == true ? " answer" : "")
   }
 
@@ -320,21 +318,17 @@ final class WebSessionTests: XCTestCase {
     await hello()
     let screen = try XCTUnwrap(application.stack.top as? StubScreen)
     let count = try session().host.tree.count
-    func environment(_ isVisible: Bool) -> String {
-      #""type":"environment","environment":{"width":390,"height":800,"scale":1,"isDark":false,"reducesMotion":true,"#
-        + #""fontSize":16,"languages":["en"],"isVisible":\#(isVisible)}"#
-    }
-    await send(environment(false))
+    await send(#""environment":{"state":\#(environment(isVisible: false))}"#)
     XCTAssertEqual(screen.log, ["didAppear", "didDisappear"])
     XCTAssertEqual(application.window.environment.scenePhase, .background)
     application.text = "hidden"
     await settle()
     XCTAssertFalse(connection.texts.joined().contains("hidden"))
-    await send(environment(true))
+    await send(#""environment":{"state":\#(environment(isVisible: true))}"#)
     XCTAssertEqual(screen.log, ["didAppear", "didDisappear", "didAppear"])
     XCTAssertTrue(connection.texts.last?.contains("hidden") == true)
     XCTAssertEqual(try session().host.tree.count, count)
-    XCTAssertFalse(connection.texts.dropFirst(2).joined().contains(#""op":"remove""#))
+    XCTAssertFalse(connection.texts.dropFirst(2).joined().contains(#""remove""#))
   }
 
   func test_environment_ofThePage_isThatOfTheControllers() async {
@@ -364,7 +358,7 @@ final class WebSessionTests: XCTestCase {
     await hello(reducesMotion: true)
     application.stack.push(StubScreen("a"), animated: true)
     await settle()
-    XCTAssertFalse(connection.texts.joined().contains(#""op":"animate""#))
+    XCTAssertFalse(connection.texts.joined().contains(#""animate""#))
   }
 
   func test_session_lostConnection_endsAnimations() async {
@@ -372,7 +366,7 @@ final class WebSessionTests: XCTestCase {
     let next = StubScreen("a")
     application.stack.push(next, animated: true)
     await settle()
-    XCTAssertTrue(connection.texts.joined().contains(#""op":"animate""#))
+    XCTAssertTrue(connection.texts.joined().contains(#""animate""#))
     XCTAssertEqual(next.log, [])
     store.disconnect(connection)
     XCTAssertEqual(next.log, ["didAppear"])
@@ -391,11 +385,7 @@ final class WebSessionTests: XCTestCase {
       return application
     }
     let connection = StubConnection()
-    store.receive(
-      #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"isVisible":true}}"#,
-      from: connection
-    )
-    await settle()
+    await hello(on: connection, to: store)
     XCTAssertNotNil(weakApplication)
     store.disconnect(connection)
     for _ in 0..<3 {

@@ -22,7 +22,7 @@ const changedCards = new Set(); // the cards that are new or have changed in the
 /** Creates the element of a node, with its children. */
 function create({ id, tag, value, children = [], ...properties }) {
   const element = document.createElement(tag);
-  const node = { id, element, on: [], keys: [], label: null, revision: 0, isComposing: false };
+  const node = { id, element, events: [], keys: [], label: null, revision: 0, isComposing: false };
   element.id = `n${id}`;
   nodes.set(id, node);
   nodeOf.set(element, node);
@@ -33,14 +33,14 @@ function create({ id, tag, value, children = [], ...properties }) {
 }
 
 /** Changes the named properties of a node. */
-function change(node, { class: style, text, attributes = {}, on, keys, scrolling, frame }) {
+function change(node, { style, text, attributes = {}, events, keys, scrolling, frame }) {
   const { element } = node;
   if (style !== undefined) element.className = style;
   if (text !== undefined && node.label) node.label.data = text; // text is never interpreted as HTML
   else if (text) element.prepend((node.label = document.createTextNode(text)));
   if (text) element.dir = "auto"; // Arabic text begins at the right, also where it is cut
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
-  if (on) node.on = on;
+  if (events) node.events = events;
   if (keys) node.keys = keys;
   if (scrolling) {
     if (!node.scrolling) sizes.observe(element);
@@ -116,22 +116,22 @@ const operations = {
     (parent.moveBefore ?? parent.insertBefore).call(parent, element(id), elementOrNull(before));
   },
   remove: ({ id }) => remove(element(id)),
-  set: ({ id, ...changes }) => change(nodes.get(id), changes),
+  set: ({ id, change: changes }) => change(nodes.get(id), changes),
   value({ id, value, revision }) {
     const node = nodes.get(id);
     if (node.isComposing || revision < node.revision) return; // the user has typed since
     node.reported = value;
     if (node.element.value !== value) node.element.value = value;
   },
-  scroll({ id, by, to, reveal, height }) {
+  scroll({ id, target: { by, to, reveal } }) {
     layOutLists();
     const list = element(id);
     const unit = length(list, "--unit");
-    const least = (reveal + height) * unit - list.clientHeight;
-    const most = (list.querySelector(".group") ? reveal - 1 : reveal) * unit; // below the title of the section
-    if (by !== undefined) list.scrollTop += by * unit;
-    else if (to !== undefined) list.scrollTop = to * unit;
-    else list.scrollTop = Math.min(Math.max(list.scrollTop, least), most);
+    if (by) return void (list.scrollTop += by.lines * unit);
+    if (to) return void (list.scrollTop = to.offset * unit);
+    const least = (reveal.line + reveal.height) * unit - list.clientHeight;
+    const most = (list.querySelector(".group") ? reveal.line - 1 : reveal.line) * unit; // below the title of the section
+    list.scrollTop = Math.min(Math.max(list.scrollTop, least), most);
   },
   focus({ id }) {
     const target = element(id);
@@ -145,7 +145,7 @@ const operations = {
 
 /** Applies a patch in one task, so that the user sees all of it or nothing. */
 function apply(patch) {
-  for (const { op, ...operation } of patch) operations[op](operation);
+  for (const [name, fields] of patch.flatMap(Object.entries)) operations[name](fields);
   layOutLists();
   measureCards();
   animations.splice(0).forEach(animate);
@@ -183,7 +183,7 @@ function measureCards() {
     const heights = cards.map((card) => [card.id, Math.ceil(card.element.offsetHeight / unit - 0.01)]);
     delete grid.dataset.measuring;
     const wrong = heights.filter(([id, height]) => height > 0 && height !== nodes.get(id).frame.height);
-    if (wrong.length > 0) send({ type: "measured", node: nodeOf.get(grid).id, heights: Object.fromEntries(wrong) });
+    if (wrong.length > 0) send("measured", { node: nodeOf.get(grid).id, heights: Object.fromEntries(wrong) });
   }
   changedCards.clear();
 }
@@ -203,7 +203,7 @@ async function animate({ transition, kind, direction, incoming, outgoing }) {
   const running = document.hidden ? [] : moving.flatMap((each) => each.getAnimations());
   await Promise.allSettled(running.map((each) => each.finished));
   for (const each of moving) delete each.dataset.transition;
-  send({ type: "animated", transition });
+  send("animated", { transition });
 }
 
 // MARK: History
@@ -245,11 +245,11 @@ window.navigation?.addEventListener("currententrychange", ({ navigationType, fro
   if (navigationType === "traverse" && !isGoing) origin ??= from;
 });
 
-addEventListener("popstate", () => isGoing || send({ type: "history", path: pathOf(location) }));
+addEventListener("popstate", () => isGoing || send("history", { path: pathOf(location) }));
 
 // MARK: Actions of the user
 
-const reporter = (element, event) => ancestor(element, (node) => node.on.includes(event));
+const reporter = (element, event) => ancestor(element, (node) => node.events.includes(event));
 
 addEventListener("submit", (event) => event.preventDefault());
 addEventListener("click", (event) => {
@@ -260,7 +260,7 @@ addEventListener("click", (event) => {
   const node = reporter(event.target, "click");
   if (!node) return;
   event.preventDefault();
-  send({ type: "click", node: node.id });
+  send("click", { node: node.id });
 });
 
 addEventListener("keydown", (event) => {
@@ -274,7 +274,7 @@ addEventListener("keydown", (event) => {
   if (isLetter && !hasModifier && (event.target.matches("input, textarea") || !usesLetters())) return;
   const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
   const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
-  const dismisses = (node) => key === "Escape" && node.on.includes("dismiss");
+  const dismisses = (node) => key === "Escape" && node.events.includes("dismiss");
   // The keys of what is below a dialog do nothing.
   const isLast = (node) => dismisses(node) || node.keys.includes(key) || node.element.localName === "dialog";
   const node = ancestor(focused(event.target), isLast);
@@ -282,7 +282,8 @@ addEventListener("keydown", (event) => {
   const current = document.getElementById(node.element.getAttribute("aria-activedescendant"));
   event.preventDefault();
   if (key === "Enter" && current?.target) return current.click(); // a page that only the browser can show
-  send(dismisses(node) ? { type: "dismiss", node: node.id } : { type: "key", node: node.id, key });
+  if (dismisses(node)) send("dismiss", { node: node.id });
+  else send("key", { node: node.id, key });
 });
 
 // Who speaks to the computer turns off the commands of single letters, because words are letters.
@@ -310,12 +311,12 @@ function focused(target) {
 addEventListener("cancel", (event) => {
   const node = reporter(event.target, "dismiss");
   event.preventDefault();
-  if (node) send({ type: "dismiss", node: node.id });
+  if (node) send("dismiss", { node: node.id });
 }, true);
 
 addEventListener("focusin", (event) => {
   const node = reporter(event.target, "focus");
-  if (node && !node.element.contains(event.relatedTarget)) send({ type: "focus", node: node.id });
+  if (node && !node.element.contains(event.relatedTarget)) send("focus", { node: node.id });
 });
 
 // MARK: Fields
@@ -333,7 +334,7 @@ function reportText(node) {
   const field = node.element;
   if (node.reported === field.value) return; // some browsers send `input` after `compositionend`
   node.reported = field.value;
-  send({ type: "input", node: node.id, value: field.value, revision: ++node.revision });
+  send("input", { node: node.id, value: field.value, revision: ++node.revision });
 }
 
 let lost = []; // the fields of a session that has ended, until the new session shows them
@@ -379,7 +380,7 @@ function reportScrolls() {
     const unit = length(element, "--unit");
     const width = scrolling.height == null ? 1 : element.clientWidth / length(element, "--unit-x");
     const [offset, height] = [element.scrollTop / unit, element.clientHeight / unit];
-    send({ type: "scroll", node: id, offset: round(offset), height: round(height), width: round(width) });
+    send("scroll", { node: id, viewport: { offset: round(offset), height: round(height), width: round(width) } });
   }
   scrolled.clear();
 }
@@ -414,7 +415,7 @@ addEventListener("drop", (event) => {
   if (drag?.before === undefined || drag.before === drag.row) return;
   event.preventDefault();
   const [{ id: row }, before] = [nodeOf.get(drag.row), nodeOf.get(drag.before)?.id ?? null];
-  send({ type: "drop", node: drag.list.id, row, before });
+  send("drop", { node: drag.list.id, row, before });
 });
 
 addEventListener("dragend", () => {
@@ -451,7 +452,7 @@ function reportEnvironment() {
   const current = environment();
   if (!isConnected || JSON.stringify(current) === lastEnvironment) return;
   lastEnvironment = JSON.stringify(current);
-  send({ type: "environment", environment: current });
+  send("environment", { state: current });
 }
 
 for (const query of queries) query.addEventListener("change", reportEnvironment);
@@ -481,18 +482,18 @@ let retryTimer, answerTimer, silenceTimer;
 let isSilent = false; // whether the server has not answered for a while
 
 /** Sends a message, and keeps it until the server has handled it. */
-function send(content) {
-  if (content.type !== "scroll") reportScrolls(); // the server acts on what the reader sees
+function send(type, fields) {
+  if (type !== "scroll") reportScrolls(); // the server acts on what the reader sees
   // A click must not act later on another screen. Text can wait.
-  if ((isSilent || !isConnected) && ACTIONS.includes(content.type)) return;
-  const message = { ...content, number: ++sent };
+  if ((isSilent || !isConnected) && ACTIONS.includes(type)) return;
+  const message = { type, fields, number: ++sent };
   waiting.push(message);
   if (isConnected) transmit(message);
 }
 
-function transmit(message) {
+function transmit({ type, fields, number }) {
   reported = received;
-  socket.send(JSON.stringify({ ...message, received }));
+  socket.send(JSON.stringify({ number, received, [type]: fields }));
   waitForAnswer();
 }
 
@@ -540,7 +541,7 @@ const receivers = {
     if (number <= received) return;
     received = number;
     apply(operations);
-    if (received - reported >= ACK_AFTER) transmit({ type: "ack" });
+    if (received - reported >= ACK_AFTER) transmit({ type: "ack", fields: {} });
   },
   ack: ({ processed }) => forget(processed),
 };
@@ -551,12 +552,12 @@ function connect() {
   socket = connection;
   answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
   connection.onopen = () => {
-    const hello = { type: "hello", session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
-    lastEnvironment = JSON.stringify(hello.environment);
-    transmit(hello);
+    const page = { session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
+    lastEnvironment = JSON.stringify(page.environment);
+    transmit({ type: "hello", fields: { page } });
   };
   connection.onmessage = ({ data }) => {
-    const { type, ...message } = JSON.parse(data);
+    const [[type, message]] = Object.entries(JSON.parse(data));
     if (connection === socket) receivers[type](message);
   };
   connection.onclose = ({ code }) => connection === socket && lose(connection, code);

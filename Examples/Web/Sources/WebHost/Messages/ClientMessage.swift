@@ -1,6 +1,6 @@
 /// A message of the page to the server. `PROTOCOL.md` has an example of each.
 public struct ClientMessage: Equatable, Sendable {
-  /// The number of the message, which counts from 1 in a session; 0 for ``Content/hello(_:)`` and ``Content/ack``.
+  /// The number of the message, which counts from 1 in a session; 0 for ``Content/hello(page:)`` and ``Content/ack``.
   public let number: Int
   /// The number of the last message of the server that the page has applied; 0 for none.
   public let received: Int
@@ -8,29 +8,29 @@ public struct ClientMessage: Equatable, Sendable {
   public let content: Content
 
   /// The contents of messages.
-  public enum Content: Equatable, Sendable {
+  public enum Content: Equatable, Sendable, Decodable {
     /// The first message of each connection.
-    case hello(Hello)
+    case hello(page: Hello)
     /// The page has applied the messages up to ``ClientMessage/received``.
     case ack
     /// Something of the browser has changed: the size, the colors, the visibility.
-    case environment(PageEnvironment)
+    case environment(state: PageEnvironment)
     /// The user has clicked an element.
-    case click(NodeID)
+    case click(node: NodeID)
     /// The user has changed the text in a field. The revision counts the changes of this field.
-    case input(NodeID, value: String, revision: Int)
+    case input(node: NodeID, value: String, revision: Int)
     /// The user has pressed a key that the element reports.
-    case key(NodeID, String)
+    case key(node: NodeID, key: String)
     /// The focus is in the element.
-    case focus(NodeID)
+    case focus(node: NodeID)
     /// The user has scrolled a list or a grid, or its size has changed.
-    case scroll(NodeID, Viewport)
+    case scroll(node: NodeID, viewport: Viewport)
     /// The real heights of cards in a grid, in units.
-    case measured(NodeID, heights: [NodeID: Double])
+    case measured(node: NodeID, heights: [NodeID: Double])
     /// The user has dragged a row before another row of the list; `nil` for the end.
-    case drop(NodeID, row: NodeID, before: NodeID?)
+    case drop(node: NodeID, row: NodeID, before: NodeID?)
     /// The user has dismissed a dialog.
-    case dismiss(NodeID)
+    case dismiss(node: NodeID)
     /// The user has gone back or forward in the history of the browser.
     case history(path: String)
     /// An animation has ended.

@@ -1,90 +1,54 @@
+import Foundation
+
 /// A message of the server to the page. `PROTOCOL.md` has an example of each.
-public enum ServerMessage: Equatable, Sendable {
-  /// The answer to ``ClientMessage/Content/hello(_:)``.
-  case welcome(Welcome)
-  /// Changes of the page, which the page applies in order and at once.
-  case patch(Patch)
+public enum ServerMessage: Equatable, Sendable, Encodable {
+  /// The answer to ``ClientMessage/Content/hello(page:)``: the session for the next connection, whether the page keeps its nodes, and the
+  /// number of the last message of the page that the server has handled. The page sends the later ones again. If the page does not keep
+  /// its nodes, the next patch begins with ``PageOperation/reset(node:)``.
+  case welcome(session: String, isResumed: Bool, processed: Int)
+  /// Changes of the page, which the page applies in order and at once. Patches count from 1 in a session.
+  case patch(number: Int, processed: Int, operations: [PageOperation])
   /// The server has handled the messages up to this number, and the page has not changed.
   case ack(processed: Int)
 }
 
-/// The answer to the first message of a connection.
-public struct Welcome: Equatable, Sendable {
-  /// The session, for the next connection.
-  public let session: String
-  /// Whether the page keeps its nodes. Otherwise the next patch begins with ``PageOperation/reset(_:)``.
-  public let isResumed: Bool
-  /// The number of the last message of the page that the server has handled. The page sends the later ones again.
-  public let processed: Int
-}
-
-/// Changes of the page.
-public struct Patch: Equatable, Sendable {
-  /// The number of the patch, which counts from 1 in a session.
-  public let number: Int
-  /// The number of the last message of the page that the server has handled.
-  public let processed: Int
-  /// The operations.
-  public let operations: [PageOperation]
-}
-
 /// One operation on the page.
-public enum PageOperation: Equatable, Sendable {
+public enum PageOperation: Equatable, Sendable, Encodable {
   /// Replaces the whole content of the page with a node.
-  case reset(PageNode)
+  case reset(node: PageNode)
   /// Inserts a node into a parent, before a child of the parent or at the end.
-  case insert(PageNode, parent: NodeID, before: NodeID?)
+  case insert(node: PageNode, parent: NodeID, before: NodeID?)
   /// Moves a node within its parent, before another child or to the end.
-  case move(NodeID, before: NodeID?)
+  case move(id: NodeID, before: NodeID?)
   /// Removes a node with everything in it.
-  case remove(NodeID)
+  case remove(id: NodeID)
   /// Changes what is named, and keeps the rest.
-  case set(NodeID, NodeChange)
+  case set(id: NodeID, change: NodeChange)
   /// Sets the text in a field, unless the user has changed the field after the revision.
-  case value(NodeID, value: String, revision: Int)
+  case value(id: NodeID, value: String, revision: Int)
   /// Scrolls a list so that a line or a position is visible.
-  case scroll(NodeID, ScrollTarget)
+  case scroll(id: NodeID, target: ScrollTarget)
   /// Moves the focus to a node.
-  case focus(NodeID)
-  /// Animates nodes that come and go. The page answers with ``ClientMessage/Content/animated(transition:)``.
-  case animate(PageAnimation)
-  /// Changes the address of the page, or the place in the history.
-  case location(PageLocation)
+  case focus(id: NodeID)
+  /// Animates nodes that come and go; a later patch removes the outgoing ones. The page answers with
+  /// ``ClientMessage/Content/animated(transition:)``. The kind is `push`, `pop`, `replace`, `present`, `dismiss`, `select`, `root` or
+  /// `children`, and the direction `forward`, `backward` or `none`.
+  case animate(transition: Int, kind: String, direction: String, incoming: [NodeID], outgoing: [NodeID])
+  /// The address of the place that the app shows. The browser's history is the truth: the page goes back to the entry with this address,
+  /// or adds one. An answer says that the app has followed the user to an entry, or has refused to. Then no entry is added.
+  case location(path: String, isAnswer: Bool)
   /// Sets the title of the page.
-  case title(String)
+  case title(text: String)
 }
 
 /// A target to which the page scrolls.
-public enum ScrollTarget: Equatable, Sendable {
+public enum ScrollTarget: Equatable, Sendable, Encodable {
   /// Scrolls by a number of lines, because lines have come or gone above the visible ones.
-  case by(Double)
+  case by(lines: Double)
   /// Scrolls to an offset in lines.
-  case to(Double)
+  case to(offset: Double)
   /// Scrolls as little as possible, so that the lines from a position on are visible.
-  case reveal(Double, height: Double)
-}
-
-/// An animation of nodes that come and go.
-public struct PageAnimation: Equatable, Sendable {
-  /// The number of the transition.
-  public let transition: Int
-  /// The kind: `push`, `pop`, `replace`, `present`, `dismiss`, `select`, `root` or `children`.
-  public let kind: String
-  /// The direction: `forward`, `backward` or `none`.
-  public let direction: String
-  /// The incoming nodes.
-  public let incoming: [NodeID]
-  /// The outgoing nodes, which a later patch removes.
-  public let outgoing: [NodeID]
-}
-
-/// The address of the place that the app shows. The browser's history is the truth: the page goes back to the entry with this address, or
-/// adds one.
-public struct PageLocation: Equatable, Sendable {
-  /// The path with its query.
-  public let path: String
-  /// Whether the app has followed the user to an entry, or has refused to. Then no entry is added.
-  public let isAnswer: Bool
+  case reveal(line: Double, height: Double)
 }
 
 /// The properties of one element on the page, without the children.
@@ -106,13 +70,13 @@ public struct NodeProperties: Equatable, Sendable {
 }
 
 /// The changed properties of one node.
-public struct NodeChange: Equatable, Sendable {
+public struct NodeChange: Equatable, Sendable, Encodable {
   /// The new classes, or `nil` if they are the same.
   public private(set) var style: String?
   /// The new text before the children, or `nil` if it is the same.
   public private(set) var text: String?
-  /// The new and changed attributes. The value of a removed attribute is `nil`.
-  public private(set) var attributes: [WebNode.Attribute: String?] = [:]
+  /// The new and changed attributes, or `nil` if they are the same. The value of a removed attribute is `nil`.
+  public private(set) var attributes: [WebNode.Attribute: String?]?
   /// The new events, or `nil` if they are the same.
   public private(set) var events: [String]?
   /// The new keys, or `nil` if they are the same.
@@ -127,10 +91,11 @@ public struct NodeChange: Equatable, Sendable {
     guard old != new else { return nil }
     if old.style != new.style { style = new.style }
     if old.text != new.text { text = new.text }
-    for (name, value) in new.attributes where old.attributes[name] != value {
-      attributes[name] = .some(value)
+    if old.attributes != new.attributes {
+      let changed = new.attributes.filter { old.attributes[$0] != $1 }.mapValues(Optional.some)
+      let removed = old.attributes.filter { new.attributes[$0.key] == nil }.mapValues { _ in String?.none }
+      attributes = changed.merging(removed) { changed, _ in changed }
     }
-    for name in old.attributes.keys where new.attributes[name] == nil { attributes[name] = .some(nil) }
     if old.events != new.events { events = new.events }
     if old.keys != new.keys { keys = new.keys }
     if old.scrolling != new.scrolling { scrolling = new.scrolling }
@@ -141,7 +106,7 @@ public struct NodeChange: Equatable, Sendable {
   public func apply(to properties: inout NodeProperties) {
     properties.style = style ?? properties.style
     properties.text = text ?? properties.text
-    for (name, value) in attributes { properties.attributes[name] = value }
+    for (name, value) in attributes ?? [:] { properties.attributes[name] = value }
     properties.events = events ?? properties.events
     properties.keys = keys ?? properties.keys
     properties.scrolling = scrolling ?? properties.scrolling
@@ -161,4 +126,30 @@ public struct PageNode: Equatable, Sendable {
   public let value: String?
   /// The children.
   public let children: [PageNode]
+}
+
+extension PageNode: Encodable {
+  private enum CodingKeys: CodingKey {
+    case id, tag, value, children
+  }
+
+  /// Writes the node with its children. Empty fields are left out.
+  public func encode(to encoder: any Encoder) throws {
+    try NodeChange(from: NodeProperties(), to: properties)?.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(tag, forKey: .tag)
+    try values.encodeIfPresent(value, forKey: .value)
+    if !children.isEmpty { try values.encode(children, forKey: .children) }
+  }
+}
+
+extension ServerMessage {
+  /// The message as JSON text.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // Encoding cannot fail: all values are texts, Booleans and finite numbers.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
 }

@@ -15,7 +15,7 @@ public struct WebNode: Sendable {
   }
 
   /// The attributes that a page may contain.
-  public enum Attribute: String, Sendable, CaseIterable {
+  public enum Attribute: String, Sendable, CaseIterable, CodingKeyRepresentable, Encodable {
     case ariaActivedescendant = "aria-activedescendant"
     case ariaBusy = "aria-busy"
     case ariaCurrent = "aria-current"

@@ -30,7 +30,7 @@ final class FakePage {
   private(set) var operationCount = 0
 
   /// The last address.
-  private(set) var location: PageLocation?
+  private(set) var location: PageOperation?
   private(set) var title = ""
 
   func apply(_ operations: [PageOperation]) {
@@ -66,10 +66,10 @@ final class FakePage {
     case .scroll(let id, _), .focus(let id):
       _ = node(id)
       effects.append(operation)
-    case .animate(let animation):
-      (animation.incoming + animation.outgoing).forEach { _ = node($0) }
+    case .animate(_, _, _, let incoming, let outgoing):
+      (incoming + outgoing).forEach { _ = node($0) }
       effects.append(operation)
-    case .location(let location): self.location = location
+    case .location: location = operation
     case .title(let text): title = text
     }
   }
