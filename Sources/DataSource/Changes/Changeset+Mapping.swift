@@ -46,9 +46,10 @@ extension Changeset {
     return ItemPath(section: section, item: item)
   }
 
-  /// Returns the new position of an element that stays and has `rank` staying elements before it.
+  /// Returns the new index of an element that was neither inserted nor moved, and that has `rank` such elements before it.
   ///
-  /// Among the positions up to the result, exactly `rank + 1` have an element that was not inserted and has not moved. The number never decreases along the list, so a binary search finds the position.
+  /// The number of such elements up to an index never decreases along the list, so a binary search finds the index where it reaches
+  /// `rank + 1`.
   ///
   /// - Parameter arrivals: Returns the number of inserted and moved elements up to a position.
   private static func position(

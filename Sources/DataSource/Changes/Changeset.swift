@@ -76,7 +76,7 @@ public struct Changeset: Hashable, Sendable {
   /// items that ``ListSnapshot/reconfigureItems(_:)`` marks.
   public internal(set) var itemReconfigures: [ItemPath] = []
 
-  /// The numbers of the moves in the order of their targets, to find new positions.
+  /// The indices of `sectionMoves` and `itemMoves`, sorted by the targets of the moves. Binary searches for new positions use them.
   private(set) var sectionMovesByTarget: [Int32] = []
   private(set) var itemMovesByTarget: [Int32] = []
 

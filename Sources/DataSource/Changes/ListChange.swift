@@ -1,7 +1,7 @@
 /// A change of a list: the old list, the new list, and the differences.
 ///
-/// A surface shows ``before``, performs the ``changeset`` and then shows ``after``. It does not ask the source, which may have
-/// changed again. A surface that cannot perform everything in one batch performs the ``stages``.
+/// A list view shows ``before``, performs the ``changeset`` and then shows ``after``. It does not ask the source, which may have
+/// changed again. A list view that cannot perform everything in one batch performs the ``stages``.
 public struct ListChange<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// The old list. The ``after`` of the previous change.
@@ -13,11 +13,11 @@ where Item.ID: Sendable {
   /// The differences between ``before`` and ``after``.
   public let changeset: Changeset
 
-  /// Whether a surface should animate the change.
+  /// Whether a list view should animate the change.
   public internal(set) var isAnimated = true
 
-  /// Creates a change without looking for duplicate identifiers: the change is a stage of another one, or the duplicates of both lists
-  /// are reported already.
+  /// Creates a change without reporting duplicate identifiers. It is used for a stage of a larger change, whose duplicates were reported
+  /// already.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,

@@ -1,10 +1,10 @@
 import ControllerSupport
 
-/// The reports of probable mistakes in lists. Debug builds print them, and release builds do not look for mistakes.
+/// Reports probable mistakes in lists, such as duplicate identifiers. Only debug builds look for mistakes, and print them.
 ///
-/// A report has places, but no identifiers. It is made once, and not again at later changes of the list.
+/// A report names the indices of the items but not their identifiers, which may be private data of users. Each mistake is reported once.
 enum ListDiagnostics {
-  /// Reports the items and sections of a list that have the identifier of an earlier one.
+  /// Reports the items and sections of a list that have the same identifier as an earlier item or section.
   ///
   /// - Parameter old: The list before. Its duplicates were reported before.
   static func reportDuplicates<SectionID, Item>(

@@ -1,18 +1,19 @@
-/// An element for which the walk has found no partner.
+/// An element of the old or the new list that the first two passes have not paired with an equal element of the other list.
 ///
-/// It is kept small, because a shuffled list has as many leftovers as elements. Lists of more than 2^31 items do not fit into memory.
+/// The structure is small, because a shuffled list has as many leftovers as elements.
 @usableFromInline
 struct Leftover {
   @usableFromInline let section: Int32
   @usableFromInline let item: Int32
   /// A part of the hash of the identifier, or 0 until it is computed.
   @usableFromInline var hash: UInt32
-  /// The item of the partner, or -1 without a partner. A copy here saves an access to distant memory.
+  /// The item index of the paired element in the other list, or -1 if there is none. This copy saves a cache miss for each pair.
   @usableFromInline var partnerItem: Int32 = -1
-  /// The encoded ``link``: -1 for no link, the index of a partner, or -2 minus the index of the next equal one.
+  /// The ``link`` as one number: -1 for no link, `i` for a partner with index `i`, and `-2 - i` for the next leftover with the
+  /// same identifier.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// A connection to another leftover.
+  /// A connection from one leftover to another one: to its partner in the other list, or to the next one with an equal identifier.
   @usableFromInline
   enum Link {
     case none
@@ -51,7 +52,9 @@ struct Leftover {
 // MARK: Pass 3
 
 extension DiffEngine {
-  /// Pairs leftovers with equal identifiers: the first old one with the first new one.
+  /// Pairs old and new leftovers that have equal identifiers. If several have the same identifier, the first old leftover is
+  /// paired with the
+  /// first new one.
   ///
   /// ```
   /// old leftovers   0: b   1: e   2: b          new leftovers   0: b   1: b   2: b
@@ -103,10 +106,10 @@ extension DiffEngine {
     return pairs
   }
 
-  /// Reads the memory that a block of lookups needs.
+  /// Prefetches the memory that the next block of lookups in the hash table needs.
   ///
-  /// In a large table nearly every step of a lookup waits for memory. Here no read depends on an earlier one, so the
-  /// processor performs many of them at once. Benchmarks: `datasource.diff.shuffled` and `reversed`.
+  /// In a large table, nearly every step of a lookup is a cache miss. The reads of this method do not depend on each other, so the
+  /// processor performs many of them at the same time. Benchmarks: `datasource.diff.shuffled` and `reversed`.
   @inlinable
   mutating func loadIntoCache(_ keys: some PairingKeys, _ oldPaths: OldPaths, for block: Range<Int>) {
     guard table.count > 1 << 12 else { return }
@@ -118,7 +121,7 @@ extension DiffEngine {
     }
   }
 
-  /// Adds the old leftovers to the table, each in front of the others with the same identifier.
+  /// Adds the old leftovers to the hash table. Each becomes the first in the chain of leftovers with the same identifier.
   @inlinable
   mutating func fillTable(_ keys: some PairingKeys, from first: Int) {
     let count = oldLeftovers.count - first
@@ -142,7 +145,8 @@ extension DiffEngine {
     }
   }
 
-  /// Returns the index of the first unpaired old leftover with the identifier of a new one, and takes it out of the table.
+  /// Returns the index of the first unpaired old leftover that has the same identifier as a new leftover, and removes it from
+  /// the hash table.
   @inlinable
   mutating func takeFromTable(
     _ keys: some PairingKeys,
@@ -168,7 +172,7 @@ extension DiffEngine {
     return nil
   }
 
-  /// Inserts the pairs of leftovers into the runs.
+  /// Merges the pairs of leftovers into the sorted list of runs. Neighboring pairs become one run.
   @usableFromInline
   mutating func addPairsToRuns(from firstOld: Int) {
     var merged: [DiffRun] = []
@@ -200,7 +204,7 @@ extension DiffEngine {
 }
 
 extension [Leftover] {
-  /// Removes the leftovers with a partner, from `first` on, and resets the links of the other leftovers.
+  /// Removes the paired leftovers, beginning with the index `first`, and resets the links of those that are not paired.
   fileprivate mutating func removePaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {
@@ -216,11 +220,11 @@ extension [Leftover] {
   }
 }
 
-/// The paths of the old leftovers. Often all of them are neighbors. Then a path is computed without reading memory.
+/// The paths of the old leftovers. Often all leftovers are neighbors in one section. Then a path is computed from the index alone.
 @usableFromInline
 struct OldPaths {
   @usableFromInline let section: Int
-  /// If all leftovers are neighbors in one section, the difference between the item of each one and its index. Otherwise `nil`.
+  /// The difference between the item index of each leftover and its index in the array, if all leftovers are neighbors in one section.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -240,13 +244,13 @@ struct OldPaths {
 
 // MARK: Pass 4
 
-/// Neighbors in the old list that are neighbors in the new list, in the same order.
+/// A run: elements that are neighbors in the old list, and also neighbors in the new list in the same order.
 @usableFromInline
 struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the run moves.
+  /// Whether the elements of the run count as moved.
   @usableFromInline var isMoved = false
 
   @inlinable
@@ -299,7 +303,7 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      // If a node has a heavier subsequence, all nodes that contain it have one too.
+      // The loop ends early: if a node of the tree stores a heavier subsequence, so do all nodes whose ranges contain its range.
       while node < tree.count, tree[node] < entry {
         tree[node] = entry
         node += node & -node
@@ -315,7 +319,7 @@ extension DiffEngine {
     return true
   }
 
-  /// Adds the moves within a section.
+  /// Adds a move for each element of the moved runs, from one section of the old list to the same section of the new list.
   @usableFromInline
   mutating func addMoves(from oldSection: Int, to newSection: Int) {
     moves.reserveCapacity(moves.count + runs.reduce(0) { $0 + ($1.isMoved ? Int($1.count) : 0) })

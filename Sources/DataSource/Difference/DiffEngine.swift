@@ -29,26 +29,26 @@ struct DiffEngine {
   /// paired keeps its hash, with 0 in place of the index, so that later slots are still found.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
-  /// The sum of the bytes that `loadIntoCache` has read. The optimizer would remove these reads if nothing used the bytes.
+  /// The sum of the bytes that `loadIntoCache` has read. Nobody needs the sum, but the optimizer removes reads whose result is not used.
   @usableFromInline var readBytes = 0
-  /// Whether the work was canceled. Then the results are useless.
+  /// Whether the comparison was canceled. Then its results are incomplete and must not be used.
   @usableFromInline var isCanceled = false
   @usableFromInline let shouldCancel: () -> Bool
 
   @inlinable
   init(unless shouldCancel: @escaping () -> Bool) { self.shouldCancel = shouldCancel }
 
-  /// The number of elements between two questions whether the work is canceled: a power of 2.
+  /// The number of elements after which a loop checks for cancellation. It must be a power of 2.
   @inlinable static var checkInterval: Int { 1 << 14 }
 
-  /// Returns whether the work was canceled. Loops call it after each `checkInterval` elements.
+  /// Returns whether the comparison was canceled. Loops call this method after each `checkInterval` elements.
   @inlinable
   mutating func checkCancellation() -> Bool {
     if !isCanceled { isCanceled = shouldCancel() }
     return isCanceled
   }
 
-  /// Aligns two sequences. Adds their leftovers to the leftovers of the sequences before.
+  /// Runs the passes 1 to 4 for two sequences. Elements without a partner are added to the leftovers of earlier sequences.
   ///
   /// - Parameters:
   ///   - keys: The sequences.
@@ -70,7 +70,7 @@ struct DiffEngine {
     // Pass 3.
     guard pairLeftovers(keys, firstOld, firstNew) > 0, !checkCancellation() else { return }
     addPairsToRuns(from: firstOld)
-    // Done before the moves: their memory and the memory of the leftovers are not needed at the same time.
+    // The paired leftovers are removed before the moves are found, so that both do not need memory at the same time.
     removePaired(firstOld, firstNew)
     // Pass 4.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
@@ -149,7 +149,7 @@ struct DiffEngine {
       let oldPath = ItemPath(section: old.section, item: old.start + count)
       let newPath = ItemPath(section: new.section, item: new.start + count)
       guard keys.haveSameID(oldPath, newPath) else { break }
-      // The values are compared at once, while both are in the cache.
+      // The values are compared here, while both elements are in the processor's cache.
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       count += 1
       if count & (Self.checkInterval - 1) == 0, checkCancellation() { break }
@@ -208,7 +208,8 @@ struct DiffEngine {
     _ ends: (old: Int, new: Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // A run that was too short is not tried again from its later elements.
+    // If the equal neighbors of an anchor were too few, the search goes on behind them, because their later elements would find
+    // the same ones.
     var nextTry = next.old
     for old in next.old..<ends.old {
       if old & (Self.checkInterval - 1) == 0, checkCancellation() { return nil }
@@ -251,7 +252,8 @@ struct DiffEngine {
   }
 }
 
-/// A sample of the elements of the new sequence, to be found by hash.
+/// A sample of the elements of the new sequence in a hash table. With it, the walk finds where an old element continues after a
+/// long insertion.
 ///
 /// In a new sequence of 64 elements, the elements 0, 8, 16 and so on are anchors. If 30 elements were inserted at its front (and
 /// its end changed, too), the old element 2 is the anchor 32. The walk goes back to the first pair, old 0 and new 30, and continues.
@@ -283,7 +285,8 @@ struct Anchors {
     }
   }
 
-  /// Returns the first sampled index with a hash. The identifier there may be different.
+  /// Returns the first sampled index whose identifier has this hash. The caller compares the identifiers, because hashes can be
+  /// equal by chance.
   @inlinable
   func index(of hash: UInt32) -> Int? {
     let mask = table.count - 1

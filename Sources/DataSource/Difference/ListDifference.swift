@@ -31,7 +31,7 @@ where Item.ID: Sendable {
   /// - Returns: The differences, or `nil` if the work was canceled.
   @inlinable
   mutating func changeset() -> Changeset? {
-    // The new list is an unchanged copy.
+    // The new list is an unchanged copy of the old one and shares its memory, so nothing must be compared.
     if old.isIdentical(to: new) { return Changeset() }
     // Step 1: the sections.
     engine.align(SectionKeys(old: old, new: new), old: (old.count, 0), new: (new.count, 0))
@@ -66,7 +66,7 @@ where Item.ID: Sendable {
     let (old, new) = (old[oldSection].items, new[newSection].items)
     old.withUnsafeBufferPointer { oldItems in
       new.withUnsafeBufferPointer { newItems in
-        // A shared array of both lists needs no comparison.
+        // If a section has the same array in both lists, its items are equal and need no comparison.
         if oldItems.count == newItems.count, oldItems.baseAddress == newItems.baseAddress { return }
         engine.align(
           ItemKeys(old: oldItems, new: newItems),
@@ -137,10 +137,10 @@ extension DiffEngine {
 
 // MARK: Access to the elements
 
-/// The two sequences of a diff: identifiers to compare and to hash, and values to compare.
+/// The access of the difference algorithm to the elements of two sequences: it compares and hashes their identifiers, and
+/// compares values.
 ///
-/// The protocol has one requirement per question, so the compiler specializes the engine for the user's types and calls no
-/// closures.
+/// A protocol is faster than closures here, because the compiler specializes the engine for the types of the elements.
 @usableFromInline
 protocol PairingKeys {
   associatedtype ID: Hashable
@@ -152,7 +152,7 @@ protocol PairingKeys {
   /// Whether two elements with equal identifiers have equal values.
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool
 
-  /// Reads a byte of an element of the old list, so that the processor loads the element into its cache.
+  /// Reads one byte of an element of the old list. The processor then loads the element into its cache, before it is compared.
   func readByte(ofOld path: ItemPath) -> Int
 }
 
@@ -200,7 +200,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// The items of two sections. The section of a path is ignored.
+/// The items of one old and one new section. Only the item index of a path is used.
 ///
 /// The value reads memory of `withUnsafeBufferPointer`, and is used only during that call.
 @usableFromInline

@@ -1,4 +1,4 @@
-/// Divides the items of a list into sections, and translates moves between the two lists.
+/// Divides the items of a flat list into sections, and translates a move in the grouped list to a move in the flat list.
 @MainActor
 @usableFromInline
 struct ListGrouping<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
@@ -57,12 +57,13 @@ where Item.ID: Sendable {
     let place = places[from.item]
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
-    // The items behind the moved one have moved up by then.
+    // Removing the moved item first decreases the indices of the items behind it by one.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
-    // The order of sections without `areSectionsInOrder` is the order of their first items. So the second item takes the
-    // place of a first item that leaves, and the section keeps its place.
+    // Without `areSectionsInOrder`, sections are in the order of their first items. If the first item of a section moves away,
+    // the second item
+    // must move to its index in the base. Otherwise the whole section would move.
     var succession: (from: Int, to: Int)?
     if areSectionsInOrder == nil, from.item == 0, places.count > 1, from != to {
       succession = (places[1] - (target < places[1] ? 0 : 1), isForward ? place : place + 1)
@@ -70,7 +71,7 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // If the base refuses, the section moves together with its first item.
+        // An error is ignored here: if the base refuses this second move, the section moves together with its first item.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }
@@ -79,6 +80,6 @@ where Item.ID: Sendable {
 }
 
 extension ListSnapshot where SectionID == SingleSection {
-  /// Returns the path of the item at a place in the list.
+  /// Returns the path of an item in a list of one section.
   fileprivate func path(ofPlace place: Int) -> ItemPath { ItemPath(section: 0, item: place) }
 }

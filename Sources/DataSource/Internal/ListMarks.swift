@@ -1,8 +1,10 @@
 import Synchronization
 
-/// The marked items of a list: for each identifier the number of the call that marked it last.
+/// The requests to reconfigure items of a list whose values have not changed: for each identifier, the serial number of the
+/// latest request.
 ///
-/// The numbers of the calls increase. A mark is done when the old list has the same number or a higher one. Marks that are done need not be removed.
+/// Serial numbers increase. A change reconfigures an item only if the new list has a higher number for it than the old list. So requests
+/// that were performed need not be removed.
 @usableFromInline
 struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
   var items: [ItemID: UInt64] = [:]
@@ -11,8 +13,9 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
     items.merge(other.items, uniquingKeysWith: max)
   }
 
-  /// Returns the marks without most of those whose items are gone. So the marks take at most about twice the memory of the marks of all
-  /// items, however long a list is edited.
+  /// Removes requests for items that are no longer in the list, if there are many. So the memory of the requests is limited to
+  /// about twice the
+  /// number of items, however long a list is edited.
   ///
   /// - Complexity: O(1) if the marks are few, else O(*n*), where *n* is the number of items.
   func limited<SectionID, Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {
@@ -23,7 +26,7 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
 
 private let lastMark = Atomic<UInt64>(0)
 
-/// Returns a number for a marking call, higher than all earlier ones.
+/// Returns the serial number for a new request, which is higher than all earlier ones.
 func nextMark() -> UInt64 {
   lastMark.wrappingAdd(1, ordering: .relaxed).newValue
 }

@@ -4,10 +4,11 @@ typealias ListComparison<SectionID: Hashable & Sendable, Item: Identifiable & Se
   (_ old: ListSnapshot<SectionID, Item>, _ new: ListSnapshot<SectionID, Item>) -> ListChange<SectionID, Item>
 where Item.ID: Sendable
 
-/// The list of a data source, and its observers.
+/// The current list of a data source, and its observers.
 ///
-/// The list is set, or made by a recipe from other lists. A recipe runs when somebody reads the list, or at the end of a
-/// scope if the list has observers.
+/// The list is either set, or computed by a closure, the recipe, from the lists of other sources. The recipe runs when the list
+/// is read. If the
+/// list has observers, it also runs at the end of each group of mutations.
 final class LiveSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   UpdateNode
 where Item.ID: Sendable {
@@ -17,15 +18,16 @@ where Item.ID: Sendable {
   private var current: Snapshot
   private var isStale = false
   private var isEditing = false
-  /// The marks that were set on this list. The recipe does not know them.
+  /// The requests to reconfigure items that were made on this list. They are kept here, because the recipe computes the list
+  /// without them.
   private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
-  /// The list that the observers know.
+  /// The list that observers were notified of last. The next change begins with it.
   private var told: Snapshot?
   private var compare: ListComparison<SectionID, Item>?
   private var upstream: [ListObservation] = []
 
-  /// Makes the list from other lists. Setting it runs the new recipe.
+  /// The closure that computes the list from the lists of other sources. Setting the property invalidates the list.
   var recipe: (@MainActor () -> Snapshot)? {
     didSet {
       wasEmpty = false
@@ -33,10 +35,11 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Requests more items. Called if the list is empty and observed: when it gets an observer, and at the end of a scope that has
-  /// changed the list.
+  /// Requests more items from the base of a derived list that is empty. Called only while the list has observers: when it gets
+  /// an observer, and
+  /// after changes of the list.
   var onEmpty: (@MainActor () -> Void)?
-  /// Whether ``onEmpty`` was called for this recipe, and the list has been empty since.
+  /// Whether ``onEmpty`` was called, and the list has been empty since then. It tells a further request from a first one.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {
@@ -48,8 +51,9 @@ where Item.ID: Sendable {
     current = recipe()
   }
 
-  /// Sets how changes are found, unless it is set already. The first caller is where the source is created or first observed:
-  /// there the compiler most likely knows the user's types.
+  /// Sets the closure that compares two lists, unless it is set already. The first caller creates or observes the source.
+  /// There, the compiler
+  /// most likely knows the types of the app, and can specialize the comparison for them, which makes it faster.
   func finds(with compare: @escaping ListComparison<SectionID, Item>) {
     if self.compare == nil { self.compare = compare }
   }
@@ -57,8 +61,9 @@ where Item.ID: Sendable {
   /// The current list.
   var value: Snapshot {
     if isStale {
-      // Set before the recipe runs: a recipe that reads its own list gets the old one, and a recipe that changes its
-      // sources leaves the list stale.
+      // This is set before the recipe runs. So a recipe that reads its own list gets the old list instead of running forever,
+      // and a recipe that
+      // changes one of its sources makes the list stale again.
       isStale = false
       if let recipe {
         Self.runningRecipes += 1
@@ -77,7 +82,7 @@ where Item.ID: Sendable {
   func edit<Result>(_ body: (inout Snapshot) throws -> Result) rethrows -> Result {
     checkThatNobodyEdits()
     var list = value
-    // Observers are notified of the earlier marks already, or `replace` adds these marks again.
+    // The copy begins without requests to reconfigure items: observers were notified of the earlier ones, or `replace` adds them again.
     list.marks = nil
     let result = try {
       isEditing = true
@@ -93,12 +98,12 @@ where Item.ID: Sendable {
     checkThatNobodyEdits()
     let old = value
     current = new
-    // Observers have not been notified of the old list: its marks are still to be applied.
+    // Observers have not been notified of the old list yet. Its requests to reconfigure items must not get lost.
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
 
-  /// Marks items of the current list.
+  /// Requests that items of the current list are reconfigured although their values are the same.
   func mark(_ body: (inout Snapshot) -> Void) {
     checkThatNobodyEdits()
     var list = value
@@ -117,7 +122,7 @@ where Item.ID: Sendable {
     precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
   }
 
-  /// Makes the list anew after each change of a source that the recipe reads.
+  /// Registers for the changes of a source that the recipe reads. Each change makes this list stale.
   func follow(_ source: some ListDataSource) {
     upstream.append(source.observe(self) { live, _ in live.invalidate() })
   }
@@ -133,9 +138,10 @@ where Item.ID: Sendable {
     comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) -> AnyObject {
-    // A derived list must not wait for the notification, see `UpdateCycle`.
+    // A derived list is made stale at once, before any observer is notified. Otherwise an observer could read an outdated list.
     if let node = owner as? UpdateNode { return addDependent(node) }
-    // The earlier observers are notified of the changes so far, so that the next change is the same for all.
+    // Observers that registered earlier are notified of pending changes first. Then the next change begins with the same list
+    // for all observers.
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)
@@ -145,7 +151,7 @@ where Item.ID: Sendable {
   }
 
   override func invalidate() {
-    // The dependent lists of a stale list are stale already.
+    // If this list is stale already, so are the lists that depend on it, and there is nothing to do.
     guard !isStale else { return }
     isStale = true
     noteChange()

@@ -2,7 +2,8 @@
 struct PageItems<Item: Identifiable> {
   private(set) var items: [Item]
 
-  /// The index of each identifier, less `shift`. So an insertion at the beginning changes no entry. Built when needed.
+  /// A dictionary from each identifier to the index of its item minus `shift`. An insertion at the beginning changes only `shift`. The
+  /// dictionary is built when it is needed first.
   private var places: [Item.ID: Int]?
   private var shift = 0
 
@@ -10,10 +11,11 @@ struct PageItems<Item: Identifiable> {
     self.items = items
   }
 
-  /// Adds a page. A repeated item gets its new value and keeps its place.
+  /// Adds the items of a page. If an item is in the list already, it gets its new value and keeps its index.
   ///
   /// - Returns: The identifiers of repeated items, one for each repetition.
-  /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an edit takes O(*n*),
+  /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an edit
+  ///   takes O(*n*),
   ///   where *n* is the number of items.
   mutating func add(_ page: [Item], _ direction: PageDirection) -> [Item.ID] {
     if direction == .refresh { self = PageItems([]) }

@@ -12,14 +12,14 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private let commit: @MainActor ([Item], PageDirection) -> Void
   private var machine: Machine
   private var lastCall = 0
-  /// The pages that are prefetched during ``pages(prefetchedBy:)``.
+  /// The directions in which pages were requested during the call of ``pages(prefetchedBy:)``; `nil` outside of such a call.
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
   private var waiters: [Machine.CallID: Waiters] = [:]
 
-  /// The callers who await one request.
+  /// The callers that await the end of one request for a page.
   private struct Waiters {
-    /// Whether the request ends with the last wait. A request of ``PageLoader/start(_:)`` does not.
+    /// Whether the request is canceled when its last waiting caller is canceled. A request of ``PageLoader/start(_:)`` goes on.
     let ownRequest: Bool
     var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
   }
@@ -43,7 +43,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   var currentKey: Key? { machine.currentKey }
 
-  /// The state, for a reader outside of this module.
+  /// The state for readers outside of this module. Reading it registers the reader with Observation.
   var observedState: PagingState {
     state.access()
     return state.value
@@ -56,7 +56,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
     let number = nextCall()
-    // A refresh replaces the request in flight. The request of any other direction is the same.
+    // A refresh replaces a running request. In other directions, the caller joins the running request.
     let joined = direction == .refresh ? nil : machine.call(in: direction)
     let call = joined ?? number
     return await withCancellableContinuation { continuation in
@@ -67,7 +67,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     }
   }
 
-  /// Ends the wait of one caller, and the request with the last wait.
+  /// Ends the wait of one canceled caller. If it was the last one, cancels the request.
   private func cancel(_ call: Machine.CallID, for number: Int) {
     guard let present = waiters[call], let continuation = present.continuations[number] else { return }
     if present.ownRequest, present.continuations.count == 1 { return handle(.cancel(call)) }
@@ -105,7 +105,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
-    // Several lists of one source may become empty together. The first of them begins the search.
+    // Several derived lists of one source may become empty at the same time. Only the first one restarts the count of automatic requests.
     if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
       handle(.beginSearch)
     }
@@ -143,7 +143,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .end(let call, let direction, let outcome): end(call, direction, outcome)
         }
       }
-      // A refused call does not change the state.
+      // A refused call leaves the state as it is, so observers are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
       if !actions.isEmpty || state.value.isPaused != machine.state.isPaused { state.value = machine.state }
     }
@@ -174,18 +174,20 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// A request for a page by a list that shows no item. Nobody has asked for it, so the number of such requests is limited.
+/// An automatic request for a page, because a derived list such as a filtered one shows no item. The user has not asked for it,
+/// so the number of
+/// such requests is limited.
 ///
 /// The list calls `prefetch` of its base, and sources of the app may forward the call. The reason for the call is not among the
 /// arguments, so it is stored here during the call.
 @MainActor
 enum EmptyListRequest {
-  /// The list had items before, or another condition.
+  /// The first request since the list had items, or since its condition has changed.
   case first
-  /// The page of an earlier request had no items for the list.
+  /// A further request: the page of the previous one had no items that the list shows.
   case further
 
-  /// The request that is being made now, or `nil` if the user causes it.
+  /// The automatic request that is being made now, or `nil` if the user has caused the current request.
   private(set) static var current: EmptyListRequest?
 
   func perform(_ prefetch: () -> Void) {

@@ -10,9 +10,9 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
 
   package enum Event: Sendable {
     case load(PageDirection, CallID)
-    /// A list that shows no item needs another page. Nobody has asked for it.
+    /// Request a page automatically, because a derived list shows no item.
     case loadByItself(PageDirection, CallID)
-    /// A list shows no item any more, or the user has changed its condition.
+    /// A derived list has become empty, or its condition has changed. The count of automatic requests starts again at 0.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
@@ -36,12 +36,12 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   /// The key of the last page in the list.
   package private(set) var currentKey: Key?
 
-  /// The maximum number of requests for a list without items that nobody has asked for.
+  /// The maximum number of automatic requests in a row for a list that shows no items.
   private static var requestsByItself: Int { 3 }
 
   private let firstKey: Key
   private let perPage: Int
-  /// The number of requests that the source has made by itself since the user asked for something.
+  /// The number of automatic requests since the last request by the user.
   private var ownRequests = 0 {
     didSet { state.isPaused = ownRequests >= Self.requestsByItself }
   }
@@ -141,7 +141,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       self.previous = previous
       currentKey = key
       state.hasLoaded = true
-      // Earlier failures concern pages that are not in the list any more.
+      // Errors of earlier requests are removed, because their pages are not in the list any more.
       state[.append] = LoadState()
       state[.prepend] = LoadState()
     case .append:

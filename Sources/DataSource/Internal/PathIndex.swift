@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The path of each identifier of one list. It is built at the first search, and shared by copies of the list.
+/// An index from identifiers to the paths of items. It is built at the first search, and shared by all copies of the list.
 final class PathIndex<ID: Hashable & Sendable>: Sendable {
   private let paths = Mutex<[ID: ItemPath]?>(nil)
 
@@ -8,7 +8,7 @@ final class PathIndex<ID: Hashable & Sendable>: Sendable {
   func path<SectionID, Item>(of id: ID, in sections: [ListSection<SectionID, Item>]) -> ItemPath?
   where Item.ID == ID {
     if let known = paths.withLock({ $0 }) { return known[id] }
-    // The lock is not held meanwhile, because hashing runs the user's code. Two threads may compute the same result.
+    // The lock is not held while the index is built, because hashing runs code of the app. Two threads may then build the same index.
     var made: [ID: ItemPath] = [:]
     made.reserveCapacity(sections.reduce(0) { $0 + $1.items.count })
     for (section, content) in sections.enumerated() {

@@ -36,7 +36,7 @@ extension Sequence {
 }
 
 extension Array {
-  /// Returns the indices in the order of the elements' keys. No two keys are equal.
+  /// Returns the indices of the elements, sorted by the elements' keys. No two keys are equal.
   ///
   /// - Complexity: O(*n*) if the elements are in order already or the keys are in a small range, else O(*n* log *n*), where *n* is
   ///   the number of elements.
@@ -49,7 +49,7 @@ extension Array {
     guard highest - lowest < 4 * count else {
       return numbers.sorted { key(self[Int($0)]) < key(self[Int($1)]) }
     }
-    // Writing each number to its place is faster than sorting.
+    // The keys are in a small range: each index is written to the slot of its key, which is faster than sorting.
     var places = [Int32](repeating: -1, count: Int(highest - lowest) + 1)
     for (number, element) in zip(numbers, self) { places[Int(key(element) - lowest)] = number }
     places.removeAll { $0 < 0 }

@@ -24,7 +24,7 @@ enum StageKind: CaseIterable, Sendable {
 /// more sections move than in the whole change.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// A section of the list with all sections: its indices in the old and in the new list.
+  /// A section of the intermediate list, which has all old and new sections: its index in the old list and in the new list.
   private struct Row: Sendable {
     var old: Int?
     var new: Int?
@@ -32,7 +32,7 @@ where Item.ID: Sendable {
 
   private let change: ListChange<SectionID, Item>
   private lazy var rows = makeRows()
-  /// The rows of the old and of the new sections.
+  /// The index in `rows` for each old section, and for each new section.
   private lazy var rowOfOld = Dictionary(
     uniqueKeysWithValues: rows.enumerated().compactMap { row, section in section.old.map { ($0, row) } }
   )
@@ -121,7 +121,7 @@ where Item.ID: Sendable {
     let changes = change.changeset
     let old = change.before.sections.indices.map { Row(old: $0, new: changes.newSection(for: $0)) }
     guard !changes.sectionInserts.isEmpty else { return old }
-    // The staying old section at each place of the new list, if any.
+    // For each section of the new list: the index of the same section in the old list, if it neither moves nor was inserted.
     var staying = [Int?](repeating: nil, count: change.after.numberOfSections)
     let moved = Set(changes.sectionMoves.map(\.from))
     for (section, row) in old.enumerated() where !moved.contains(section) {
@@ -129,7 +129,7 @@ where Item.ID: Sendable {
     }
     var isInserted = [Bool](repeating: false, count: staying.count)
     for section in changes.sectionInserts { isInserted[section] = true }
-    // The new sections behind each old section. The last element has the new sections before all others.
+    // For each old section, the inserted sections that follow it. The last element has those before all other sections.
     var followers = [[Row]](repeating: [], count: old.count + 1)
     var last = old.count
     for section in staying.indices {
@@ -141,7 +141,7 @@ where Item.ID: Sendable {
 }
 
 extension ItemPath {
-  /// Returns the path with the row of its section.
+  /// Returns the path in the intermediate list: the index of the section is replaced by that of its row.
   fileprivate func `in`(_ rows: [Int: Int]) -> ItemPath {
     ItemPath(section: rows[section] ?? section, item: item)
   }

@@ -49,7 +49,7 @@ enum UpdateCycle {
       depth -= 1
       return
     }
-    // The scope stays open meanwhile: mutations made by the closures of derived lists belong to it.
+    // The scope stays open during this loop, so that mutations by closures of derived lists are part of the same change.
     var next = 0
     while next < touched.count {
       touched[next].settle()
@@ -83,9 +83,9 @@ class UpdateNode {
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// The registered reads of the value under Observation, since its last change.
+  /// The object through which Observation tracks readers of the value since its last change; `nil` if nobody has read it.
   private var readers: ObservedState?
-  /// An unused object, which the next reader takes instead of a new one.
+  /// A tracking object that nobody has read. The next reader uses it, which saves an allocation.
   private var spareReaders: ObservedState?
   /// The number of running recipes. A list that a recipe reads is not registered, because the reader registers the derived list.
   static var runningRecipes = 0
@@ -111,13 +111,13 @@ class UpdateNode {
     return dependency
   }
 
-  /// Must be called after this node has got an observer.
+  /// Notifies this node and its bases that there is an observer now. Subclasses call this method after they have added one.
   final func observationHasBegun() {
     Self.visits += 1
     UpdateCycle.perform { visitBases(Self.visits) }
   }
 
-  /// Visits this node and all its bases, each once.
+  /// Notifies this node and all nodes on which it depends that it has an observer. Each node is visited once.
   private func visitBases(_ visit: Int) {
     guard lastVisit != visit else { return }
     lastVisit = visit
@@ -125,7 +125,7 @@ class UpdateNode {
     for base in bases { base.object?.visitBases(visit) }
   }
 
-  /// Must be called after each change.
+  /// Invalidates dependent nodes and notifies observers at the end of the scope. Subclasses call this method after each change.
   final func noteChange() {
     UpdateCycle.perform {
       if !isTouched {
@@ -139,7 +139,9 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // A reader of several values that reads them again at once must not be notified of each: its next reads belong to other objects.
+      // A reader of several values may read all of them again in its first notification. These reads use new tracking objects,
+      // so that the reader
+      // is not notified once more for each value.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()
@@ -166,7 +168,7 @@ class UpdateNode {
   func tell() {}
 }
 
-/// The observers of one list or value, and the changes that they do not know yet.
+/// The observers of one list or value, and a queue of the changes of which they have not been notified yet.
 ///
 /// If an observer changes the list, all observers are notified of that change after the present one. The queue belongs to the list: an
 /// observer that takes long, because it shows a modal alert with a run loop of its own, delays no other list.
@@ -174,7 +176,7 @@ class UpdateNode {
 final class QueuedObservers<Value> {
   /// A registered handler. The entry in the list is weak: releasing the registration releases the handler.
   private final class Registration {
-    /// The number of the last value that was sent before the registration.
+    /// The serial number of the last value that was sent before the registration. The observer is notified only of later values.
     let number: Int
     let isAlive: @MainActor () -> Bool
     let handle: @MainActor (Value) -> Void
@@ -236,7 +238,7 @@ final class QueuedObservers<Value> {
   }
 }
 
-/// A value other than a list, whose observers are notified in the same scopes as those of lists.
+/// An observable value that is not a list, such as the state of a paged source. Its observers are notified together with those of lists.
 final class LiveValue<Value>: UpdateNode {
   private let observers = QueuedObservers<Value>()
 

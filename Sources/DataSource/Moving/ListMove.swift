@@ -21,7 +21,7 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The path of the item, or the path after the move, is outside the list.
   case outside(ItemPath)
 
-  /// The list has changed since the surface showed it, so the paths mean other items.
+  /// The list has changed since the list view showed it, so the paths mean other items.
   case listHasChanged
 
   /// The source has no order of its own that a move could change.
@@ -67,7 +67,7 @@ extension ListDataSource {
   /// | ``CompositeDataSource`` | as the child | within one child |
   /// | `sorted`, and groups with `sortedBy` | no | no |
   ///
-  /// When the user has dragged a row on a surface, call ``ListConnection/move(from:to:)`` instead.
+  /// When the user has dragged a row on a list view, call ``ListConnection/move(from:to:)`` instead.
   ///
   /// - Parameters:
   ///   - from: The path of the item.

@@ -141,7 +141,7 @@ public enum ListBatch {
   /// outer batch. The observers of a list are notified of a batch of an observer after the change that this observer handles.
   ///
   /// - Parameters:
-  ///   - animated: Whether surfaces animate the change.
+  ///   - animated: Whether list views animate the change.
   ///   - body: Mutates sources. If it throws, observers are notified of the mutations before the error.
   /// - Returns: The result of `body`.
   /// - Complexity: The complexity of `body`, and for each observed source the complexity of ``ListSnapshot/changes(from:)``.

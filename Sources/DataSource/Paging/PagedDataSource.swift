@@ -9,7 +9,8 @@
 /// let outcome = await feed.load(.append)        // for a button or a footer
 /// ```
 ///
-/// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. A list that is loaded in one piece has one page:
+/// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. A list that is loaded in one piece
+/// has one page:
 /// `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
 ///
 /// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while
@@ -90,9 +91,10 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // This is the first observer, so that the claims have ended when the owners of the claims are notified.
+    // The source registers as the first observer of its own requests. So the claims on a request have ended when their owners
+    // are notified.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
-      // A refused request leaves the one in flight alone.
+      // A request is refused while another one is running. The claims belong to the running request, so they stay.
       if !source.state[direction].isLoading { source.claims.end(direction) }
     }
   }
@@ -199,7 +201,7 @@ private final class LoadedPages<Item: Identifiable & Equatable & Sendable> where
   }
 
   func add(_ page: [Item], _ direction: PageDirection) {
-    // The items may have been edited.
+    // The app may have edited the items since the last page, so the index of identifiers is built again.
     if !known.items.isIdentical(to: content.items) { known = PageItems(content.items) }
     let duplicates = known.add(page, direction)
     content.replace(with: known.items)

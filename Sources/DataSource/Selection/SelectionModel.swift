@@ -38,7 +38,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The effect when a selected item leaves the list.
   public var fallback: SelectionFallback
 
-  /// The deselected items that are selected again when they return.
+  /// The identifiers of selected items that have left the list. With ``SelectionSurvival/restore``, they are selected again
+  /// when they return.
   private var leftIDs: Set<ID> = []
 
   /// The identifiers of all selected items.
@@ -178,7 +179,7 @@ extension SelectionModel {
   private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
     let returned = leftIDs.filter { list.path(of: $0) != nil }
     leftIDs.subtract(returned)
-    // In single mode the user may have selected another item, which clears `leftIDs`.
+    // If the user has selected another item in single mode, `leftIDs` is empty, and no item is selected again.
     for id in returned {
       ids.insert(id)
       selected = selected ?? id

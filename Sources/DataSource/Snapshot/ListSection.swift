@@ -8,7 +8,7 @@ public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable
 
   /// The text above the items.
   ///
-  /// If a header shows more than a text, the surface makes it from the ``id``.
+  /// If a header shows more than a text, the list view makes it from the ``id``.
   public var header: String?
 
   /// The text below the items.
@@ -28,7 +28,7 @@ public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable
     self.footer = footer
   }
 
-  /// Returns the section with other items.
+  /// Returns a section with the same identifier and texts, and other items.
   @usableFromInline
   func with<NewItem>(_ items: [NewItem]) -> ListSection<ID, NewItem> {
     ListSection<ID, NewItem>(id: id, items: items, header: header, footer: footer)

@@ -1,5 +1,5 @@
 extension ListSnapshot {
-  /// Moves an item to another path. A surface calls this method when the user has dragged a row, before
+  /// Moves an item to another path. A list view calls this method when the user has dragged a row, before
   /// ``ListConnection/move(from:to:)``.
   ///
   /// ```swift

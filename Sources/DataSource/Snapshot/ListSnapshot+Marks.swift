@@ -18,11 +18,11 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// The number of marked items. For tests.
+  /// The number of items with a request to reconfigure them. Only tests use it.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
-  /// Adds the marks of another list with the same identifiers: a base of this list, or a list that was replaced before observers
-  /// were notified of it.
+  /// Adds the requests to reconfigure items of another list with the same identifiers: a base of this list, or a list that was replaced
+  /// before observers were notified of it.
   @usableFromInline
   mutating func addMarks(_ added: ListMarks<Item.ID>?) {
     guard var merged = added, !merged.items.isEmpty else { return }
@@ -30,7 +30,7 @@ extension ListSnapshot {
     marks = merged.limited(to: self)
   }
 
-  /// Adds the marks of a list with the same paths and other identifiers.
+  /// Adds the requests to reconfigure items of a list that has the same paths, but other types of identifiers.
   @usableFromInline
   mutating func addMarks<OtherSectionID, OtherItem>(of other: ListSnapshot<OtherSectionID, OtherItem>) {
     guard let marked = other.marks else { return }
@@ -44,7 +44,7 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// Adds the items with marks that the old list does not have to the reconfigured items.
+  /// Returns the changes with the items added that must be reconfigured: those with a newer request in this list than in the old list.
   @usableFromInline
   func addingMarks(to changes: Changeset, from old: Self) -> Changeset {
     let done = old.marks?.items ?? [:]

@@ -29,7 +29,7 @@ extension ListSnapshot {
     var last = 0
     for item in items {
       let id = try sectionID(item)
-      // Neighbors are often in the same section.
+      // Neighboring items often belong to the same section. Then the dictionary lookup is not needed.
       if last < groups.count, groups[last].id == id {
         groups[last].items.append(item)
       } else if let index = indices[id] {
@@ -61,7 +61,7 @@ extension ListSnapshot {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
       guard let gap = try section.items.firstIndex(where: { try !isIncluded($0) }) else {
-        // The array is not copied, so it is not compared again.
+        // The section is passed on with the same array, so a later comparison finds at once that it is unchanged.
         if !section.items.isEmpty { kept.append(section) }
         continue
       }

@@ -27,7 +27,7 @@ where Item.ID: Sendable {
     didSet { index = PathIndex() }
   }
 
-  /// The index of the present `sections`. Each change of them starts a new index.
+  /// The index from identifiers to paths of the current `sections`. Each change of the sections replaces it with a new, empty index.
   private(set) var index = PathIndex<Item.ID>()
 
   @usableFromInline var marks: ListMarks<Item.ID>?

@@ -1,6 +1,6 @@
 /// The identifier of the section of a list that is not divided into sections.
 public enum SingleSection: Hashable, Sendable {
-  /// The only section.
+  /// The only section of a list without sections.
   case only
 }
 

@@ -61,7 +61,8 @@ where Item.ID: Sendable {
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
-    // Only the two lists say which items are shown: the condition may give other answers by now.
+    // The items that the list shows are found by comparing the two lists. The condition is not called, because it may give
+    // other answers by now.
     let places = sectionPlaces
     guard places.indices.contains(from.section), places.indices.contains(to.section) else {
       throw .unsupported
@@ -83,13 +84,13 @@ where Item.ID: Sendable {
     super.prefetch(around: path)
     guard snapshot.contains(path), sectionPlaces.indices.contains(path.section) else { return }
     let places = sectionPlaces[path.section]
-    // Hidden items behind the visible one count as seen.
+    // If the user moves an item behind the last visible one, it goes behind the hidden items that follow, too.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
     base.prefetch(around: ItemPath(section: places.section, item: next - 1))
   }
 
-  /// The sections of the base behind the sections of a list, and the positions of the shown items in them.
+  /// For each section of a filtered list: the index of the same section in the base, and the indices of the shown items in it.
   private struct Places {
     let shown: [ListSection<SectionID, Item>]
     let base: [ListSection<SectionID, Item>]

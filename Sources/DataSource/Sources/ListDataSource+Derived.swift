@@ -153,7 +153,7 @@ extension ListDataSource where SectionID == SingleSection {
   }
 }
 
-/// A list that loads the pages of another source.
+/// A source with the items of one source that loads the pages of another source.
 private final class LoadingDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable

@@ -1,25 +1,26 @@
-/// The connection of a source to a surface. The connection decides when the surface shows which list.
+/// The connection of a source to a list view. The connection decides when the list view shows which list.
 ///
 /// ```swift
 /// feed.connect(to: table)                            // table.connection is the connection
 /// table.connection?.isPaused = true                  // while the user drags a row
 /// ```
 ///
-/// * **Latest wins.** While the surface performs an update, while lists are compared and during a pause, changes are combined:
-///   the surface goes from the shown list to the latest one.
-/// * **Large changes reload.** A change of very many operations, and the first list, reload the surface.
+/// * **Latest wins.** While the list view performs an update, while lists are compared and during a pause, changes are combined:
+///   the list view goes from the shown list to the latest one.
+/// * **Large changes reload.** A change of very many operations, and the first list, reload the list view.
 /// * **Long lists are compared off the main actor.** A newer list cancels the comparison. Short lists are shown before
 ///   a mutation of the source returns.
 ///
-/// A change is very large from 500 operations on, and lists are long with more than 20,000 items. The surface retains its connection. The connection retains the source and references the
-/// surface weakly.
+/// A change is very large from 500 operations on, and lists are long with more than 20,000 items. The list view retains its
+/// connection. The connection retains the source and references the
+/// list view weakly.
 @MainActor
 public final class ListConnection<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
 >
 where Item.ID: Sendable {
-  /// Compares two lists. The result is `nil` if the comparison was canceled.
+  /// The type of a function that compares two lists. It returns `nil` if the comparison was canceled.
   @usableFromInline
   package typealias Comparison =
     @Sendable (
@@ -28,7 +29,7 @@ where Item.ID: Sendable {
       _ isCanceled: () -> Bool
     ) -> Changeset?
 
-  /// Runs work outside the main actor.
+  /// The type of a function that runs a comparison outside of the main actor.
   @usableFromInline
   package typealias BackgroundRun =
     @concurrent @Sendable (@Sendable () -> ListChange<SectionID, Item>?) async -> ListChange<SectionID, Item>?
@@ -37,22 +38,23 @@ where Item.ID: Sendable {
     var list: ListSnapshot<SectionID, Item>
     var isReload = false
     var isAnimated = true
-    /// The change that the source has found, if this is a single change.
+    /// The change from the list before, if the target is the result of one change of the source. Then no comparison is needed.
     var change: ListChange<SectionID, Item>?
   }
 
-  /// The list that the surface shows.
+  /// The list that the list view shows.
   public private(set) var visible = ListSnapshot<SectionID, Item>()
 
-  /// Whether updates wait: while the surface is off the screen, for example, or while the user drags a row. At the end of the
-  /// pause the surface gets the latest list as one change.
+  /// Whether updates wait: while the list view is off the screen, for example, or while the user drags a row. At the end of the
+  /// pause the list view gets the latest list as one change.
   public var isPaused = false {
     didSet {
       if isPaused != oldValue { handle(isPaused ? .pause : .resume) }
     }
   }
 
-  /// The maximum number of operations of a change. A larger change becomes a reload, because no user can follow it.
+  /// The maximum number of insertions, deletions and moves that are animated. A larger change becomes a reload, because no user
+  /// could follow it.
   private let maximumOperations: Int
   /// The maximum number of items, old and new together, that are compared on the main actor.
   private let maximumItemsOnMainActor: Int
@@ -63,7 +65,7 @@ where Item.ID: Sendable {
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
-  /// The result of the comparison of the present target. `nil` means a reload.
+  /// The change from the visible list to the current target. `nil` means that the list view reloads.
   private var found: ListChange<SectionID, Item>?
   private var comparison: PendingTask?
   private var machine = ConnectionStateMachine<Target> { older, newer in
@@ -119,7 +121,7 @@ where Item.ID: Sendable {
 
   // MARK: Showing lists
 
-  /// Shows a list, unless a newer list replaces it before the surface is ready.
+  /// Shows a list, unless a newer list replaces it before the list view is ready.
   package func show(_ list: ListSnapshot<SectionID, Item>, animated: Bool = true) {
     handle(.show(Target(list: list, isAnimated: animated)))
   }
@@ -131,7 +133,7 @@ where Item.ID: Sendable {
     handle(.show(Target(list: list, isReload: true)))
   }
 
-  /// Ends the connection: the surface gets no more updates, and the source is released.
+  /// Ends the connection: the list view gets no more updates, and the source is released.
   public func disconnect() {
     observation = nil
     source = nil
@@ -153,10 +155,10 @@ where Item.ID: Sendable {
 
   // MARK: Dragging
 
-  /// Moves an item in the source, after the user has moved its row on the surface.
+  /// Moves an item in the source, after the user has moved its row on the list view.
   ///
-  /// The surface shows the moved row already, and is not updated with this move again. It is updated only with other effects of the
-  /// move: a section that has lost its last item, for example. If the source refuses the move, the surface is updated with the
+  /// The list view shows the moved row already, and is not updated with this move again. It is updated only with other effects of the
+  /// move: a section that has lost its last item, for example. If the source refuses the move, the list view is updated with the
   /// way back.
   ///
   /// - Parameters:
@@ -167,14 +169,14 @@ where Item.ID: Sendable {
   public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     try visible.checkMove(from: from, to: to)
     guard let source else { throw .unsupported }
-    // The paths mean other items if the source has changed since the last update of the surface.
+    // If the source has changed since the last update of the list view, the paths mean other items there, and the move is refused.
     let isCurrent = source.snapshot == visible
     visible.moveItem(from: from, to: to)
     do throws(ListMoveRefusal) {
       guard isCurrent else { throw ListMoveRefusal.listHasChanged }
       try source.move(from: from, to: to)
     } catch {
-      // The surface must go back from what the user made to what the source has.
+      // The user has moved a row, but the source refuses the move. The list view must show the order of the source again.
       show(source.snapshot)
       throw error
     }
@@ -197,7 +199,7 @@ where Item.ID: Sendable {
   private func begin(_ target: Target, _ ticket: Int) {
     found = nil
     if needsReload(target) {
-      // A comparison is not needed.
+      // The change from the visible list to the target is known, so no comparison is needed.
     } else if let change = target.change, change.before.sections.isIdentical(to: visible.sections) {
       found = change
     } else if visible.numberOfItems + target.list.numberOfItems > maximumItemsOnMainActor {
@@ -237,11 +239,11 @@ where Item.ID: Sendable {
       willShow?(nil)
       surface?.reload(target.list)
     }
-    // A surface that is not ready yet has retained the token.
+    // If nobody else has retained the token, the list view has ended its update already.
     if isKnownUniquelyReferenced(&completion) { completion.finish() }
   }
 
-  /// Whether a comparison is not needed.
+  /// Whether the list view reloads instead of showing an animated change, so that no comparison is needed.
   private func needsReload(_ target: Target) -> Bool {
     if target.isReload || !hasReloaded { return true }
     // An inserted or deleted section counts as one operation.

@@ -2,7 +2,7 @@ import ControllerSupport
 
 /// A view that shows a list: a table view, a terminal, a test. It is the seam between this module and a host.
 ///
-/// A surface stores a list, and changes the list only when the connection says so. So the shown cells and the reported
+/// A list view stores a list, and changes the list only when the connection says so. So the shown cells and the reported
 /// counts always agree. A list view that asks for counts before and after a batch of updates gets the new list *inside* that
 /// batch, one stage at a time:
 ///
@@ -22,7 +22,7 @@ import ControllerSupport
 /// }
 /// ```
 ///
-/// ``ListDataSource/connect(to:willShow:)`` connects a source to a surface. A surface has one connection: connecting another
+/// ``ListDataSource/connect(to:willShow:)`` connects a source to a list view. A list view has one connection: connecting another
 /// source ends the first connection.
 @MainActor
 public protocol ListSurface<SectionID, Item>: AnyObject {
@@ -32,7 +32,7 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   /// The type of the items.
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
 
-  /// The connection that drives the surface. Declare it as a stored property with the initial value `nil`: the surface retains the
+  /// The connection that drives the list view. Declare it as a stored property with the initial value `nil`: the list view retains the
   /// connection, and the connection retains the source.
   var connection: ListConnection<SectionID, Item>? { get set }
 
@@ -43,8 +43,8 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
 
   /// Shows `change.after` instead of `change.before`, animated if `change.isAnimated` is `true`.
   ///
-  /// The connection sends no further update until the surface ends this one. A surface that is ready for the next update when this
-  /// method returns ignores `completion`. A surface that is not ready yet retains it, and calls ``ListCompletion/finish()``
+  /// The connection sends no further update until the list view ends this one. A list view that is ready for the next update when this
+  /// method returns ignores `completion`. A list view that is not ready yet retains it, and calls ``ListCompletion/finish()``
   /// when it is.
   ///
   /// - Parameters:
@@ -53,7 +53,7 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion)
 }
 
-/// The token of one update of a surface. The update ends when the token is finished or deallocated.
+/// The token of one update of a list view. The update ends when the token is finished or deallocated.
 @MainActor
 public final class ListCompletion {
   private var onEnd: (@MainActor () -> Void)?
@@ -67,7 +67,7 @@ public final class ListCompletion {
 
   deinit {
     guard let onEnd else { return }
-    // The last reference may be released on any thread.
+    // The token may be deallocated on any thread, so a task brings the end of the update to the main actor.
     let pending = PendingWork.begin("end of an update of a surface")
     Task { @MainActor in
       onEnd()
@@ -90,12 +90,12 @@ extension ListDataSource {
   /// feed.filter { !$0.isRead }.connect(to: table)
   /// ```
   ///
-  /// The surface retains the connection, and the connection retains this source and its bases. A connection of the surface to another
+  /// The list view retains the connection, and the connection retains this source and its bases. A connection of the list view to another
   /// source ends.
   ///
   /// - Parameters:
-  ///   - surface: The surface. The connection references it weakly.
-  ///   - willShow: Called before each update of the surface, with the change, or with `nil` before a reload.
+  ///   - surface: The list view. The connection references it weakly.
+  ///   - willShow: Called before each update of the list view, with the change, or with `nil` before a reload.
   @inlinable
   public func connect<Surface: ListSurface<SectionID, Item>>(
     to surface: Surface,

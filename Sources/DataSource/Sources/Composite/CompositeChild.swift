@@ -1,7 +1,8 @@
 /// A source that becomes a child of a ``CompositeDataSource``. ``CompositeBuilder`` creates it.
 @MainActor
 public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where Content.ID: Sendable {
-  /// Creates the child of a composition. The composition assigns the number.
+  /// Creates the part of a composition that shows the child. The composition assigns the number that makes identifiers of
+  /// children unique.
   let makePart: @MainActor (_ number: Int) -> CompositePart<Content>
 
   /// Creates a child with a source of the common item.
@@ -58,7 +59,7 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
   }
 }
 
-/// Numbers for the branches of compositions. No two sources of one composition have the same number.
+/// Assigns serial numbers to the sources of compositions. They make identifiers unique if two sources have equal identifiers.
 @MainActor
 enum BranchNumbers {
   private static var last = 0
@@ -69,12 +70,13 @@ enum BranchNumbers {
   }
 }
 
-/// Numbers for section identifiers: compositions have one type of identifier, whatever the types of their children are.
+/// Assigns a number to each section identifier of a child. The sections of a composition are identified by these numbers, because the
+/// children may have different types of identifiers.
 private struct SectionNumbers<ID: Hashable> {
   private var numbers: [ID: Int] = [:]
   private var next = 0
 
-  /// Numbers the new identifiers. Removes unused identifiers before they become the majority.
+  /// Assigns numbers to new identifiers. Removes the identifiers of sections that have gone, before they are more than half of all.
   mutating func update(for ids: some Collection<ID>) {
     for id in ids where numbers[id] == nil {
       numbers[id] = next

@@ -91,7 +91,7 @@ where Content.ID: Sendable {
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
     guard let origin = place(of: from) else { throw .outside(from) }
-    // The end of another section has no item yet.
+    // The target may be the index behind the last item of another section, so there is no item to ask for its child.
     let target =
       place(of: to)
       ?? place(ofSection: to.section).map { ($0.index, ItemPath(section: $0.section, item: to.item)) }

@@ -21,7 +21,7 @@ public struct CompositeID<Base: Hashable & Sendable>: Hashable, Sendable {
 
 /// The identifier of a section of a ``CompositeDataSource``. It stays the same as long as the child has the section.
 public struct CompositeSectionID: Hashable, Sendable {
-  /// The number of the child. Numbers are never used again.
+  /// The serial number of the child. A number is never used for another child.
   let child: Int
 
   /// The number of the section in the child.
