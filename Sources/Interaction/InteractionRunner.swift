@@ -55,7 +55,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var pending: ArraySlice<Machine.Action> = []
   private var isPerforming = false
   private var startCount = 0
-  /// The number of starts without an outcome. The machine knows it too, but `deinit` is not isolated and cannot ask it.
+  /// The number of starts without an outcome. This copy of the state machine's number is needed in `deinit`, which is not
+  /// isolated to the main
+  /// actor and cannot read the state machine.
   private var openCount = 0
   /// The input of each start that has not begun its run.
   private var inputs: [Machine.StartID: Input] = [:]
@@ -67,7 +69,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
-  /// The window in whose callback the runner was made.
+  /// The window that was running a callback when the runner was created. The runner's work counts as pending work of this
+  /// window in tests.
   private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to the starts with equal keys.
@@ -130,10 +133,10 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard open > 0 else { return }
     for run in runs.values {
       run.task.cancel()
-      // The task retains its registration for as long as the work ignores the cancellation.
+      // The registration as pending work ends here. The task would end it later, because the work may ignore cancellation for a while.
       run.pendingWork.end()
     }
-    // The last release may happen on any thread. Observers are notified on the main actor.
+    // The runner may be deallocated on any thread, so a task notifies the observers on the main actor.
     Task { @MainActor [observers] in
       for _ in 0..<open { observers.send(.canceled) }
     }
@@ -232,7 +235,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Makes the observable state that of the machine. Observers may change the machine meanwhile, so this is repeated.
+  /// Copies the state of the state machine to the observable properties. Observers may change the state machine meanwhile, so
+  /// this is repeated.
   private func updateState() {
     while state.update(to: machine) {}
   }
@@ -260,7 +264,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>
         do {
-          // If the task is canceled before its first turn, the interaction never begins.
+          // The task may be canceled before it runs for the first time. Then the interaction is not performed at all.
           try session.checkCancellation()
           result = .success(try await interaction.perform(session))
         } catch {
@@ -277,7 +281,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     remove(start)
   }
 
-  /// Forgets a run, which is no longer pending.
+  /// Removes a run, so that it no longer counts as pending work.
   @discardableResult
   private func remove(_ start: Machine.StartID) -> Task<Void, Never>? {
     let run = runs.removeValue(forKey: start)

@@ -102,7 +102,7 @@ extension InteractionSession {
         prompt.fields[index].text = texts[id] ?? prompt.fields[index].text
         prompt.fields[index].problem = problems[id]
       }
-      // A careless host may have accepted texts that break the rules of the fields.
+      // The rules of the fields are checked again, because a prompt host may have returned texts without checking them.
       let isValid = prompt.fields.allSatisfy { $0.problem == nil && $0.accepts($0.text) }
       if isValid { return texts }
     }

@@ -45,7 +45,7 @@ extension InteractionSession {
     }
   }
 
-  /// Cancels a try and waits until it has ended.
+  /// Cancels work that has exceeded its time limit, and waits until the work has ended.
   ///
   /// - Returns: The value of the try if it succeeded all the same, or `nil` if it failed.
   /// - Throws: `failure` if the try is still running at the limit.

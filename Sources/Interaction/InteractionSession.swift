@@ -12,7 +12,7 @@ public final class InteractionSession {
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
-  /// Whether the runner was made with a host, which is perhaps deallocated.
+  /// Whether the runner was created with a prompt host. The host itself is held weakly, and may have been deallocated.
   private let expectsHost: Bool
 
   init(
@@ -92,7 +92,7 @@ public final class InteractionSession {
   }
 }
 
-/// The part of a runner that its sessions use.
+/// The methods of a runner that its sessions call. The protocol hides the generic types of the runner.
 @MainActor
 protocol SessionOwner: AnyObject {
   /// Returns whether this start began a run that is in progress.

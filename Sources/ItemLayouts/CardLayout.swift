@@ -44,7 +44,7 @@ public struct CardLayout: ItemLayout, Hashable {
     -> Double
   {
     let metrics = Metrics(self, in: placement.container)
-    // The cards of all sections have the same distances.
+    // The distance between the last card of one section and the first card of the next is the same as between two cards of a section.
     let start = placement.followsItems ? metrics.step - metrics.length - metrics.inset : metrics.inset
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)
     for item in items {
@@ -82,7 +82,8 @@ public struct CardLayout: ItemLayout, Hashable {
     return Int(min((offset / step).rounded(), Double(clamp(.max, count))))
   }
 
-  /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least a twentieth of the container's length,
+  /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least a twentieth of
+  /// the container's length,
   /// otherwise the same card.
   ///
   /// - Parameters:

@@ -12,11 +12,11 @@ public import Foundation
 public struct FlowLayout: ItemLayout, Hashable {
   /// The alignment of the items in a row that they do not fill.
   public enum Alignment: Hashable, Sendable {
-    /// At the leading edge.
+    /// The items of a row begin at the leading edge.
     case leading
-    /// In the middle.
+    /// The items of a row are centered.
     case center
-    /// At the trailing edge.
+    /// The items of a row end at the trailing edge.
     case trailing
     /// The spaces between the items fill the row. The last row of a section is aligned as ``leading``.
     case justified
@@ -100,7 +100,8 @@ public struct FlowLayout: ItemLayout, Hashable {
       } else {
         width = min(grid.floor(axis.across(natural)), available)
         length = grid.floor(axis.along(natural))
-        // The tolerance is larger than a rounding error and smaller than a pixel.
+        // The row counts as full only if the width exceeds the free space by more than a rounding error. The tolerance is
+        // smaller than a pixel.
         isFull = row.count > 0 && width > row.free - spacing + 1e-6
       }
       if isFull {
@@ -133,10 +134,10 @@ public struct FlowLayout: ItemLayout, Hashable {
       (self.start, self.available, self.grid) = (start, available, grid)
     }
 
-    /// The length across the axis that is free.
+    /// The length of the row that no item occupies yet.
     var free: Double { available - crossEnd }
 
-    /// Places an item after the items of the row.
+    /// Adds an item to the row, behind the items that the row has already.
     mutating func add(
       length: Double,
       width: Double,
@@ -149,7 +150,7 @@ public struct FlowLayout: ItemLayout, Hashable {
       count += 1
     }
 
-    /// Moves the items of the row, which begin at the leading edge, to their final positions.
+    /// Moves the items of a full row to their aligned positions. Before, they begin at the leading edge.
     func align(_ alignment: Alignment, in placement: inout LayoutPlacement) {
       let (first, free) = (placement.boxes.count - count, max(free, 0))
       for index in 0..<count {

@@ -83,7 +83,8 @@ public struct LayoutArrangement: Sendable {
     for path in changes where firstChanges.indices.contains(path.section) {
       firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
     }
-    // The sections are taken out of the dictionary one by one, so that their items are not copied.
+    // The sections are moved out of the dictionary. A section that stayed there would be a second reference, and changing it
+    // would copy all items.
     var old = Dictionary(sections.map { ($0.section.key, $0) }) { first, _ in first }
     sections = []
     var followsItems = false
@@ -93,7 +94,7 @@ public struct LayoutArrangement: Sendable {
       var kept = old.removeValue(forKey: section.key)
       if kept?.move(to: section, followsItems, edges: layout.edges) != true { kept = nil }
       let isKept = kept != nil
-      // Taken, because a second reference would copy all items when the first of them is placed.
+      // `take()` leaves no second reference to the section, because placing its first item would then copy all of them.
       sections.append(
         kept.take() ?? ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
       )
@@ -108,7 +109,8 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Correcting
 
-  /// Sets the lengths of items along the axis to the lengths that their cells were measured at. The lengths of the other items do not change.
+  /// Sets the lengths of items along the axis to the lengths that their cells were measured at. The lengths of the other items
+  /// do not change.
   ///
   /// An update that contains such an item calls its `size` closure for the item again.
   ///
@@ -122,7 +124,8 @@ public struct LayoutArrangement: Sendable {
     }
     for (section, item) in firsts {
       let first = firstAffected(by: item, in: section)
-      // Copies only the boxes that move. A copy of the whole array would take time for the items before them, too.
+      // Copies only the frames behind the first changed item. Copying the whole array would also take time for the unchanged
+      // items before it.
       let old = Array(sections[section].items[first...])
       place(first..<first + old.count, of: section, hasFinalSizes: true) { [axis] path in
         let box = old[path.item - first]
@@ -138,7 +141,7 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Arranging sections
 
-  /// Returns the first item of a section that may move when an item changes.
+  /// Returns the index of the first item of a section whose frame may change when the size of another item changes.
   private mutating func firstAffected(by item: Int, in section: Int) -> Int {
     guard item > 0 else { return 0 }
     return withPlacement(of: section, hasFinalSizes: false) { placement, layout in
@@ -146,7 +149,7 @@ public struct LayoutArrangement: Sendable {
     }
   }
 
-  /// Places items of a section, the last items of which they are.
+  /// Computes the frames of the last items of a section.
   private mutating func place(
     _ items: Range<Int>,
     of index: Int,
@@ -165,7 +168,7 @@ public struct LayoutArrangement: Sendable {
     sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a placement of a section. The boxes of the items are moved, not copied.
+  /// Calls `body` with a placement of a section. The array of frames is moved into the placement and back, because a copy would be slow.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,
@@ -177,7 +180,7 @@ public struct LayoutArrangement: Sendable {
     return body(&placement, layout)
   }
 
-  /// Places the sections one after the other.
+  /// Computes the start of each section: a section begins where the previous one ends.
   private mutating func moveSections() {
     var end = 0.0
     var firstChange = min(spans.count, sections.count)

@@ -7,9 +7,9 @@ package import Foundation
 /// The direction in which a layout scrolls. Layouts compute lengths *along* and *across* their axis, so that the same code
 /// serves both directions.
 public enum LayoutAxis: Hashable, Sendable {
-  /// From top to bottom.
+  /// The list scrolls from top to bottom.
   case vertical
-  /// In the reading direction.
+  /// The list scrolls in the reading direction.
   case horizontal
 }
 

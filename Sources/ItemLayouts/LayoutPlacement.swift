@@ -6,14 +6,14 @@ public import Foundation
 public struct LayoutPlacement {
   /// The section.
   public let section: LayoutSection
-  /// Whether a section before this one has items.
+  /// Whether an earlier section of the list has items.
   public let followsItems: Bool
   /// The length across the axis that is available for the items.
   public let available: Double
   /// The container.
   public let container: LayoutContainer
 
-  /// The position in the container where ``available`` begins, across the axis.
+  /// The start of the area for items across the scroll axis, in the container.
   let crossOrigin: Double
   /// Computes the lengths of items. Copy it into a constant before a loop, because reading it from the placement is slower.
   let measure: ItemMeasure

@@ -17,7 +17,7 @@ public import Foundation
 public struct WaterfallLayout: ItemLayout, Hashable {
   /// The order in which columns are filled.
   public enum Order: Hashable, Sendable {
-    /// The shortest column is next. Of columns with the same length, the first one is next.
+    /// The next item is placed in the shortest column. Of columns with the same length, the first one is chosen.
     case shortestFirst
     /// The columns take turns, from the first to the last.
     case leadingToTrailing
@@ -116,7 +116,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     return grid.points(tops.reduce(0) { max($0, $1 - spacing) })
   }
 
-  /// Returns the index of the first of the shortest columns.
+  /// Returns the index of the shortest column; the first one if several have the same length.
   private static func shortest(_ tops: [Int]) -> Int {
     var shortest = 0
     for column in tops.indices where tops[column] < tops[shortest] { shortest = column }

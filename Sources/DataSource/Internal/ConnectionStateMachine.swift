@@ -1,6 +1,6 @@
 /// The logic of ``ListConnection`` as a value. It decides when to compare two lists, and when the list view shows the new one.
 ///
-/// * Only the latest list counts. A list that was replaced before the list view showed it is never shown.
+/// * A list that is replaced by a newer one before the list view could show it is skipped.
 /// * A newer list cancels a running comparison, but not two in a row: otherwise a source that changes faster than lists are
 ///   compared would never be shown.
 /// * Nothing begins while the list view performs an update, or during a pause.
@@ -17,7 +17,7 @@ package struct ConnectionStateMachine<Target> {
   package enum Action {
     /// Find out what changed, at once or in the background, and then send `compared` with this ticket.
     case begin(Target, ticket: Int)
-    /// Show the list on the list view, and then send `performed` with this ticket.
+    /// Show the list in the list view, and then send `performed` with this ticket.
     case perform(Target, ticket: Int)
     /// Cancel the comparison with this ticket.
     case cancel(ticket: Int)
@@ -31,7 +31,7 @@ package struct ConnectionStateMachine<Target> {
   private var lastTicket = 0
   private let merge: (_ older: Target, _ newer: Target) -> Target
 
-  /// - Parameter merge: Combines two targets. The list view has never shown the older one.
+  /// - Parameter merge: Combines a newer target with an older one that the list view has never shown.
   package init(merging merge: @escaping (_ older: Target, _ newer: Target) -> Target) {
     self.merge = merge
   }

@@ -215,7 +215,7 @@ final class QueuedObservers<Value> {
 
   /// Notifies the present observers at the end of the open scope.
   ///
-  /// - Parameter isLast: Whether all other observers of the scope are notified before.
+  /// - Parameter isLast: Whether these observers are notified after all other observers of the scope.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver

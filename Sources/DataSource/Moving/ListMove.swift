@@ -67,7 +67,7 @@ extension ListDataSource {
   /// | ``CompositeDataSource`` | as the child | within one child |
   /// | `sorted`, and groups with `sortedBy` | no | no |
   ///
-  /// When the user has dragged a row on a list view, call ``ListConnection/move(from:to:)`` instead.
+  /// When the user has dragged a row in a list view, call ``ListConnection/move(from:to:)`` instead.
   ///
   /// - Parameters:
   ///   - from: The path of the item.

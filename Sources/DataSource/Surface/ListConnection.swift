@@ -155,7 +155,7 @@ where Item.ID: Sendable {
 
   // MARK: Dragging
 
-  /// Moves an item in the source, after the user has moved its row on the list view.
+  /// Moves an item in the source, after the user has moved its row in the list view.
   ///
   /// The list view shows the moved row already, and is not updated with this move again. It is updated only with other effects of the
   /// move: a section that has lost its last item, for example. If the source refuses the move, the list view is updated with the

@@ -13,7 +13,7 @@
 /// The first event that ends a run decides its outcome. Later events about that run are ignored. Therefore every start gets
 /// exactly one `tell`.
 package struct InteractionStateMachine<Output: Sendable> {
-  /// The number of a start. A run has the number of the start that began it.
+  /// The serial number of a start. A run has the number of the start that began it.
   package typealias StartID = Int
   /// The key of a lane. A runner with a single lane uses 0.
   package typealias LaneKey = AnyHashable
@@ -26,9 +26,9 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   package enum Event {
-    /// The app wants a run.
+    /// The app has started the interaction.
     case start(StartID, lane: LaneKey = 0)
-    /// A task that had already been canceled wanted a run.
+    /// The app has started the interaction in a task that was canceled already, so no run begins.
     case startCanceled(StartID)
     /// The run presented a question.
     case asked(StartID)
@@ -40,11 +40,11 @@ package struct InteractionStateMachine<Output: Sendable> {
     case progressed(StartID, Double)
     /// The work of a run ended.
     case ended(StartID, InteractionOutcome<Output>)
-    /// The app no longer wants this start.
+    /// The app has canceled this start, whether it is running or waiting.
     case cancel(StartID)
-    /// The app no longer wants any start of this lane.
+    /// The app has canceled all starts of this lane.
     case cancelLane(LaneKey)
-    /// The app no longer wants any start.
+    /// The app has canceled all starts.
     case cancelAll
     /// The runner is enabled or disabled. Runs in progress and waiting starts are not affected.
     case setEnabled(Bool)
@@ -207,7 +207,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  /// Gives the run of a lane its outcome. Waiting starts stay in the lane.
+  /// Ends the run of a lane with an outcome. The starts that wait in the lane are not changed.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
@@ -223,7 +223,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     return told + begin(next, in: key)
   }
 
-  /// Changes the lane of a run in progress.
+  /// Changes the lane to which a run in progress belongs. Has no effect if the run has ended.
   private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
     guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
     body(&lane)

@@ -12,7 +12,7 @@
 ///
 /// Source: rollback by replay, as in Inertia's optimistic updates (inertia#2958).
 package struct OptimisticChanges<Value: Sendable>: Sendable {
-  /// The number of a change.
+  /// The serial number of a change.
   package typealias ChangeID = Int
 
   private struct Change: Sendable {

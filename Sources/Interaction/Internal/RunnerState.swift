@@ -11,10 +11,11 @@ final class RunnerState {
   private(set) var isRunning = false
   private(set) var isAsking = false
   private(set) var progress: Double?
-  /// The number of changes of the statuses that observers know. Reading a status registers an access to it. The statuses
-  /// themselves are not copied here: comparing and copying them at each start would take O(*n*), where *n* is the number of runs.
+  /// A number that increases with each change of a status. Reading a status registers an access to this number with
+  /// Observation. The statuses
+  /// themselves are not copied, because that would take O(*n*) at each start, where *n* is the number of runs.
   private(set) var revision = 0
-  /// The number of outcomes. Reading the last outcome registers an access to it.
+  /// The number of outcomes so far. Reading the last outcome registers an access to this number with Observation.
   var outcomeCount = 0
 
   /// Sets the properties that have changed. It reads the stored values, because reading a property registers an access.

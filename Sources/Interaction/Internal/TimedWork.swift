@@ -39,7 +39,7 @@ final class TimedWork<Value: Sendable> {
     if let result { return .result(result) }
     var timer: Task<Void, Never>?
     let ending = await withCancellableContinuation { continuation in
-      // A task that is canceled already is resumed by `onCancel`, in the next turn.
+      // If the waiting task is canceled already, `onCancel` has run, and resumes this continuation in the next turn of the main actor.
       waiter = continuation
       guard let limit else { return }
       timer = Task {
@@ -51,7 +51,7 @@ final class TimedWork<Value: Sendable> {
     }
     timer?.cancel()
     await timer?.value
-    // The work may have succeeded in the meantime. A known success is not given up.
+    // The work may have succeeded while the time ran out. Its success counts more than the end of the time.
     if case .timeUp = ending, let result, case .success = result { return .result(result) }
     return ending
   }

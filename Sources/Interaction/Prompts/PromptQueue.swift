@@ -42,7 +42,7 @@ public final class PromptQueue: PromptHost {
   // there is only one answer.
   @ObservationIgnored private var continuations: [Int: Waiter] = [:]
   @ObservationIgnored private var presentedCount = 0
-  /// The number of the prompt that `onCurrentChange` was called with last. Each prompt has its own number.
+  /// The serial number of the prompt with which `onCurrentChange` was called last.
   @ObservationIgnored private var notifiedNumber: Int?
   @ObservationIgnored private var isNotifying = false
 
@@ -145,10 +145,11 @@ public final class PromptQueue: PromptHost {
   private func resolve(_ numbers: [Int], with answer: PromptAnswer) -> Bool {
     let taken = numbers.compactMap { continuations.removeValue(forKey: $0) }
     guard !taken.isEmpty else { return false }
-    // Not by index: an observer that is notified of this very change may come back here first.
+    // Entries are found by their numbers, not by indices: an observer that is notified of this removal may remove other entries
+    // before it ends.
     entries.removeAll { continuations[$0.number] == nil }
     for waiter in taken {
-      // Before resuming: the work that asked is busy again from this moment.
+      // The wait for the user ends before the continuation is resumed, because the work that has asked continues from now on.
       waiter.wait.end()
       waiter.continuation.resume(returning: answer)
     }
@@ -168,7 +169,7 @@ public final class PromptQueue: PromptHost {
   }
 }
 
-/// The wait of a session for an answer. The queue that takes the answer ends it.
+/// A task-local value with the session's wait for the user. The prompt queue ends the wait when the user has answered.
 enum PromptWait {
   @TaskLocal static var current: PendingWork.UserWait?
 }

@@ -1,33 +1,36 @@
 import DataSource
 
-/// A section of an arrangement. All positions along the axis are relative to the origin of the section, and those of the items to the end of
-/// its header and inset, so that a section moves without its items.
+/// The computed frames of one section. Positions along the scroll axis are relative to the start of the section, and those of
+/// items to the end
+/// of the header. So moving a section changes one number, and not the frames of all its items.
 struct ArrangedSection: Sendable {
   private(set) var section: LayoutSection
   let edges: SectionEdges
   /// Whether a section before this one has items.
   let followsItems: Bool
-  /// The header, in terms of the axis and not mirrored. A missing header has the length 0.
+  /// The frame of the header, along and across the scroll axis, before it is mirrored for right-to-left languages. A missing
+  /// header has the
+  /// length 0.
   let header: LayoutBox
-  /// The start of the items.
+  /// The start of the items along the scroll axis, relative to the start of the section.
   let itemsStart: Double
-  /// The start of the items across the axis.
+  /// The start of the area for items across the scroll axis.
   let crossOrigin: Double
   /// The length across the axis that is available for the items.
   let available: Double
   /// The boxes of the items, relative to the start of the items.
   var items: [LayoutBox] = []
   private(set) var tree = SpanTree()
-  /// The end of the items and of their inset.
+  /// The end of the items and of the inset behind them, relative to the start of the section.
   private(set) var itemsEnd = 0.0
   private(set) var footer: LayoutBox
   private(set) var length: Double
-  /// The part that the items occupy.
+  /// The part of the scroll axis that the items occupy, relative to their start; `nil` without items.
   private var itemsSpan: LayoutSpan?
-  /// The start of the section in the content.
+  /// The start of the section along the scroll axis, in the content of the list.
   var origin = 0.0
 
-  /// Begins a section without items.
+  /// Creates a section with a header and a footer, whose items are placed later.
   init(
     _ section: LayoutSection,
     _ edges: SectionEdges,
@@ -61,7 +64,7 @@ struct ArrangedSection: Sendable {
     return span
   }
 
-  /// Gives the section, with its items, the index that it has in a new list.
+  /// Changes the index of the section to its index in a new list, and keeps the frames of its items if possible.
   ///
   /// - Parameter edges: Returns the edges of a section. They may depend on the index.
   /// - Returns: Whether the items stay as they are. If not, the section has not moved.
@@ -89,7 +92,7 @@ struct ArrangedSection: Sendable {
     )
   }
 
-  /// Ends the section after its items were placed from `first` on.
+  /// Computes the end of the section and the frame of its footer, after the items from the index `first` on were placed.
   mutating func finish(itemsEnd end: Double, from first: Int, in place: SectionPlace) {
     itemsEnd = itemsStart + end + place.container.floor(place.axis.along(edges.inset).end)
     (footer, length) = place.box(of: edges.footer, in: edges.footerInset, from: itemsEnd)
@@ -98,14 +101,14 @@ struct ArrangedSection: Sendable {
   }
 }
 
-/// The place of a section in a container.
+/// The lengths of the container that all sections share, which a section needs to compute its frames.
 struct SectionPlace: Sendable {
   let axis: LayoutAxis
   let container: LayoutContainer
   /// The length of the container across the axis, in whole pixels.
   let crossLength: Double
 
-  /// Returns the box of a header or a footer, and the end of its inset. Without a length it has no inset.
+  /// Returns the frame of a header or footer, and the end of the inset around it. A header of length 0 has no inset.
   func box(
     of length: Double,
     in inset: LayoutInsets,

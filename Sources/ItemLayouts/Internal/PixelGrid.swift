@@ -16,21 +16,21 @@ struct PixelGrid: Sendable {
   func pixels(_ length: Double) -> Int {
     let pixels = length * scale
     guard pixels > 0 else { return 0 }
-    // A length that misses a pixel by a rounding error ends at that pixel.
+    // The small addend compensates rounding errors: 2.9999999999 pixels are 3 pixels.
     return Int(min(pixels, Self.limit) + 1e-7)
   }
 
   /// Rounds a length down to whole pixels.
   func floor(_ length: Double) -> Double { points(pixels(length)) }
 
-  /// Returns the number of pixels before a position that lies on a pixel.
+  /// Returns a position in pixels. The position must lie on a pixel already.
   func pixels(before position: Double) -> Int { Int(exactly: (position * scale).rounded()) ?? 0 }
 
   /// Returns the length of some pixels, in points.
   func points(_ pixels: Int) -> Double { Double(pixels) / scale }
 }
 
-/// The columns of a grid. Pixels that cannot be divided evenly widen the first columns.
+/// The starts and the widths of the columns of a grid. If the pixels cannot be divided evenly, the first columns are one pixel wider.
 struct LayoutColumns {
   let starts: [Double]
   let widths: [Double]
@@ -57,7 +57,7 @@ struct LayoutColumns {
 struct ItemMeasure {
   let axis: LayoutAxis
   let grid: PixelGrid
-  /// Whether sizes are final lengths, because they were measured or placed before. Otherwise they are proportions.
+  /// Whether the sizes of items are final, because their cells were measured. Otherwise a size only gives the ratio of the sides.
   let hasFinalSizes: Bool
 
   /// Returns the length along the axis, in pixels, of an item with a width across the axis.

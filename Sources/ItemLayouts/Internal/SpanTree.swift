@@ -1,7 +1,8 @@
-/// Finds the boxes that overlap a span of the axis: a tree of bounding spans with sixteen children per node.
+/// A search tree that finds the frames in a range of the scroll axis. Each node stores the range that its sixteen children occupy.
 ///
-/// The boxes need no order, because the columns of a waterfall have none in common. Appending boxes changes only the nodes between
-/// the new boxes and the root.
+/// The frames need not be sorted: in a waterfall layout, a later item can begin above an earlier one. Appending frames changes
+/// only the nodes
+/// between the new frames and the root.
 struct SpanTree: Sendable {
   private static let fanout = 16
 
@@ -16,7 +17,7 @@ struct SpanTree: Sendable {
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // A new level is filled from its first node on.
+      // A level that has just been added has no nodes yet, so it is filled from the start.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {
@@ -36,7 +37,7 @@ struct SpanTree: Sendable {
     return boxes.isEmpty ? nil : LayoutSpan(around: boxes[...])
   }
 
-  /// Calls `body` with ranges of indices, in order, that contain all boxes that overlap the span.
+  /// Calls `body` with ranges of indices in ascending order. Each frame that overlaps the range is in one of them, and others may be too.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of ranges.
   func forEachCandidate(from start: Double, to end: Double, count: Int, _ body: (Range<Int>) -> Void) {

@@ -18,7 +18,8 @@ public import ItemLayouts
 /// photos.layout = WaterfallLayout(columns: 3)
 /// ```
 ///
-/// When the list changes, the controller updates the ``arrangement`` immediately before the surface shows the change. In each section the
+/// When the list changes, the controller updates the ``arrangement`` immediately before the list view shows the change. In each
+/// section the
 /// update starts at the first changed item, so appending a page does not arrange the earlier items again.
 @MainActor
 open class SectionedGridController<
@@ -26,7 +27,7 @@ open class SectionedGridController<
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// The layout that arranges the items. Setting it rearranges the items with an animation. The surface then scrolls
+  /// The layout that arranges the items. Setting it rearranges the items with an animation. The list view then scrolls
   /// back if its offset is beyond the new content, and returns to the start if the new layout scrolls along the other
   /// axis.
   public final var layout: any ItemLayout = FlowLayout() {
@@ -53,7 +54,7 @@ where Item.ID: Sendable {
 
   /// Returns the size of an item in points, or its proportions if the layout determines the width.
   ///
-  /// The controller calls this method for all items when the layout or the size of the surface changes. When the list
+  /// The controller calls this method for all items when the layout or the size of the list view changes. When the list
   /// changes, it calls the method for the first changed item of each section and the items after it.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
@@ -75,14 +76,14 @@ where Item.ID: Sendable {
     return arrangement.visibleItems(in: viewport, insets: contentInsets)
   }
 
-  /// Returns the stages of a change that the surface is about to show, with the frames of each stage.
+  /// Returns the stages of a change that the list view is about to show, with the frames of each stage.
   ///
   /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
   ///   also O(*n*), where *n* is the number of items.
   package final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
     let stages = Array(change.stages)
     return stages.enumerated().map { index, stage in
-      // The last stage leads to the list of the change, and its arrangement is made already.
+      // The last stage shows the new list, for which the controller has computed the arrangement already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
       var arrangement = arrangement
       let back = ListChange(from: change.after, to: stage.after)
@@ -93,7 +94,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Replaces the computed lengths of items by the lengths that their cells measured.
+  /// Replaces the lengths of items that the layout has computed by the lengths that their cells have measured.
   ///
   /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
   /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
@@ -133,7 +134,7 @@ where Item.ID: Sendable {
     arrange(change.after, from: change.changedPaths)
   }
 
-  /// The surface shows a moved row already. Only the frames are new.
+  /// Computes new frames after the user has moved a row, which the list view shows at its new path already.
   final override func surfaceDidMove(from: ItemPath, to: ItemPath) {
     arrange(shown, from: [from, to])
     gridSurface?.showArrangement(arrangement, animated: true)
@@ -171,7 +172,7 @@ where Item.ID: Sendable {
 
   private var offset: Double { surface.map { axis.along($0.contentOffset) } ?? 0 }
 
-  /// Scrolls to one card when a drag ends. The distance of the drag decides which one, and its speed does not count.
+  /// Scrolls to a card when the user ends a drag. The distance of the drag determines the card, not its speed.
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
     if surface.isDragging {
@@ -189,7 +190,9 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension ListChange {
-  /// The paths in the new list at and after which items have changed. A section that only moves has none.
+  /// For each changed section: the path in the new list of its first changed item. The frames before that item stay valid. A
+  /// section that has only moved
+  /// has no path.
   fileprivate var changedPaths: [ItemPath] {
     let old =
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }

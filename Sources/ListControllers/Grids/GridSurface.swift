@@ -4,7 +4,7 @@ public import ItemLayouts
 /// The view of the host on which a ``SectionedGridController`` shows its list. The controller's
 /// ``SectionedGridController/arrangement`` determines the frames.
 ///
-/// The surface never has frames of one list and the items of another. When the list changes, the surface asks for the
+/// The list view never has frames of one list and the items of another. When the list changes, the list view asks for the
 /// frames together with the items, one stage at a time:
 ///
 /// ```swift

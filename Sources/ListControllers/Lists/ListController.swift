@@ -20,7 +20,7 @@ open class SectionedListController<
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// Returns the length of a row in points, or `nil` to let the surface measure the row. The default is `nil`.
+  /// Returns the length of a row in points, or `nil` to let the list view measure the row. The default is `nil`.
   open func rowLength(of item: Item, at path: ItemPath) -> Double? { nil }
 
   override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {

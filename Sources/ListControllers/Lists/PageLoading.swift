@@ -1,6 +1,6 @@
 import DataSource
 
-/// The part of a `PagedDataSource` that a controller uses. The protocol hides the types of the source's items and keys.
+/// The methods of `PagedDataSource` that a controller calls. The protocol hides the generic types of the source's items and keys.
 @MainActor
 protocol PageLoading: AnyObject {
   var state: PagingState { get }
@@ -20,8 +20,9 @@ protocol PageLoading: AnyObject {
 
 extension PagedDataSource: PageLoading {}
 
-/// The requests of a list without a `PagedDataSource`. ``PagedController/load(_:)`` performs a request and changes the list itself,
-/// so the page that the request returns is empty.
+/// The requests of a list without a `PagedDataSource`. Each request calls ``PagedController/load(_:)``, which changes the list
+/// itself. So the
+/// request returns an empty page.
 @MainActor
 final class OwnRequests {
   struct NoItem: Identifiable, Equatable, Sendable {
@@ -31,7 +32,7 @@ final class OwnRequests {
   /// Performs a request, and returns whether the list has more to load.
   var perform: @MainActor (PageDirection) async throws -> Bool = { _ in false }
 
-  /// Creates the source that makes the requests. The source retains this object.
+  /// Creates a paged source without items that only performs the requests. The source retains this object.
   func pages() -> PagedDataSource<NoItem, Int> {
     PagedDataSource(firstKey: 0) { [self] request in
       ListPage([], next: try await perform(request.direction) ? request.key + 1 : nil)

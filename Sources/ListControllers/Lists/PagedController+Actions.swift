@@ -18,7 +18,7 @@ extension PagedController {
     if options.deselectsAtOnce, !isEditing { edit { $0.select(nil) } }
   }
 
-  /// The paths of the selected items on the surface, in no particular order.
+  /// The paths of the selected items in the list view, in no particular order.
   ///
   /// - Complexity: O(*k*), where *k* is the number of selected items.
   package var selectedPaths: [ItemPath] { selection.ids.compactMap { shown.path(of: $0) } }
@@ -35,17 +35,17 @@ extension PagedController {
       } else if list.snapshot.item(at: path)?.id == item.id {
         list.prefetch(around: path)
       } else {
-        // The surface still shows an older list.
+        // The item is not in the current list, because the list view still shows an older list.
         list.prefetch(around: item.id)
       }
     }
     if prefetched.contains(.append) { loadNextPage() }
   }
 
-  /// Moves an item, after the user has moved its row on the surface. The surface is not updated with this move again. See
+  /// Moves an item, after the user has moved its row in the list view. The list view is not updated with this move again. See
   /// `ListConnection.move(from:to:)`.
   ///
-  /// - Returns: Whether the list allows the move. If not, the surface is updated with the way back.
+  /// - Returns: Whether the list allows the move. If not, the list view moves the row back.
   @discardableResult
   public func move(from: ItemPath, to: ItemPath) -> Bool {
     do {
@@ -57,7 +57,7 @@ extension PagedController {
       surfaceDidMove(from: from, to: to)
       return true
     } catch {
-      // The surface shows the moved row until its update with the way back.
+      // The list view has moved the row already. It shows the row at its new path until the next update moves it back.
       if case .outside = error {} else { surfaceDidMove(from: from, to: to) }
       return false
     }
@@ -92,7 +92,7 @@ extension PagedController {
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
-    // The user has asked for it: leaving the screen does not cancel it.
+    // The action belongs to the window if possible, because the user has asked for it: leaving the screen must not cancel it.
     start(in: scope(.window) == nil ? .controller : .window) { controller in
       do { try await action(controller) } catch { controller.handleError(error) }
     }

@@ -14,12 +14,12 @@ extension PagedController {
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
-    // A list that needs no loading is complete from the start.
+    // A list without a paged source that asks for no first load has nothing to load. So an empty list is shown as empty, not as blank.
     if isLoadedByHook, options.firstLoad == .none, case .blank = content { content = .empty }
     return PagedStatus(refreshing.machine, content, pages.state)
   }
 
-  /// The frame of the footer in the content of the surface, in points: after the last item, along the axis of the list. The
+  /// The frame of the footer in the content of the list view, in points: after the last item, along the axis of the list. The
   /// footer has the length of ``PagedOptions/refresh``.
   package var footerFrame: CGRect {
     guard let surface else { return .zero }
@@ -74,10 +74,12 @@ extension PagedController {
   }
 
   private func request(_ direction: PageDirection) {
-    // The header, the footer and the app share one request in each direction.
+    // A request in this direction is running already, and ends the header or the footer, too.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // A request of the app, or one that was refused at once, needs no claim. Its outcome ends the header or the footer.
+    // There is no claim if the app itself has started the request, or if the request was refused at once. Then its outcome ends
+    // the header or the
+    // footer.
     guard let claim = pages.join(direction), !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())
@@ -117,7 +119,7 @@ extension PagedController {
     switch outcome {
     case .loaded:
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
-      // The footer also needs to know the end of the list when a refresh or the app has loaded the page.
+      // The footer must know whether there are more pages, also after a refresh and after a request of the app.
       refreshing.send(.known(hasMore: pages.state.hasNext))
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))
@@ -125,7 +127,7 @@ extension PagedController {
       // error itself.
       if handlesError { handleError(error) }
     case .superseded where part == .header, .refused(.busy):
-      // The outcome of the other request, which is under way in the same direction, ends the header or the footer.
+      // Another request is running in the same direction. Its outcome will end the header or the footer.
       break
     case .refused(.atEnd):
       refreshing.send(.finished(part, hasMore: false))

@@ -4,7 +4,7 @@ public import DataSource
 public import ItemLayouts
 
 /// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is
-/// shown on a surface of the host.
+/// shown in a list view of the host.
 ///
 /// The list is any `ListDataSource`. The data source owns the items. It may be made from the pages of a `PagedDataSource`,
 /// or be complete from the start.
@@ -27,7 +27,7 @@ where Item.ID: Sendable {
     observedSelection.access()
     return currentSelection
   }
-  /// The surface that shows the list, or `nil` while the view is not loaded.
+  /// The list view that shows the list, or `nil` while the view is not loaded.
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
 
   /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
@@ -41,8 +41,9 @@ where Item.ID: Sendable {
     didSet { refreshing.send(.setEnabled(.footer, loadsMore)) }
   }
 
-  /// A request that this controller waits for. A task of the controller waits for its end, so that tests which settle the
-  /// tree wait for the request, and the end of the controller releases the claim.
+  /// A request for a page that this controller has started or joined. A task of the controller waits for its end. So tests that
+  /// wait for pending
+  /// work wait for the request, and the end of the controller releases its claim on the request.
   struct Request {
     let claim: PageClaim
     let waiter: LoadWaiter
@@ -53,7 +54,7 @@ where Item.ID: Sendable {
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
   let pages: any PageLoading
-  /// Whether the list has no `PagedDataSource`. Then ``load(_:)`` loads it, or nothing does.
+  /// Whether the list has no `PagedDataSource`. Such a list is loaded by an override of ``load(_:)``, or not at all.
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
@@ -122,13 +123,13 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses: the view
 
-  /// Creates the surface that shows the list. A subclass overrides this method, or ``makeScreen()``.
+  /// Creates the list view that shows the list. A subclass overrides this method, or ``makeScreen()``.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
     preconditionFailure("\(type(of: self)) must override makeSurface() or makeScreen()")
   }
 
-  /// Creates the view of the screen with the surface in it. Override it for a screen that has more than the list, such as a
-  /// search field or a message. By default, the surface of ``makeSurface()`` is the whole view.
+  /// Creates the view of the screen with the list view in it. Override it for a screen that has more than the list, such as a
+  /// search field or a message. By default, the list view of ``makeSurface()`` is the whole view.
   ///
   /// ```swift
   /// override func makeScreen() -> ListScreen<SingleSection, Contact> {
@@ -145,14 +146,14 @@ where Item.ID: Sendable {
   /// this area itself, see `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Returns the kind of cell that shows an item. The default is `nil`: the surface shows items without a cell of the
-  /// controller.
+  /// Returns the kind of cell that shows an item. The default is `nil`: the list view creates its cells itself, without a
+  /// ``ListCell`` of the controller.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item>? { nil }
 
-  /// Returns the kind of view above a section, or `nil` for a view of the surface with the ``sectionTitle(_:)``.
+  /// Returns the kind of view above a section, or `nil` for a view of the list view with the ``sectionTitle(_:)``.
   open func header(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the kind of view below a section, or `nil` for a view of the surface with the footer of the section in the list.
+  /// Returns the kind of view below a section, or `nil` for a view of the list view with the footer of the section in the list.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
   /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list. The text below
@@ -165,7 +166,7 @@ where Item.ID: Sendable {
   /// Called when the ``status`` may have changed.
   open func statusDidChange() {}
 
-  /// Reloads the whole list on the surface, without an animation.
+  /// Reloads the whole list in the list view, without an animation.
   open func reload() {
     surface?.connection?.reload(list.snapshot)
   }
@@ -204,16 +205,16 @@ where Item.ID: Sendable {
   /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }
 
-  /// The list on the surface. It is older than ``list`` while the surface performs an update.
+  /// The list that the list view shows. While the list view performs an update, it is older than the list of the data source.
   final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
   final func shownSection(_ id: SectionID) -> ListSection<SectionID, Item>? {
     shown.sectionIndex(of: id).map { shown.sections[$0] }
   }
   var axis: LayoutAxis { .vertical }
-  /// Lets a subclass prepare for a change before the surface shows it. `nil` means that the surface is about to show
-  /// the whole list.
+  /// Called before the list view shows a change, so that a subclass can prepare for it. `nil` means that the list view is about
+  /// to reload.
   func prepare(for change: ListChange<SectionID, Item>?) {}
-  /// Connects the questions and reports of the surface with this controller.
+  /// Sets the callbacks through which the list view asks this controller and reports to it.
   func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
     surface.callbacks = ListViewCallbacks(self)
   }
@@ -236,7 +237,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Changes the selection with a closure, and shows it on the surface.
+  /// Changes the selection with a closure, and shows it in the list view.
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     let old = currentSelection
     change(&currentSelection)
@@ -257,7 +258,7 @@ where Item.ID: Sendable {
     guard let surface else { return }
     setCallbacks(of: surface)
     connect(list, to: surface)
-    // The app may have selected items before the view was loaded, or in a view that was dropped since.
+    // A new list view gets the current selection: the app may have selected items before the view was loaded.
     surface.showSelection(currentSelection, isEditing: isEditing)
     listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }

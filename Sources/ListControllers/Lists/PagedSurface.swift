@@ -5,16 +5,17 @@ public import DataSource
 /// shows a header, a footer and a placeholder. On a platform with a control for pulling, that control is the header: see
 /// `ScrollSurface/refreshHeader`.
 ///
-/// The surface measures rows whose lengths the controller does not know, and determines the frame of the placeholder. The
+/// The list view measures rows whose lengths the controller does not know, and determines the frame of the placeholder. The
 /// controller determines frames only for a grid, by its ``SectionedGridController/arrangement``. A placeholder covers
 /// the visible part of the list, even after the list was scrolled.
 ///
-/// The surface asks its ``callbacks`` for cells, titles and swipe actions, and reports the user's actions to them. All members except
-/// ``callbacks`` and those of `ListSurface` have default implementations, for a surface that shows rows and nothing else.
+/// The list view asks its ``callbacks`` for cells, titles and swipe actions, and reports the user's actions to them. All members except
+/// ``callbacks`` and those of `ListSurface` have default implementations, for a list view that shows rows and nothing else.
 @MainActor
 public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
-  /// The questions and reports of this surface. The controller sets them before it shows the list, and resets them when it releases
-  /// the surface.
+  /// The closures through which this list view asks its controller and reports to it. The controller sets them before it shows
+  /// the list, and
+  /// resets them when it releases the list view.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
   /// Shows the header, the footer and the placeholder.
@@ -32,18 +33,18 @@ extension PagedSurface {
   public func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {}
 }
 
-/// The view of a list controller's screen, and the surface in it that shows the list.
+/// The view of a list controller's screen, and the list view in it that shows the list.
 public struct ListScreen<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {
   let view: AnyObject
   let surface: any PagedSurface<SectionID, Item>
 
-  /// Creates a screen that consists of the surface.
+  /// Creates a screen that consists of the list view.
   public init(_ surface: any PagedSurface<SectionID, Item>) {
     self.init(surface, around: surface)
   }
 
-  /// Creates a screen with more than the surface. The controller retains both.
+  /// Creates a screen with more than the list view. The controller retains both.
   public init(_ view: AnyObject, around surface: any PagedSurface<SectionID, Item>) {
     (self.view, self.surface) = (view, surface)
   }
