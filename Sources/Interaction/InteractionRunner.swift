@@ -56,8 +56,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var isPerforming = false
   private var startCount = 0
   /// The number of starts without an outcome. This copy of the state machine's number is needed in `deinit`, which is not
-  /// isolated to the main
-  /// actor and cannot read the state machine.
+  /// isolated to the main actor and cannot read the state machine.
   private var openCount = 0
   /// The input of each start that has not begun its run.
   private var inputs: [Machine.StartID: Input] = [:]

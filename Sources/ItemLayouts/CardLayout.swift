@@ -83,8 +83,7 @@ public struct CardLayout: ItemLayout, Hashable {
   }
 
   /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least a twentieth of
-  /// the container's length,
-  /// otherwise the same card.
+  /// the container's length, otherwise the same card.
   ///
   /// - Parameters:
   ///   - index: The card that was in the middle.

@@ -100,8 +100,8 @@ public struct FlowLayout: ItemLayout, Hashable {
       } else {
         width = min(grid.floor(axis.across(natural)), available)
         length = grid.floor(axis.along(natural))
-        // The row counts as full only if the width exceeds the free space by more than a rounding error. The tolerance is
-        // smaller than a pixel.
+        // The row counts as full only if the width exceeds the free space by more than a rounding error. The tolerance is smaller
+        // than a pixel.
         isFull = row.count > 0 && width > row.free - spacing + 1e-6
       }
       if isFull {

@@ -124,8 +124,8 @@ public struct LayoutArrangement: Sendable {
     }
     for (section, item) in firsts {
       let first = firstAffected(by: item, in: section)
-      // Copies only the frames behind the first changed item. Copying the whole array would also take time for the unchanged
-      // items before it.
+      // Copies only the frames behind the first changed item. Copying the whole array would also take time for the unchanged items
+      // before it.
       let old = Array(sections[section].items[first...])
       place(first..<first + old.count, of: section, hasFinalSizes: true) { [axis] path in
         let box = old[path.item - first]

@@ -48,8 +48,8 @@ extension Changeset {
 
   /// Returns the new index of an element that was neither inserted nor moved, and that has `rank` such elements before it.
   ///
-  /// The number of such elements up to an index never decreases along the list, so a binary search finds the index where it reaches
-  /// `rank + 1`.
+  /// The number of such elements up to an index never decreases along the list, so a binary search finds the index where it
+  /// reaches `rank + 1`.
   ///
   /// - Parameter arrivals: Returns the number of inserted and moved elements up to a position.
   private static func position(

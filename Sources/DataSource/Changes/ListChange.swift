@@ -1,7 +1,7 @@
 /// A change of a list: the old list, the new list, and the differences.
 ///
-/// A list view shows ``before``, performs the ``changeset`` and then shows ``after``. It does not ask the source, which may have
-/// changed again. A list view that cannot perform everything in one batch performs the ``stages``.
+/// A list view shows ``before``, performs the ``changeset`` and then shows ``after``. It does not ask the source, which may
+/// have changed again. A list view that cannot perform everything in one batch performs the ``stages``.
 public struct ListChange<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// The old list. The ``after`` of the previous change.
@@ -16,8 +16,8 @@ where Item.ID: Sendable {
   /// Whether a list view should animate the change.
   public internal(set) var isAnimated = true
 
-  /// Creates a change without reporting duplicate identifiers. It is used for a stage of a larger change, whose duplicates were reported
-  /// already.
+  /// Creates a change without reporting duplicate identifiers. It is used for a stage of a larger change, whose duplicates were
+  /// reported already.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,

@@ -53,8 +53,7 @@ struct Leftover {
 
 extension DiffEngine {
   /// Pairs old and new leftovers that have equal identifiers. If several have the same identifier, the first old leftover is
-  /// paired with the
-  /// first new one.
+  /// paired with the first new one.
   ///
   /// ```
   /// old leftovers   0: b   1: e   2: b          new leftovers   0: b   1: b   2: b
@@ -108,8 +107,8 @@ extension DiffEngine {
 
   /// Prefetches the memory that the next block of lookups in the hash table needs.
   ///
-  /// In a large table, nearly every step of a lookup is a cache miss. The reads of this method do not depend on each other, so the
-  /// processor performs many of them at the same time. Benchmarks: `datasource.diff.shuffled` and `reversed`.
+  /// In a large table, nearly every step of a lookup is a cache miss. The reads of this method do not depend on each other, so
+  /// the processor performs many of them at the same time. Benchmarks: `datasource.diff.shuffled` and `reversed`.
   @inlinable
   mutating func loadIntoCache(_ keys: some PairingKeys, _ oldPaths: OldPaths, for block: Range<Int>) {
     guard table.count > 1 << 12 else { return }

@@ -252,8 +252,8 @@ struct DiffEngine {
   }
 }
 
-/// A sample of the elements of the new sequence in a hash table. With it, the walk finds where an old element continues after a
-/// long insertion.
+/// A sample of the elements of the new sequence in a hash table. With it, the walk finds where an old element continues after
+/// a long insertion.
 ///
 /// In a new sequence of 64 elements, the elements 0, 8, 16 and so on are anchors. If 30 elements were inserted at its front (and
 /// its end changed, too), the old element 2 is the anchor 32. The walk goes back to the first pair, old 0 and new 30, and continues.

@@ -62,8 +62,7 @@ where Item.ID: Sendable {
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
     // Without `areSectionsInOrder`, sections are in the order of their first items. If the first item of a section moves away,
-    // the second item
-    // must move to its index in the base. Otherwise the whole section would move.
+    // the second item must move to its index in the base. Otherwise the whole section would move.
     var succession: (from: Int, to: Int)?
     if areSectionsInOrder == nil, from.item == 0, places.count > 1, from != to {
       succession = (places[1] - (target < places[1] ? 0 : 1), isForward ? place : place + 1)

@@ -3,8 +3,8 @@ import Synchronization
 /// The requests to reconfigure items of a list whose values have not changed: for each identifier, the serial number of the
 /// latest request.
 ///
-/// Serial numbers increase. A change reconfigures an item only if the new list has a higher number for it than the old list. So requests
-/// that were performed need not be removed.
+/// Serial numbers increase. A change reconfigures an item only if the new list has a higher number for it than the old list.
+/// So requests that were performed need not be removed.
 @usableFromInline
 struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
   var items: [ItemID: UInt64] = [:]
@@ -14,8 +14,7 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
   }
 
   /// Removes requests for items that are no longer in the list, if there are many. So the memory of the requests is limited to
-  /// about twice the
-  /// number of items, however long a list is edited.
+  /// about twice the number of items, however long a list is edited.
   ///
   /// - Complexity: O(1) if the marks are few, else O(*n*), where *n* is the number of items.
   func limited<SectionID, Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {

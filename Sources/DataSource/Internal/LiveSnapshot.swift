@@ -6,9 +6,8 @@ where Item.ID: Sendable
 
 /// The current list of a data source, and its observers.
 ///
-/// The list is either set, or computed by a closure, the recipe, from the lists of other sources. The recipe runs when the list
-/// is read. If the
-/// list has observers, it also runs at the end of each group of mutations.
+/// The list is either set, or computed by a closure, the recipe, from the lists of other sources. The recipe runs when the
+/// list is read. If the list has observers, it also runs at the end of each group of mutations.
 final class LiveSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   UpdateNode
 where Item.ID: Sendable {
@@ -36,8 +35,7 @@ where Item.ID: Sendable {
   }
 
   /// Requests more items from the base of a derived list that is empty. Called only while the list has observers: when it gets
-  /// an observer, and
-  /// after changes of the list.
+  /// an observer, and after changes of the list.
   var onEmpty: (@MainActor () -> Void)?
   /// Whether ``onEmpty`` was called, and the list has been empty since then. It tells a further request from a first one.
   private var wasEmpty = false
@@ -52,8 +50,8 @@ where Item.ID: Sendable {
   }
 
   /// Sets the closure that compares two lists, unless it is set already. The first caller creates or observes the source.
-  /// There, the compiler
-  /// most likely knows the types of the app, and can specialize the comparison for them, which makes it faster.
+  /// There, the compiler most likely knows the types of the app, and can specialize the comparison for them, which makes it
+  /// faster.
   func finds(with compare: @escaping ListComparison<SectionID, Item>) {
     if self.compare == nil { self.compare = compare }
   }
@@ -61,9 +59,8 @@ where Item.ID: Sendable {
   /// The current list.
   var value: Snapshot {
     if isStale {
-      // This is set before the recipe runs. So a recipe that reads its own list gets the old list instead of running forever,
-      // and a recipe that
-      // changes one of its sources makes the list stale again.
+      // This is set before the recipe runs. So a recipe that reads its own list gets the old list instead of running forever, and a
+      // recipe that changes one of its sources makes the list stale again.
       isStale = false
       if let recipe {
         Self.runningRecipes += 1
@@ -140,8 +137,8 @@ where Item.ID: Sendable {
   ) -> AnyObject {
     // A derived list is made stale at once, before any observer is notified. Otherwise an observer could read an outdated list.
     if let node = owner as? UpdateNode { return addDependent(node) }
-    // Observers that registered earlier are notified of pending changes first. Then the next change begins with the same list
-    // for all observers.
+    // Observers that registered earlier are notified of pending changes first. Then the next change begins with the same list for
+    // all observers.
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)

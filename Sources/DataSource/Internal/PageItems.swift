@@ -2,8 +2,8 @@
 struct PageItems<Item: Identifiable> {
   private(set) var items: [Item]
 
-  /// A dictionary from each identifier to the index of its item minus `shift`. An insertion at the beginning changes only `shift`. The
-  /// dictionary is built when it is needed first.
+  /// A dictionary from each identifier to the index of its item minus `shift`. An insertion at the beginning changes only
+  /// `shift`. The dictionary is built when it is needed first.
   private var places: [Item.ID: Int]?
   private var shift = 0
 
@@ -15,8 +15,7 @@ struct PageItems<Item: Identifiable> {
   ///
   /// - Returns: The identifiers of repeated items, one for each repetition.
   /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an edit
-  ///   takes O(*n*),
-  ///   where *n* is the number of items.
+  ///   takes O(*n*), where *n* is the number of items.
   mutating func add(_ page: [Item], _ direction: PageDirection) -> [Item.ID] {
     if direction == .refresh { self = PageItems([]) }
     var known = places ?? Dictionary(zip(items.map(\.id), 0...), uniquingKeysWith: { first, _ in first })

@@ -174,9 +174,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// An automatic request for a page, because a derived list such as a filtered one shows no item. The user has not asked for it,
-/// so the number of
-/// such requests is limited.
+/// An automatic request for a page, because a derived list such as a filtered one shows no item. The user has not asked for
+/// it, so the number of such requests is limited.
 ///
 /// The list calls `prefetch` of its base, and sources of the app may forward the call. The reason for the call is not among the
 /// arguments, so it is stored here during the call.

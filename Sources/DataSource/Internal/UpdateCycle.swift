@@ -139,9 +139,8 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // A reader of several values may read all of them again in its first notification. These reads use new tracking objects,
-      // so that the reader
-      // is not notified once more for each value.
+      // A reader of several values may read all of them again in its first notification. These reads use new tracking objects, so
+      // that the reader is not notified once more for each value.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()

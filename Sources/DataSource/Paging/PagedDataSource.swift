@@ -10,8 +10,7 @@
 /// ```
 ///
 /// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. A list that is loaded in one piece
-/// has one page:
-/// `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
+/// has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
 ///
 /// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while
 /// it runs. Answers of canceled requests are ignored.
@@ -91,8 +90,8 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // The source registers as the first observer of its own requests. So the claims on a request have ended when their owners
-    // are notified.
+    // The source registers as the first observer of its own requests. So the claims on a request have ended when their owners are
+    // notified.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
       // A request is refused while another one is running. The claims belong to the running request, so they stay.
       if !source.state[direction].isLoading { source.claims.end(direction) }

@@ -21,8 +21,8 @@ extension ListSnapshot {
   /// The number of items with a request to reconfigure them. Only tests use it.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
-  /// Adds the requests to reconfigure items of another list with the same identifiers: a base of this list, or a list that was replaced
-  /// before observers were notified of it.
+  /// Adds the requests to reconfigure items of another list with the same identifiers: a base of this list, or a list that was
+  /// replaced before observers were notified of it.
   @usableFromInline
   mutating func addMarks(_ added: ListMarks<Item.ID>?) {
     guard var merged = added, !merged.items.isEmpty else { return }

@@ -61,8 +61,8 @@ where Item.ID: Sendable {
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
-    // The items that the list shows are found by comparing the two lists. The condition is not called, because it may give
-    // other answers by now.
+    // The items that the list shows are found by comparing the two lists. The condition is not called, because it may give other
+    // answers by now.
     let places = sectionPlaces
     guard places.indices.contains(from.section), places.indices.contains(to.section) else {
       throw .unsupported

@@ -5,15 +5,14 @@
 /// table.connection?.isPaused = true                  // while the user drags a row
 /// ```
 ///
-/// * **Latest wins.** While the list view performs an update, while lists are compared and during a pause, changes are combined:
-///   the list view goes from the shown list to the latest one.
+/// * **Latest wins.** While the list view performs an update, while lists are compared and during a pause, changes are
+///   combined: the list view goes from the shown list to the latest one.
 /// * **Large changes reload.** A change of very many operations, and the first list, reload the list view.
 /// * **Long lists are compared off the main actor.** A newer list cancels the comparison. Short lists are shown before
 ///   a mutation of the source returns.
 ///
 /// A change is very large from 500 operations on, and lists are long with more than 20,000 items. The list view retains its
-/// connection. The connection retains the source and references the
-/// list view weakly.
+/// connection. The connection retains the source and references the list view weakly.
 @MainActor
 public final class ListConnection<
   SectionID: Hashable & Sendable,
@@ -157,9 +156,9 @@ where Item.ID: Sendable {
 
   /// Moves an item in the source, after the user has moved its row in the list view.
   ///
-  /// The list view shows the moved row already, and is not updated with this move again. It is updated only with other effects of the
-  /// move: a section that has lost its last item, for example. If the source refuses the move, the list view is updated with the
-  /// way back.
+  /// The list view shows the moved row already, and is not updated with this move again. It is updated only with other effects
+  /// of the move: a section that has lost its last item, for example. If the source refuses the move, the list view is updated
+  /// with the way back.
   ///
   /// - Parameters:
   ///   - from: The path of the row before the drag.

@@ -22,8 +22,8 @@ import ControllerSupport
 /// }
 /// ```
 ///
-/// ``ListDataSource/connect(to:willShow:)`` connects a source to a list view. A list view has one connection: connecting another
-/// source ends the first connection.
+/// ``ListDataSource/connect(to:willShow:)`` connects a source to a list view. A list view has one connection: connecting
+/// another source ends the first connection.
 @MainActor
 public protocol ListSurface<SectionID, Item>: AnyObject {
   /// The type of the section identifiers.
@@ -32,8 +32,8 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   /// The type of the items.
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
 
-  /// The connection that drives the list view. Declare it as a stored property with the initial value `nil`: the list view retains the
-  /// connection, and the connection retains the source.
+  /// The connection that drives the list view. Declare it as a stored property with the initial value `nil`: the list view
+  /// retains the connection, and the connection retains the source.
   var connection: ListConnection<SectionID, Item>? { get set }
 
   /// Shows a list that is unrelated to the present one, without animation.
@@ -43,9 +43,9 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
 
   /// Shows `change.after` instead of `change.before`, animated if `change.isAnimated` is `true`.
   ///
-  /// The connection sends no further update until the list view ends this one. A list view that is ready for the next update when this
-  /// method returns ignores `completion`. A list view that is not ready yet retains it, and calls ``ListCompletion/finish()``
-  /// when it is.
+  /// The connection sends no further update until the list view ends this one. A list view that is ready for the next update
+  /// when this method returns ignores `completion`. A list view that is not ready yet retains it, and calls
+  /// ``ListCompletion/finish()`` when it is.
   ///
   /// - Parameters:
   ///   - change: The change, with the operations to animate.
@@ -90,8 +90,8 @@ extension ListDataSource {
   /// feed.filter { !$0.isRead }.connect(to: table)
   /// ```
   ///
-  /// The list view retains the connection, and the connection retains this source and its bases. A connection of the list view to another
-  /// source ends.
+  /// The list view retains the connection, and the connection retains this source and its bases. A connection of the list view
+  /// to another source ends.
   ///
   /// - Parameters:
   ///   - surface: The list view. The connection references it weakly.

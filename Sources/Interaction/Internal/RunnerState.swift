@@ -12,8 +12,8 @@ final class RunnerState {
   private(set) var isAsking = false
   private(set) var progress: Double?
   /// A number that increases with each change of a status. Reading a status registers an access to this number with
-  /// Observation. The statuses
-  /// themselves are not copied, because that would take O(*n*) at each start, where *n* is the number of runs.
+  /// Observation. The statuses themselves are not copied, because that would take O(*n*) at each start, where *n* is the number
+  /// of runs.
   private(set) var revision = 0
   /// The number of outcomes so far. Reading the last outcome registers an access to this number with Observation.
   var outcomeCount = 0

@@ -1,16 +1,14 @@
 import DataSource
 
 /// The computed frames of one section. Positions along the scroll axis are relative to the start of the section, and those of
-/// items to the end
-/// of the header. So moving a section changes one number, and not the frames of all its items.
+/// items to the end of the header. So moving a section changes one number, and not the frames of all its items.
 struct ArrangedSection: Sendable {
   private(set) var section: LayoutSection
   let edges: SectionEdges
   /// Whether a section before this one has items.
   let followsItems: Bool
   /// The frame of the header, along and across the scroll axis, before it is mirrored for right-to-left languages. A missing
-  /// header has the
-  /// length 0.
+  /// header has the length 0.
   let header: LayoutBox
   /// The start of the items along the scroll axis, relative to the start of the section.
   let itemsStart: Double

@@ -18,18 +18,16 @@ public import ItemLayouts
 /// photos.layout = WaterfallLayout(columns: 3)
 /// ```
 ///
-/// When the list changes, the controller updates the ``arrangement`` immediately before the list view shows the change. In each
-/// section the
-/// update starts at the first changed item, so appending a page does not arrange the earlier items again.
+/// When the list changes, the controller updates the ``arrangement`` immediately before the list view shows the change. In
+/// each section the update starts at the first changed item, so appending a page does not arrange the earlier items again.
 @MainActor
 open class SectionedGridController<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// The layout that arranges the items. Setting it rearranges the items with an animation. The list view then scrolls
-  /// back if its offset is beyond the new content, and returns to the start if the new layout scrolls along the other
-  /// axis.
+  /// The layout that arranges the items. Setting it rearranges the items with an animation. The list view then scrolls back if
+  /// its offset is beyond the new content, and returns to the start if the new layout scrolls along the other axis.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       dragStart = nil
@@ -191,8 +189,7 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
 
 extension ListChange {
   /// For each changed section: the path in the new list of its first changed item. The frames before that item stay valid. A
-  /// section that has only moved
-  /// has no path.
+  /// section that has only moved has no path.
   fileprivate var changedPaths: [ItemPath] {
     let old =
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }

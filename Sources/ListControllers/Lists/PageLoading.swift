@@ -20,9 +20,8 @@ protocol PageLoading: AnyObject {
 
 extension PagedDataSource: PageLoading {}
 
-/// The requests of a list without a `PagedDataSource`. Each request calls ``PagedController/load(_:)``, which changes the list
-/// itself. So the
-/// request returns an empty page.
+/// The requests of a list without a `PagedDataSource`. Each request calls ``PagedController/load(_:)``, which changes the
+/// list itself. So the request returns an empty page.
 @MainActor
 final class OwnRequests {
   struct NoItem: Identifiable, Equatable, Sendable {

@@ -78,8 +78,7 @@ extension PagedController {
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
     // There is no claim if the app itself has started the request, or if the request was refused at once. Then its outcome ends
-    // the header or the
-    // footer.
+    // the header or the footer.
     guard let claim = pages.join(direction), !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())

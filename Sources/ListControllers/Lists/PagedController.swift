@@ -3,8 +3,8 @@ import ControllerSupport
 public import DataSource
 public import ItemLayouts
 
-/// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is
-/// shown in a list view of the host.
+/// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is shown
+/// in a list view of the host.
 ///
 /// The list is any `ListDataSource`. The data source owns the items. It may be made from the pages of a `PagedDataSource`,
 /// or be complete from the start.
@@ -42,8 +42,7 @@ where Item.ID: Sendable {
   }
 
   /// A request for a page that this controller has started or joined. A task of the controller waits for its end. So tests that
-  /// wait for pending
-  /// work wait for the request, and the end of the controller releases its claim on the request.
+  /// wait for pending work wait for the request, and the end of the controller releases its claim on the request.
   struct Request {
     let claim: PageClaim
     let waiter: LoadWaiter

@@ -6,16 +6,16 @@ public import DataSource
 /// `ScrollSurface/refreshHeader`.
 ///
 /// The list view measures rows whose lengths the controller does not know, and determines the frame of the placeholder. The
-/// controller determines frames only for a grid, by its ``SectionedGridController/arrangement``. A placeholder covers
-/// the visible part of the list, even after the list was scrolled.
+/// controller determines frames only for a grid, by its ``SectionedGridController/arrangement``. A placeholder covers the
+/// visible part of the list, even after the list was scrolled.
 ///
-/// The list view asks its ``callbacks`` for cells, titles and swipe actions, and reports the user's actions to them. All members except
-/// ``callbacks`` and those of `ListSurface` have default implementations, for a list view that shows rows and nothing else.
+/// The list view asks its ``callbacks`` for cells, titles and swipe actions, and reports the user's actions to them. All
+/// members except ``callbacks`` and those of `ListSurface` have default implementations, for a list view that shows rows and
+/// nothing else.
 @MainActor
 public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// The closures through which this list view asks its controller and reports to it. The controller sets them before it shows
-  /// the list, and
-  /// resets them when it releases the list view.
+  /// the list, and resets them when it releases the list view.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
   /// Shows the header, the footer and the placeholder.

@@ -10,9 +10,8 @@
 /// ```
 ///
 /// An action that the user can undo runs an interaction, which offers that: see `InteractionSession/offerUndo(_:undo:for:)`.
-/// Its list is an
-/// `ArrayDataSource(following:)` of the model that the interaction changes. The list view passes the chosen action to
-/// ``ListViewCallbacks/perform``.
+/// Its list is an `ArrayDataSource(following:)` of the model that the interaction changes. The list view passes the chosen
+/// action to ``ListViewCallbacks/perform``.
 public struct SwipeAction {
   /// The side of a row at which an action appears.
   public enum Edge: Hashable, Sendable {

@@ -70,8 +70,8 @@ enum BranchNumbers {
   }
 }
 
-/// Assigns a number to each section identifier of a child. The sections of a composition are identified by these numbers, because the
-/// children may have different types of identifiers.
+/// Assigns a number to each section identifier of a child. The sections of a composition are identified by these numbers,
+/// because the children may have different types of identifiers.
 private struct SectionNumbers<ID: Hashable> {
   private var numbers: [ID: Int] = [:]
   private var next = 0
