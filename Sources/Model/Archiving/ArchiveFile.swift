@@ -40,8 +40,8 @@ struct ArchiveFile {
         unlink(draft.path)
         throw error
       }
-      // The new name of the file is stored in its folder, so the folder is flushed, too. Some file systems do not let a folder be opened;
-      // then this step is skipped.
+      // The new name of the file is stored in its folder, so the folder is flushed, too. Some file systems do not let a folder be
+      // opened; then this step is skipped.
       let folderDescriptor = open(folder.path, O_RDONLY)
       guard folderDescriptor >= 0 else { return }
       try? Self.flush(folderDescriptor)
@@ -76,9 +76,8 @@ struct ArchiveFile {
 
   private static func flush(_ descriptor: Int32) throws {
     #if canImport(Darwin)
-      // On Apple's systems, `fsync` leaves data in the cache of the drive, and `F_FULLFSYNC` writes them to the disk. Volumes
-      // that do not support it
-      // use `fsync`.
+      // On Apple's systems, `fsync` leaves data in the cache of the drive, and `F_FULLFSYNC` writes them to the disk. Volumes that
+      // do not support it use `fsync`.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw systemError }
@@ -89,8 +88,7 @@ struct ArchiveFile {
   // MARK: Keeping what could not be loaded
 
   /// The maximum number of files that are kept beside the archive, for each kind of name. When it is reached, the last file is
-  /// replaced, so that
-  /// a program that fails at each start does not fill the disk.
+  /// replaced, so that a program that fails at each start does not fill the disk.
   static let maximumKept = 10
 
   /// Renames the file to the first free of `name.unreadable`, `name.unreadable-2` and so on.
@@ -104,8 +102,7 @@ struct ArchiveFile {
   }
 
   /// Copies the file's contents to the first free name of `name.kept`, `name.kept-2` and so on. If one of these files has the
-  /// same contents
-  /// already, nothing is copied.
+  /// same contents already, nothing is copied.
   ///
   /// - Returns: The location of the copy.
   func keepCopy(of data: Data) throws(ModelError) -> URL {

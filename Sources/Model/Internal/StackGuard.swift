@@ -33,8 +33,7 @@ struct StackGuard {
   }
 
   /// The lowest address of the current thread's stack that may be used. A reserve below it is left for one more call of the
-  /// app's code and for the
-  /// error.
+  /// app's code and for the error.
   private static var limit: UInt {
     let stack = bounds
     let reserve = max(128 << 10, stack.size / 16)

@@ -50,9 +50,8 @@ extension Database {
   }
 }
 
-/// Work that waits in a queue of a database. If the calling task is canceled, waiting work is removed and the caller is resumed
-/// at once. Work that
-/// has begun is not canceled.
+/// Work that waits in a queue of a database. If the calling task is canceled, waiting work is removed and the caller is
+/// resumed at once. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
   private struct State {
     var work: (@Sendable () throws -> Value)?
@@ -82,8 +81,7 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   }
 
   /// Runs the work and returns its result with the caller's continuation. When this method returns, the work and the database
-  /// that it retains are
-  /// released, so that the caller can reopen the file at once.
+  /// that it retains are released, so that the caller can reopen the file at once.
   private func takeResult() -> (Result<Value, any Error>, CheckedContinuation<Value, any Error>)? {
     let (work, continuation) = state.withLock { ($0.work.take(), $0.continuation.take()) }
     guard let work, let continuation else { return nil }

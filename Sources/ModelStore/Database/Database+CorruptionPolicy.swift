@@ -18,10 +18,8 @@ enum Quarantine {
   /// Opens a database. If its file is damaged, renames the file first and creates a new one.
   ///
   /// Processes that open the file with this policy do so one after the other, under a lock on the folder. Otherwise a process
-  /// could rename the
-  /// healthy file that another process has just created, or SQLite could delete the log of the new file when the connection to
-  /// the old file is
-  /// closed.
+  /// could rename the healthy file that another process has just created, or SQLite could delete the log of the new file when
+  /// the connection to the old file is closed.
   ///
   /// - Returns: The connection, and the new location of the damaged file if there was one.
   static func openDatabase(
@@ -48,8 +46,7 @@ enum Quarantine {
   }
 
   /// Locks a file. Returns `false` if another process holds the lock for longer than `timeout`. If the file system has no
-  /// locks, returns `true`,
-  /// because opening the database must not depend on them.
+  /// locks, returns `true`, because opening the database must not depend on them.
   private static func lock(_ descriptor: Int32, within timeout: Duration) -> Bool {
     let end = ContinuousClock.now + timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {

@@ -178,8 +178,7 @@ public final class Database: Sendable {
   }
 
   /// Reads the rows of a statement on a reading connection, or returns `nil` if only the writing connection can execute it:
-  /// pragmas concern one
-  /// connection, and temporary tables exist only on the writing one.
+  /// pragmas concern one connection, and temporary tables exist only on the writing one.
   private func rowsOfReader(_ sql: SQL) throws(StoreError) -> [DatabaseRow]? {
     guard !sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma") else {
       return nil
@@ -252,8 +251,7 @@ public final class Database: Sendable {
   // MARK: Connections
 
   /// Calls `body` with a connection that no other thread uses meanwhile: the given one, the one that the current thread holds
-  /// already, or else one
-  /// from a pool.
+  /// already, or else one from a pool.
   func access<Value>(
     _ given: DatabaseConnection? = nil,
     for purpose: String,

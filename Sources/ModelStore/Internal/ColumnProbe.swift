@@ -3,8 +3,7 @@ import Model
 import Synchronization
 
 /// Finds the columns of a `Decodable` type by decoding it once from sample values. The decoder records each key that the type
-/// asks for, and
-/// returns a harmless value such as 0 or "".
+/// asks for, and returns a harmless value such as 0 or "".
 enum ColumnProbe {
   private final class Found: Sendable {
     let type: ObjectIdentifier
@@ -17,8 +16,7 @@ enum ColumnProbe {
   }
 
   /// The columns of all types that were asked for. A protocol extension cannot have stored static properties, so this cache
-  /// takes their place. Its
-  /// entries are never removed.
+  /// takes their place. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
   /// The entry of the cache that was used last. Mostly, the next row needs the same one, and finds it without a lock. Entries
   /// are never released.
@@ -76,8 +74,8 @@ enum ColumnProbe {
     /// The coding keys that were decoded as values that cannot be nil, with their declared defaults.
     private(set) var required: [String: SQLValue?] = [:]
     private var optional: Set<String> = []
-    /// How a column stores a value of this type: as JSON, or as a single value. It is known after the type has asked its
-    /// decoder for a container.
+    /// How a column stores a value of this type: as JSON, or as a single value. It is known after the type has asked its decoder
+    /// for a container.
     private(set) var content: SQLColumn.Content?
 
     init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>) {

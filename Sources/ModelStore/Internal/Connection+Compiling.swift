@@ -26,16 +26,14 @@ extension Connection {
   }
 
   /// Whether a statement orders by a bound value, as `orderBy: "\(column) desc"` does by mistake. SQLite would accept it and
-  /// not sort at all.
-  /// String literals, quoted names and comments are ignored.
+  /// not sort at all. String literals, quoted names and comments are ignored.
   private static func ordersByValue(_ text: String) -> Bool {
     let plain = text.replacing(/'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//, with: "")
     return plain.contains(/(?i)\border\s+by\s+\?\s*($|,|\)|asc\b|desc\b|collate\b|nulls\b|limit\b)/)
   }
 
   /// Throws an error if another statement follows the first one. The rest may only contain white space and comments. If the
-  /// rest does not compile,
-  /// it is another statement, too: it may need the effect of the first one.
+  /// rest does not compile, it is another statement, too: it may need the effect of the first one.
   private func checkThatNothingFollows(
     _ bytes: ContiguousArray<CChar>,
     from start: Int,

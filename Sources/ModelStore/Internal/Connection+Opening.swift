@@ -18,12 +18,10 @@ extension Connection {
       _ = try connection.rows("pragma foreign_keys = on")
       guard case .file = location else { return connection }
       // With this setting, a commit is on the disk when it returns. In the mode with a log, other settings could lose the last
-      // commits at a power
-      // failure.
+      // commits at a power failure.
       _ = try connection.rows("pragma synchronous = full")
       // On Apple's systems, `fsync` leaves data in the cache of the drive, and these settings write them to the disk. On other
-      // systems they have no
-      // effect.
+      // systems they have no effect.
       _ = try connection.rows("pragma fullfsync = on")
       _ = try connection.rows("pragma checkpoint_fullfsync = on")
       let mode = try connection.text("pragma journal_mode = wal")
@@ -35,8 +33,7 @@ extension Connection {
   }
 
   /// Opens another connection to the same file for reading. It is opened with write access, because the connection that is
-  /// closed last has to
-  /// move the log into the database file.
+  /// closed last has to move the log into the database file.
   func openReader(_ busyTimeout: Duration) throws(StoreError) -> Connection {
     let handle = try Self.openHandle(path, SQLITE_OPEN_READWRITE)
     let reader = Connection(handle: handle, path: path)
@@ -62,8 +59,7 @@ extension Connection {
   }
 
   /// Throws an error for a file of one byte, which SQLite would treat as empty and overwrite. Only the attributes are read:
-  /// opening and closing the
-  /// file would end the POSIX locks of this process's other connections to it.
+  /// opening and closing the file would end the POSIX locks of this process's other connections to it.
   private static func checkSize(_ path: String) throws(StoreError) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular,

@@ -12,8 +12,7 @@ final class Connection {
   /// A cache of compiled statements.
   var statements: [String: Statement] = [:]
   /// The tables that were written. The first element has those of committed transactions since the last call of
-  /// ``takeCommittedTables()``. The
-  /// other elements have those of each open transaction, the outermost first.
+  /// ``takeCommittedTables()``. The other elements have those of each open transaction, the outermost first.
   var writtenTables: [Set<SQLName>] = [[]] {
     didSet { noted = nil }
   }
@@ -97,8 +96,7 @@ final class Connection {
   }
 
   /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. Writing is refused
-  /// meanwhile, because `body`
-  /// may call code of the app.
+  /// meanwhile, because `body` may call code of the app.
   ///
   /// - Returns: The tables that were read.
   @discardableResult

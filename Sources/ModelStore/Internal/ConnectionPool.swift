@@ -2,14 +2,13 @@ import Dispatch
 import Foundation
 
 /// Lends connections, each to one thread at a time. A thread that holds a connection gets the same one again. Other threads
-/// wait in a queue for a
-/// limited time, so no thread waits forever.
+/// wait in a queue for a limited time, so no thread waits forever.
 ///
-/// Connections are not `Sendable`. The pool may pass a connection from thread to thread, because every function reads and writes `state`
-/// under `lock`, and ``acquire(within:)`` returns a connection only to the thread under whose name it is in `held`. A connection is in
-/// `free` or once in `held`, and only its own thread gives it back. So two threads never use one connection at the same time,
-/// and the lock
-/// makes the changes of the last thread visible to the next one (`ConnectionPoolTests`).
+/// Connections are not `Sendable`. The pool may pass a connection from thread to thread, because every function reads and
+/// writes `state` under `lock`, and ``acquire(within:)`` returns a connection only to the thread under whose name it is in
+/// `held`. A connection is in `free` or once in `held`, and only its own thread gives it back. So two threads never use one
+/// connection at the same time, and the lock makes the changes of the last thread visible to the next one
+/// (`ConnectionPoolTests`).
 final class ConnectionPool: Sendable {
   private struct Holding {
     let thread: ObjectIdentifier
@@ -37,8 +36,7 @@ final class ConnectionPool: Sendable {
 
   private let lock = NSLock()
   /// The state, which is read and written only under `lock`. The lock is no `Mutex`, because the thread sanitizer on Linux does
-  /// not know `Mutex`. It
-  /// would report a race at every use of a connection.
+  /// not know `Mutex`. It would report a race at every use of a connection.
   private nonisolated(unsafe) var state: State
 
   init(_ connections: [Connection]) {
@@ -50,8 +48,7 @@ final class ConnectionPool: Sendable {
   }
 
   /// The identity of the current thread. It is unique among the threads in `state`, because a thread that holds a connection or
-  /// waits for one is
-  /// alive.
+  /// waits for one is alive.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
   /// Whether the current thread holds a connection.
@@ -114,8 +111,7 @@ final class ConnectionPool: Sendable {
   }
 
   /// Returns the connection of the current thread, and passes it to the first waiting thread. If the thread has acquired the
-  /// connection more than
-  /// once, the thread keeps it.
+  /// connection more than once, the thread keeps it.
   func release() {
     let thread = currentThread
     withState { state in

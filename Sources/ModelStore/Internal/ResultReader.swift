@@ -18,8 +18,7 @@ final class ResultReader {
   @exclusivity(unchecked) private(set) var index = -1
   @exclusivity(unchecked) private var isAtEnd = false
   /// The index of the column after the one that was read last. The search for a name begins there, because most types read the
-  /// columns in order
-  /// (benchmark `store.rows.values`).
+  /// columns in order (benchmark `store.rows.values`).
   @exclusivity(unchecked) private var next = 0
 
   // The following properties are used only to read a `Codable` type.
@@ -69,8 +68,7 @@ final class ResultReader {
   @inline(__always)
   private func isName(_ name: String, at position: Int) -> Bool {
     // Swift compares short equal strings quickly, as two integers. The lengths are compared too, because Swift treats some
-    // non-ASCII text as equal to
-    // ASCII text: the Kelvin sign equals "K", but it is longer in UTF-8.
+    // non-ASCII text as equal to ASCII text: the Kelvin sign equals "K", but it is longer in UTF-8.
     if let ascii = names[position] { return ascii.utf8.count == name.utf8.count && ascii == name }
     return header.names[position].hasSameBytes(as: name)
   }
@@ -100,9 +98,8 @@ final class ResultReader {
 
   func container<Key: CodingKey>(keyedBy key: Key.Type) -> KeyedDecodingContainer<Key> {
     if let container, container.key == ObjectIdentifier(key) {
-      // The comparison of the type identifiers makes the unchecked cast safe. A checked cast takes a twentieth of the time of
-      // the benchmark
-      // `store.rows.codable`.
+      // The comparison of the type identifiers makes the unchecked cast safe. A checked cast takes a twentieth of the time of the
+      // benchmark `store.rows.codable`.
       return unsafeDowncast(container.box, to: ContainerBox<Key>.self).container
     }
     let box = ContainerBox(KeyedDecodingContainer(RowContainer<Key>(result: self)))
@@ -149,8 +146,7 @@ final class ResultReader {
   }
 
   /// Reads a value of any type from a column: a type that SQLite stores as one value, a type that decodes a single value, or a
-  /// type that is stored
-  /// as JSON text.
+  /// type that is stored as JSON text.
   func value<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
     let stored = value(at: positions[column])
     guard !stored.isNull else { return try valueForNull(of: type, column) }
@@ -174,8 +170,7 @@ final class ResultReader {
   }
 
   /// Returns the value of a property whose column is null: `nil`, or the `defaultValue` that its type declares. Otherwise
-  /// throws an error, because
-  /// an invented value would be stored by the next `upsert`.
+  /// throws an error, because an invented value would be stored by the next `upsert`.
   private func valueForNull<Value>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
     if let null = JSONValue.null as? Value { return null }

@@ -31,8 +31,7 @@ final class RowDraft {
   }
 
   /// Records an error, because the type does not encode keyed properties. Returns an encoder whose result is ignored, because
-  /// this method cannot
-  /// throw.
+  /// this method cannot throw.
   func refuse() -> any Encoder {
     fail(nil, "the type encodes itself as something else than properties")
     return ModelEncoder().encoder()
@@ -81,8 +80,7 @@ final class RowDraft {
 
 extension [SQLColumn] {
   /// Returns the index of the column for a coding key. The search begins behind the column that was found last, because most
-  /// types encode their
-  /// properties in the order of the columns.
+  /// types encode their properties in the order of the columns.
   @inline(__always)
   func position(ofKey key: String, expectedAt next: Int) -> Int? {
     if next < count, self[next].codingKey == key { return next }

@@ -169,9 +169,8 @@ final class Statement {
   /// The text of valid UTF-8, otherwise nil.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let start = bytes.baseAddress else { return "" }
-    // Decoding replaces invalid bytes, so the result is compared with the source. `String(validating:as:)` would be shorter,
-    // but it is not
-    // specialized and is slower (benchmark `store.rows.codable`).
+    // Decoding replaces invalid bytes, so the result is compared with the source. `String(validating:as:)` would be shorter, but
+    // it is not specialized and is slower (benchmark `store.rows.codable`).
     var text = String(decoding: bytes, as: UTF8.self)
     let isWhole = text.withUTF8 {
       $0.count == bytes.count && memcmp($0.baseAddress ?? start, start, bytes.count) == 0

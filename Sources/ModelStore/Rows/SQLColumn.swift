@@ -14,9 +14,8 @@ public struct SQLColumn: Hashable, Sendable {
     case real
     /// Truth values, stored as 0 and 1.
     case boolean
-    /// Decimal numbers, and durations as numbers of seconds, stored as text, so that no digit changes. A table that this
-    /// package creates orders
-    /// and compares them as numbers, by the collation `concierge_decimal`.
+    /// Decimal numbers, and durations as numbers of seconds, stored as text, so that no digit changes. A table that this package
+    /// creates orders and compares them as numbers, by the collation `concierge_decimal`.
     case decimal
     /// Bytes.
     case blob
@@ -85,8 +84,7 @@ extension SQLColumn.Content {
   }
 
   /// Returns the form in which a column of this kind stores an array, an object or another value that is no single standard
-  /// value. Returns `nil` if
-  /// the column cannot store it.
+  /// value. Returns `nil` if the column cannot store it.
   func accepting(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null

@@ -108,8 +108,7 @@ extension Date: SQLConvertible {
   /// the years 0 to 9999. The texts sort like the dates.
   public var sqlValue: SQLValue {
     // The zone is written as "+00:00" and not as "Z", so that the texts are sorted as the dates are: "+" comes before ".", so a
-    // date without a fraction
-    // comes before the same second with a fraction. "Z" would come after it.
+    // date without a fraction comes before the same second with a fraction. "Z" would come after it.
     ISO8601.text(for: self).map { .text($0.dropLast() + "+00:00") } ?? .null
   }
 

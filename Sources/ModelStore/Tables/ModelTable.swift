@@ -58,9 +58,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ defaults: [String: any Encodable & Sendable]
   ) throws(StoreError) {
     let missing = try missingColumns()
-    // If no column was found, the table does not exist and is created. If a table with other columns exists, the statement has
-    // no effect, and the
-    // code below throws an error that names a missing column.
+    // If no column was found, the table does not exist and is created. If a table with other columns exists, the statement has no
+    // effect, and the code below throws an error that names a missing column.
     if missing.count == columns.count { try database.execute(SQL(text: texts.create)) }
     guard !missing.isEmpty else { return try database.access(for: texts.upsert, checkKey) }
     try database.writing(nil) { connection throws(StoreError) in

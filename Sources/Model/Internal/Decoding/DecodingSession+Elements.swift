@@ -1,8 +1,7 @@
 // Decoding of the elements of arrays and dictionaries.
 extension DecodingSession {
   /// Decodes an element of an array or a dictionary. A bad element is not replaced by a default value, except that of an enum
-  /// whose raw value is
-  /// unknown.
+  /// whose raw value is unknown.
   func decodeElement<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
     let traits = traits(of: type)
     guard traits.isRaw, position != top, !tape.isNull(position) else {

@@ -1,7 +1,6 @@
 extension DecodingSession {
   /// Returns the token index of the value under a coding key, or `nil` if there is none. The key can be a pattern such as
-  /// `status.state` or
-  /// `link|url`.
+  /// `status.state` or `link|url`.
   func locate(_ key: String, in object: Int) -> Int? {
     var position = child(key, of: object)
     if position.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
@@ -66,8 +65,7 @@ extension DecodingSession {
   /// Returns a dictionary from the keys of a large object to its values, after the object was searched a few times without one.
   ///
   /// Models mostly ask for keys in the order of the data, which needs no dictionary. But a type that asks for many keys in
-  /// another order would
-  /// take quadratic time. The session keeps the dictionary of one object.
+  /// another order would take quadratic time. The session keeps the dictionary of one object.
   private func keyIndex(of object: Int) -> [String: Int]? {
     if largeObject.position != object { largeObject = LargeObject(position: object) }
     largeObject.searches += 1

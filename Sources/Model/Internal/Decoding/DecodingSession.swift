@@ -24,8 +24,8 @@ final class DecodingSession {
   /// The large object that was searched last, with its dictionary of keys.
   var largeObject = LargeObject(position: -1)
   /// Two token indices in one number: the upper 32 bits are an object, and the lower 32 bits are the key where the next search
-  /// in this object
-  /// begins. That is the key after the last one found, because models mostly ask for keys in the order of the data.
+  /// in this object begins. That is the key after the last one found, because models mostly ask for keys in the order of the
+  /// data.
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
@@ -44,9 +44,8 @@ final class DecodingSession {
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
     let id = ObjectIdentifier(type)
-    // A small hash table of the types that were used last. Multiplying the address of a type by a large odd constant spreads
-    // the types over the
-    // slots.
+    // A small hash table of the types that were used last. Multiplying the address of a type by a large odd constant spreads the
+    // types over the slots.
     let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 60)
     if recent[slot].id == id { return recent[slot] }
     let traits = TypeTraits.known(type)
@@ -70,9 +69,8 @@ final class DecodingSession {
     }
     (hasTopLevelKey, hasTopLevelGap) = (false, false)
     let decoded = try decode(type, at: top)
-    // If none of the model's keys is in the top-level object, the document is of another kind, for example an error message.
-    // Then an error is
-    // thrown instead of returning a model full of zero values.
+    // If none of the model's keys is in the top-level object, the document is of another kind, for example an error message. Then
+    // an error is thrown instead of returning a model full of zero values.
     if hasTopLevelGap, !hasTopLevelKey {
       let found = "\(summary(of: top)), none of them known"
       throw .mismatch(path: path(of: top), expected: name(of: type), found: found)
@@ -120,8 +118,7 @@ final class DecodingSession {
   // MARK: Properties
 
   /// Decodes a non-optional property of a scalar type, such as a number or a string. If the value has the expected kind, this
-  /// fast path reads it
-  /// at once.
+  /// fast path reads it at once.
   @inline(__always)
   func property<Scalar: ModelScalar>(
     _ type: Scalar.Type,
@@ -135,8 +132,7 @@ final class DecodingSession {
   }
 
   /// Decodes an optional property of a scalar type, such as a number or a string. If the value has the expected kind, this fast
-  /// path reads it at
-  /// once.
+  /// path reads it at once.
   @inline(__always)
   func optionalProperty<Scalar: ModelScalar>(
     _ type: Scalar.Type,
@@ -180,8 +176,8 @@ final class DecodingSession {
       return zero
     }
     if let position { return try decode(type, traits, at: position) }
-    // A type's own `init(from:)` may decode an optional type with `decode` instead of `decodeIfPresent`. Then a missing value
-    // is `nil`, too.
+    // A type's own `init(from:)` may decode an optional type with `decode` instead of `decodeIfPresent`. Then a missing value is
+    // `nil`, too.
     if let none = traits.none as? Value { return none }
     throw notFound(key, in: object, expected: traits.name)
   }

@@ -21,9 +21,8 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   // `KeyedDecodingContainerProtocol` has no methods for dates, URLs and arrays of strings, which are common. So their types are
-  // compared here.
-  // The cast of the bits is safe after the comparison. With `as?` instead, the benchmarks `model.decode.clean` and `.dirty`
-  // miss their bars.
+  // compared here. The cast of the bits is safe after the comparison. With `as?` instead, the benchmarks `model.decode.clean`
+  // and `.dirty` miss their bars.
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let text = key.stringValue

@@ -1,6 +1,5 @@
 /// Reads the elements of one array in order, as a type with its own `init(from:)` asks for them. An element that cannot be
-/// decoded is an error. When a whole
-/// `[Element]` is decoded, such elements can be skipped instead.
+/// decoded is an error. When a whole `[Element]` is decoded, such elements can be skipped instead.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let array: Int

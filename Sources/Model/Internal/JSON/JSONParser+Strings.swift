@@ -34,8 +34,8 @@ extension JSONParser {
   }
 
   /// Checks eight bytes at once. It sets the highest bit of each byte that needs handling: quotation marks, backslashes,
-  /// control characters and
-  /// non-ASCII bytes. Bytes after the first such byte may be marked wrongly, so only the first one counts.
+  /// control characters and non-ASCII bytes. Bytes after the first such byte may be marked wrongly, so only the first one
+  /// counts.
   ///
   /// Source: S. E. Anderson, "Bit Twiddling Hacks", 2005, https://graphics.stanford.edu/~seander/bithacks.html
   private static func stops(in chunk: UInt64) -> UInt64 {
@@ -72,8 +72,7 @@ extension JSONParser {
   }
 
   /// Returns the text of a parsed string with its escapes resolved. The text is never longer than its source, so the source's
-  /// length is enough
-  /// capacity.
+  /// length is enough capacity.
   static func resolved(_ source: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: source.count) { text in
       var parser = JSONParser(bytes: source)

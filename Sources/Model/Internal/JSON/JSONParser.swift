@@ -1,5 +1,5 @@
-/// Parses one JSON document into tokens. Open arrays and objects are kept in an array instead of recursive calls, so a deeply nested
-/// document does not overflow the stack.
+/// Parses one JSON document into tokens. Open arrays and objects are kept in an array instead of recursive calls, so a deeply
+/// nested document does not overflow the stack.
 ///
 /// Every access to `bytes` goes through `next`, or through a position that was compared with their count.
 struct JSONParser {
@@ -8,8 +8,8 @@ struct JSONParser {
   /// Whether the string that was read last has only ASCII characters.
   var isASCII = true
   /// For each depth, the token index of the last object without duplicate keys. The next object at that depth mostly has the
-  /// same keys, and then
-  /// needs no check for duplicates. The benchmarks `model.decode.wide` and `model.decode.foreign` measure it.
+  /// same keys, and then needs no check for duplicates. The benchmarks `model.decode.wide` and `model.decode.foreign` measure
+  /// it.
   private var lastObjects: [Int?] = []
 
   /// An array or object whose end has not been read.
@@ -19,15 +19,13 @@ struct JSONParser {
     var count = 0
     /// Whether no key of the object so far occurs twice, also after Unicode normalization, and no key contains escapes.
     var isRegular = true
-    /// A set of bits, one for each key of the object so far. The bit of a key is computed from its length and three of its
-    /// bytes. If the bit of a new
-    /// key is not set, the key is new.
+    /// A set of bits, one for each key of the object so far. The bit of a key is computed from its length and three of its bytes.
+    /// If the bit of a new key is not set, the key is new.
     var seen: UInt64 = 0
     /// The hashes of the keys so far, used when the object has too many keys for the bits in `seen`.
     var hashes: Set<Int> = []
-    /// The tokens of the previous object at this depth that were not compared yet, from its next key to its end. It is set
-    /// while both objects have
-    /// the same keys in the same order. Then no key can be a duplicate, because the previous object has none.
+    /// The tokens of the previous object at this depth that were not compared yet, from its next key to its end. It is set while
+    /// both objects have the same keys in the same order. Then no key can be a duplicate, because the previous object has none.
     var twin: Range<Int>?
     /// The hashes of the keys with non-ASCII characters. Keys that differ only in their Unicode normalization have equal hashes.
     var foreignHashes: Set<Int> = []
@@ -97,8 +95,7 @@ struct JSONParser {
   }
 
   /// Reads the start of an array or object, up to its first value, and returns `true`. An empty array or object is read
-  /// completely, and the
-  /// result is `false`.
+  /// completely, and the result is `false`.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
     guard opened.count < JSONValue.maximumDepth else {
@@ -187,8 +184,7 @@ struct JSONParser {
   }
 
   /// Records the keys of an object whose first keys were those of the previous object. It is called when a key differs, because
-  /// from then on each
-  /// key must be compared with them.
+  /// from then on each key must be compared with them.
   private func noteKeys(of object: inout Opened, _ tokens: TokenBuffer) {
     var position = object.position + 1
     while position < tokens.count {

@@ -12,8 +12,7 @@ struct JSONPrinter {
 
   mutating func write(_ value: JSONValue) {
     // The parts that are still to be written, the next one last. An array is used instead of recursion, so that a deeply nested
-    // value needs no deep
-    // stack.
+    // value needs no deep stack.
     var parts = [Part.value(value)]
     while let part = parts.popLast() {
       switch part {

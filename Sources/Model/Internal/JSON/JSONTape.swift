@@ -2,11 +2,9 @@ import struct Foundation.Data
 
 /// A parsed document: its bytes, and a flat list of tokens for all values.
 ///
-/// The token of an array is followed by its elements, and that of an object by its keys and values in turn. Strings and numbers
-/// are created
-/// only when they are read, which makes decoding fast. The bytes and tokens are in unsafe buffers for the benchmark
-/// `model.decode.clean`. All
-/// indices and ranges come from the parser, so no access is out of bounds.
+/// The token of an array is followed by its elements, and that of an object by its keys and values in turn. Strings and
+/// numbers are created only when they are read, which makes decoding fast. The bytes and tokens are in unsafe buffers for the
+/// benchmark `model.decode.clean`. All indices and ranges come from the parser, so no access is out of bounds.
 final class JSONTape {
   let bytes: UnsafeBufferPointer<UInt8>
   let tokens: UnsafeBufferPointer<JSONToken>

@@ -32,15 +32,13 @@ struct JSONToken {
   }
 
   /// Creates the token of an array with `count` elements or an object with `count` pairs. The token and all tokens inside of it
-  /// are `span`
-  /// tokens.
+  /// are `span` tokens.
   init(_ kind: Kind, count: Int, span: Int) {
     self.init(kind, count, span)
   }
 
   /// The kind, from the lowest four bits. The cast is safe, because only the raw value of a kind is written there.
-  /// `Kind(rawValue:)` is slower,
-  /// and the benchmark `model.decode.clean` reads the kind of every token.
+  /// `Kind(rawValue:)` is slower, and the benchmark `model.decode.clean` reads the kind of every token.
   var kind: Kind { unsafeBitCast(UInt8(truncatingIfNeeded: bits & 0xF), to: Kind.self) }
   var isContainer: Bool { bits & 0xF >= UInt64(Kind.array.rawValue) }
   var isObject: Bool { bits & 0xF >= UInt64(Kind.object.rawValue) }

@@ -1,6 +1,5 @@
-/// A growing buffer of tokens, whose memory a ``JSONTape`` takes over. An array would have to be copied, which would double the
-/// memory for a
-/// large document.
+/// A growing buffer of tokens, whose memory a ``JSONTape`` takes over. An array would have to be copied, which would double
+/// the memory for a large document.
 struct TokenBuffer {
   private var base: UnsafeMutablePointer<JSONToken>
   private(set) var count = 0
