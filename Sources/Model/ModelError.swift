@@ -7,11 +7,11 @@ public import Foundation
 public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not JSON: where, and why.
   case syntax(SyntaxFailure)
-  /// There is nothing at `path`, where a value of the type `expected` must be.
+  /// The data have no value at `path`, where the model needs a value of the type `expected`.
   case notFound(path: String, expected: String)
   /// At `path` a value of the type `expected` must be; `found` summarizes the value.
   case mismatch(path: String, expected: String, found: String)
-  /// A type refused what is at `path`, for a `reason` of its own (its first 200 characters).
+  /// The `init(from:)` of a type threw an error for the value at `path`. The `reason` is its text, at most 200 characters.
   case rejected(path: String, reason: String)
   /// Tolerant decoding lost data at `path`, and the caller asked for ``Decoded/losslessValue``. The `reason` is the
   /// repair.
@@ -45,7 +45,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The path for a sentence.
+  /// Returns the subject of an error message: the path, or "top level" for the whole document.
   static func subject(_ path: String) -> String {
     path.isEmpty ? "top level" : path
   }

@@ -12,17 +12,17 @@ import ConciergeSQLite
 public struct ConstraintViolation: Hashable, Sendable {
   /// The kind of a constraint.
   public enum Kind: Hashable, Sendable {
-    /// A primary key that is taken.
+    /// Another row has the same primary key.
     case primaryKey
-    /// A value of a `unique` column or index that is taken.
+    /// Another row has the same value in a `unique` column or index.
     case unique
-    /// A null in a column that must not be null.
+    /// The value of a `not null` column is null.
     case notNull
-    /// A reference to a row that does not exist, or the removal of a row that is referred to.
+    /// A foreign key refers to a row that does not exist, or other rows refer to a row that was to be deleted.
     case foreignKey
-    /// A `check` condition that is false.
+    /// The condition of a `check` constraint is false.
     case check
-    /// A trigger that called `raise`.
+    /// A trigger has called `raise`.
     case trigger
     /// Another constraint, such as the type of a column in a strict table.
     case other
@@ -63,7 +63,7 @@ public struct ConstraintViolation: Hashable, Sendable {
     columns = names.compactMap { $0.last.map(String.init) }
   }
 
-  /// Makes the violation of a foreign key that a check after a migration has found.
+  /// Creates the violation for a broken foreign key that the check after a migration has found.
   init(brokenReferencesFrom table: String, to parent: String) {
     (kind, self.table, columns, code) = (.foreignKey, table, [], 787)
     reason = "rows of “\(table)” refer to rows of “\(parent)” that do not exist"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file that is only read, replaced and moved as a whole.
+/// The file of an archive. It is read, replaced and moved only as a whole.
 struct ArchiveFile {
   let url: URL
   private var files: FileManager { .default }
 
-  /// All bytes of the file, or nil when there is no file.
+  /// Returns the whole contents of the file, or `nil` if there is no file.
   func contents() throws(ModelError) -> Data? {
     do {
       return try Data(contentsOf: url)
@@ -40,7 +40,8 @@ struct ArchiveFile {
         unlink(draft.path)
         throw error
       }
-      // The new name is part of the folder. Not every file system lets a folder be opened.
+      // The new name of the file is stored in its folder, so the folder is flushed, too. Some file systems do not let a folder be
+      // opened; then this step is skipped.
       let folderDescriptor = open(folder.path, O_RDONLY)
       guard folderDescriptor >= 0 else { return }
       try? Self.flush(folderDescriptor)
@@ -75,7 +76,8 @@ struct ArchiveFile {
 
   private static func flush(_ descriptor: Int32) throws {
     #if canImport(Darwin)
-      // On Apple's systems `fsync` does not empty the cache of the drive. Not every volume supports the full flush.
+      // On Apple's systems, `fsync` leaves data in the cache of the drive, and `F_FULLFSYNC` writes them to the disk. Volumes that
+      // do not support it use `fsync`.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw systemError }
@@ -85,8 +87,8 @@ struct ArchiveFile {
 
   // MARK: Keeping what could not be loaded
 
-  /// The maximum number of kept files of each kind. The last one is replaced, so that a program that always fails to load does not fill
-  /// the disk.
+  /// The maximum number of files that are kept beside the archive, for each kind of name. When it is reached, the last file is
+  /// replaced, so that a program that fails at each start does not fill the disk.
   static let maximumKept = 10
 
   /// Renames the file to the first free of `name.unreadable`, `name.unreadable-2` and so on.
@@ -99,7 +101,8 @@ struct ArchiveFile {
     return rename(url.path, location.path) == 0 ? location : nil
   }
 
-  /// Copies the file's contents to the first free of `name.kept`, `name.kept-2` and so on, unless one of them is such a copy.
+  /// Copies the file's contents to the first free name of `name.kept`, `name.kept-2` and so on. If one of these files has the
+  /// same contents already, nothing is copied.
   ///
   /// - Returns: The location of the copy.
   func keepCopy(of data: Data) throws(ModelError) -> URL {

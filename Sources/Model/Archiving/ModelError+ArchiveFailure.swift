@@ -28,13 +28,13 @@ extension ModelError {
 extension ModelError.ArchiveFailure {
   /// The reason of an archive's failure.
   public indirect enum Reason: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not JSON, has no envelope, or its value does not decode.
+    /// The archive is not JSON, has no envelope with a version, or its value cannot be decoded.
     case damaged(ModelError)
     /// A later version than the `supported` one has written the archive.
     case newer(Int, supported: Int)
     /// The migration of a value of version `from` threw an error: a `ModelError`, or another one, whose text is the `reason`.
     case migration(from: Int, error: ModelError?, reason: String)
-    /// The file system refused.
+    /// The file system could not read or write the file, for the reason in the payload.
     case file(String)
 
     /// The reason in a few words.

@@ -11,6 +11,6 @@
 /// }
 /// ```
 public protocol DefaultProviding: SendableMetatype {
-  /// The value that stands in.
+  /// The value that replaces a missing or unreadable value of this type.
   static var defaultValue: Self { get }
 }

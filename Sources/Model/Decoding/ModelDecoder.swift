@@ -15,9 +15,10 @@ public import Foundation
 /// feed.repairs.forEach { print($0) }  // proposals[3].id: expected String but found number 7; converted
 /// ```
 ///
-/// **Keys.** A path may contain positions of arrays, as in `"authors[0].name"`. A key of the data that equals the whole coding key, or a whole candidate, wins over its reading
-/// as a path. Keys of a `Dictionary` are always taken as they are. A coding key that ends in "!", as in
-/// `"id!"`, is required: when it is missing or null, that is an error, and never replaced by a zero value.
+/// **Keys.** A path may contain positions of arrays, as in `"authors[0].name"`. A key of the data that equals the whole
+/// coding key, or a whole candidate, wins over its reading as a path. Keys of a `Dictionary` are always taken as they are. A
+/// coding key that ends in "!", as in `"id!"`, is required: when it is missing or null, that is an error, and never replaced
+/// by a zero value.
 ///
 /// **Conversions**, made only by ``Policy/tolerant`` and only where nothing is lost:
 ///
@@ -33,11 +34,11 @@ public import Foundation
 /// Base64, and `Duration` from ISO 8601 text such as "PT1H30M" or from a number of seconds. White space around a URL,
 /// characters in it that need an escape, and a number of seconds in a string are conversions. `Int128` and `UInt128` are not read.
 ///
-/// **Missing or null values** of properties that are not optional become the type's
-/// ``DefaultProviding/defaultValue``, or else 0, "", false, or an empty array, set or dictionary, which counts as
-/// a loss; any other type is an error that rejects what encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the
-/// element it belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an
-/// error, and so is an object that has none of the keys of a model that needs some.
+/// **Missing or null values** of properties that are not optional become the type's ``DefaultProviding/defaultValue``, or
+/// else 0, "", false, or an empty array, set or dictionary, which counts as a loss; any other type is an error that rejects
+/// what encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the element it
+/// belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an error, and so is an object
+/// that has none of the keys of a model that needs some.
 public struct ModelDecoder: Sendable {
   /// The policy for data that does not fit the model.
   public var policy: Policy
@@ -49,8 +50,8 @@ public struct ModelDecoder: Sendable {
   /// The values in `Decoder.userInfo` of types with an `init(from:)` of their own.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// Whether a zero value in the place of a missing one is a loss. It is none in data that an older version of the
-  /// app has written, whose model did not have the property.
+  /// Whether filling a missing value with a zero value counts as a loss. It does not for archives of an older version of the
+  /// app, whose model did not have the property.
   var missingIsLoss = true
 
   /// Makes a decoder.
@@ -113,7 +114,7 @@ public struct ModelDecoder: Sendable {
     return Decoded(value: decoded, repairs: session.repairs)
   }
 
-  /// The decoder that a type's own `init(from:)` gets for `value`.
+  /// Returns a decoder for a value, which can be passed to the `init(from:)` of a type.
   package func decoder(for value: JSONValue) throws(ModelError) -> any Decoder {
     ValueDecoder(session: DecodingSession(try JSONTape(value), self), position: 0)
   }

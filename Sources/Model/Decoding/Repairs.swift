@@ -26,7 +26,7 @@ public struct Repairs: Hashable, Sendable {
   /// The number of all repairs, also of those that the report does not keep.
   public private(set) var total = 0
   private var losses = 0
-  /// The first repair that lost data, also if the report does not keep it.
+  /// The first repair that has lost data. It is stored here because the report keeps only a limited number of repairs.
   private(set) var firstLoss: Repair?
 
   /// Makes a report of repairs.
@@ -72,9 +72,9 @@ public struct Repairs: Hashable, Sendable {
   }
 }
 
-// What was tried inside a value that is then dropped is not reported, so a report can return to an earlier state.
+// If a value is dropped, the repairs inside of it are not reported. So the report can be reset to its state before the value.
 extension Repairs {
-  /// A state of the report.
+  /// A state of the report to which ``rollBack(to:)`` can return: the number of repairs at that time.
   struct Mark {
     fileprivate let total: Int
     fileprivate let losses: Int
@@ -82,7 +82,7 @@ extension Repairs {
 
   var mark: Mark { Mark(total: total, losses: losses) }
 
-  /// Appends a repair. Its texts are only made if the report keeps it.
+  /// Appends a repair. The closure, which makes the texts, is called only if the report still has room for the repair.
   mutating func append(_ action: Repair.Action, _ repair: () -> Repair) {
     let isLoss = action.losesData
     total += 1

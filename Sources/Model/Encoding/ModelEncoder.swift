@@ -6,7 +6,8 @@ public import Foundation
 /// // state = "status.state", link = "link|url"
 /// let data = try ModelEncoder().encode(proposal)   // UTF-8 text
 /// print(try ModelEncoder().value(for: proposal))   // {"id":"SE-0401","status":{"state":"implemented"},"link":"https://example.com"}
-/// print(try ModelEncoder(keys: .literal).value(for: proposal))   // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
+/// print(try ModelEncoder(keys: .literal).value(for: proposal))   //
+/// {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
 /// `URL` is written as its absolute text, `Data` as Base64, `Duration` as ISO 8601 text, `Decimal` and other numbers
@@ -71,7 +72,7 @@ public struct ModelEncoder: Sendable {
     try EncodingSession(self).encode(model, at: .document)
   }
 
-  /// Returns an encoder whose result is ignored.
+  /// Returns an encoder for a call of `encode(to:)` whose result is not needed.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

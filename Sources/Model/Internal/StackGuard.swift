@@ -7,14 +7,14 @@ struct StackGuard {
   /// The reason of an error that is thrown when a guard refuses a level.
   static let reason = "too deep for the stack of this thread"
 
-  /// The number of levels that are accepted without a look at the stack, because the look takes time.
+  /// The number of nested levels that are accepted without checking the stack, because the check takes time.
   private static let harmless = 8
 
   private var level = 0
-  /// The lowest address that may be used, once it is known.
+  /// The lowest address of the stack that may be used. It is 0 until it is needed first.
   private var limit: UInt = 0
 
-  /// Goes one level down, and returns whether the stack has room for it. Call ``leave()`` once for each call.
+  /// Enters one more level of nesting, and returns whether the stack has room for it. Each call needs a call of ``leave()``.
   @inline(__always)
   mutating func enter() -> Bool {
     level += 1
@@ -32,7 +32,8 @@ struct StackGuard {
     return concierge_stack_position() > limit
   }
 
-  /// The end of the current thread's stack, and a reserve for one level of the user's code and for the error.
+  /// The lowest address of the current thread's stack that may be used. A reserve below it is left for one more call of the
+  /// app's code and for the error.
   private static var limit: UInt {
     let stack = bounds
     let reserve = max(128 << 10, stack.size / 16)
@@ -42,7 +43,7 @@ struct StackGuard {
   /// The lowest address and the size of the current thread's stack.
   private static var bounds: (lowest: UInt, size: UInt) {
     var (lowest, size) = (UInt(0), UInt(0))
-    // A thread without known bounds gets no more levels.
+    // If the bounds of the stack are unknown, the limit is so high that every deeper level is refused.
     guard concierge_stack_bounds(&lowest, &size) == 0 else { return (.max / 2, 0) }
     return (lowest, size)
   }

@@ -24,7 +24,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     self.literal = literal
   }
 
-  /// Makes a number from a literal that is known to be valid.
+  /// Creates a number from a literal that the caller has validated.
   init(validLiteral literal: String) {
     self.literal = literal
   }
@@ -71,7 +71,7 @@ extension JSONNumber {
     if let plain = Integer(literal) { return plain }
     let parts = DecimalParts(literal)
     guard !parts.digits.isEmpty else { return 0 }
-    // No integer type has more than 39 digits, so a longer one need not be spelled out.
+    // No integer type has more than 39 digits. The zeros of a huge exponent such as 1e999999999 are not written out.
     guard parts.exponent >= 0, parts.digits.count + parts.exponent <= 39 else { return nil }
     return Integer(parts.sign + parts.digits + String(repeating: "0", count: parts.exponent))
   }
@@ -99,7 +99,7 @@ extension JSONNumber {
     }
     let digits = parts.digits + String(repeating: "0", count: padding)
     if digits.count <= 38 { return Decimal(string: "\(parts.sign)\(digits)e\(parts.exponent - padding)") }
-    // Foundation reads 38 digits.
+    // The parser of `Decimal` reads at most 38 digits. A number with 39 digits is put together from two halves.
     guard let significand = UInt128(digits) else { return nil }
     let half = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
     let whole = half * Decimal(1 << 32) * Decimal(1 << 32) + Decimal(UInt64(truncatingIfNeeded: significand))
@@ -109,10 +109,10 @@ extension JSONNumber {
   }
 }
 
-/// A number literal as sign, significant digits without zeros at either end, and a power of ten.
+/// The parts of a number literal: its sign, its significant digits without zeros at the start and the end, and a power of ten.
 struct DecimalParts {
   let sign: String
-  /// Empty for zero.
+  /// The significant digits; empty for the number zero.
   let digits: String
   /// Clamped far beyond the range of any number type.
   let exponent: Int

@@ -17,7 +17,7 @@ public struct JSONObject: Sendable {
   private static let scanLimit = 8
 
   private(set) var entries: [Element] = []
-  /// The index: the position of each key. It is empty while there are at most `scanLimit` keys.
+  /// The index in `entries` for each key. The dictionary is empty while there are at most `scanLimit` keys.
   private var positions: [String: Int] = [:]
 
   /// Makes an object without keys.
@@ -30,7 +30,7 @@ public struct JSONObject: Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
-  /// Makes an object of pairs whose keys are known to be different.
+  /// Creates an object from pairs. The caller knows that the keys are different, so they are not checked.
   init(different pairs: [Element]) {
     entries = pairs
     if pairs.count > Self.scanLimit { index() }
@@ -105,7 +105,7 @@ extension JSONObject: Hashable {
   /// Returns whether both objects hold equal values under the same keys, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.count == right.count else { return false }
-    // A plain loop, which takes least of the stack for each level of a deep value.
+    // This is a loop and not a call with a closure, because comparing a deeply nested value recursively needs less stack in this way.
     for (key, value) in left.entries {
       guard let other = right[key], other == value else { return false }
     }

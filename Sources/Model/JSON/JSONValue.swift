@@ -38,7 +38,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Feeds a scalar, or the size of an array or object.
+  /// Adds a scalar, or the size of an array or object, to a hash. The elements are not hashed.
   func hashSurface(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

@@ -50,7 +50,8 @@ extension Database {
   }
 }
 
-/// Work that waits in a queue. Canceling it resumes the caller at once; work that has begun is not canceled.
+/// Work that waits in a queue of a database. If the calling task is canceled, waiting work is removed and the caller is
+/// resumed at once. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
   private struct State {
     var work: (@Sendable () throws -> Value)?
@@ -64,7 +65,7 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     state = Mutex(State(work: work))
   }
 
-  /// Stores the caller's continuation, or resumes it and returns false if the task was canceled before.
+  /// Stores the caller's continuation and returns `true`. If the task was canceled before, resumes the continuation and returns `false`.
   func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
     let isCanceled = state.withLock { state in
       if !state.isCanceled { state.continuation = continuation }
@@ -79,7 +80,8 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     continuation.resume(with: result)
   }
 
-  /// Does the work. The work, and the database that it retains, are released when this function returns, before the caller goes on.
+  /// Runs the work and returns its result with the caller's continuation. When this method returns, the work and the database
+  /// that it retains are released, so that the caller can reopen the file at once.
   private func takeResult() -> (Result<Value, any Error>, CheckedContinuation<Value, any Error>)? {
     let (work, continuation) = state.withLock { ($0.work.take(), $0.continuation.take()) }
     guard let work, let continuation else { return nil }
@@ -89,7 +91,7 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   func cancel() {
     let (work, continuation) = state.withLock { state in
       state.isCanceled = true
-      // Work that runs has no continuation in the state.
+      // If the state has no continuation, the work has begun already and is not canceled.
       return state.continuation == nil ? (nil, nil) : (state.work.take(), state.continuation.take())
     }
     withExtendedLifetime(work) { continuation?.resume(throwing: CancellationError()) }

@@ -13,12 +13,12 @@ extension Database {
   }
 }
 
-/// Moves a database that cannot be used out of the way.
+/// Renames the file of a damaged database, so that a new one can be created under its name.
 enum Quarantine {
-  /// Opens a database, and moves a damaged file out of the way first.
+  /// Opens a database. If its file is damaged, renames the file first and creates a new one.
   ///
-  /// All processes that open the file under this policy take turns, from the first look at the file to the end. Otherwise a
-  /// process could move the healthy file that another one has just created, or SQLite could delete the log of the new file when
+  /// Processes that open the file with this policy do so one after the other, under a lock on the folder. Otherwise a process
+  /// could rename the healthy file that another process has just created, or SQLite could delete the log of the new file when
   /// the connection to the old file is closed.
   ///
   /// - Returns: The connection, and the new location of the damaged file if there was one.
@@ -28,7 +28,7 @@ enum Quarantine {
   ) throws(StoreError) -> (Connection, URL?) {
     let path = try Connection.path(of: location)
     let folder = URL(filePath: path).deletingLastPathComponent()
-    // A folder that cannot be opened is an error of the database itself, with a better reason.
+    // If the folder cannot be opened, there is no lock. Opening the database then fails, too, with an error that names the reason.
     let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)
     defer { if descriptor >= 0 { close(descriptor) } }
     if descriptor >= 0, !lock(descriptor, within: busyTimeout) {
@@ -45,8 +45,8 @@ enum Quarantine {
     }
   }
 
-  /// Locks a file, or returns false if it stays locked for longer than `timeout`. A lock that cannot be had for another
-  /// reason, such as a file system without locks, counts as granted.
+  /// Locks a file. Returns `false` if another process holds the lock for longer than `timeout`. If the file system has no
+  /// locks, returns `true`, because opening the database must not depend on them.
   private static func lock(_ descriptor: Int32, within timeout: Duration) -> Bool {
     let end = ContinuousClock.now + timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
@@ -67,7 +67,7 @@ enum Quarantine {
       number += 1
     }
     do {
-      // The file itself last: should the process end in between, no new database finds an old log.
+      // The database file is renamed last. If the process ends before, no new database is created beside the log of the old one.
       for ending in endings where files.fileExists(atPath: path + ending) {
         try files.moveItem(atPath: path + ending, toPath: "\(path).corrupt-\(number)\(ending)")
       }

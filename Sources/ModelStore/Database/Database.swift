@@ -40,7 +40,7 @@ public final class Database: Sendable {
   public let quarantined: URL?
   private let busyTimeout: Duration
   private let writer: ConnectionPool
-  /// The same as `writer` if there is but one connection: in memory.
+  /// The pool of connections that read. A database in memory has only one connection, so this is `writer` then.
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
@@ -72,7 +72,7 @@ public final class Database: Sendable {
     self.busyTimeout = busyTimeout
     writer = ConnectionPool([connection])
     writeQueue = OperationQueue()
-    // The caller waits for the work, so it must not run at the lowest priority.
+    // A caller waits for the work of the queue, so the queue must not run at a lower priority than the caller.
     writeQueue.qualityOfService = .userInitiated
     writeQueue.maxConcurrentOperationCount = 1
     if case .file = location {
@@ -137,7 +137,8 @@ public final class Database: Sendable {
     try rows(sql, as: type, in: nil)
   }
 
-  /// The loop over the rows, which the app's compiler specializes for `Row` (`store.rows.codable`).
+  /// Reads the rows in a loop. It is inlinable, so that the compiler of the app specializes it for `Row` (benchmark
+  /// `store.rows.codable`).
   @inlinable
   func rows<Row: RowRepresentable>(
     _ sql: SQL,
@@ -176,8 +177,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// The rows of a statement that a reading connection can execute, or nil. Pragmas differ from connection to
-  /// connection, and temporary tables exist only for the writer.
+  /// Reads the rows of a statement on a reading connection, or returns `nil` if only the writing connection can execute it:
+  /// pragmas concern one connection, and temporary tables exist only on the writing one.
   private func rowsOfReader(_ sql: SQL) throws(StoreError) -> [DatabaseRow]? {
     guard !sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma") else {
       return nil
@@ -238,7 +239,7 @@ public final class Database: Sendable {
   public func close() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async { [writer, readers, changes] in
-        // First: otherwise observers would hear that the database is closed.
+        // Observers are removed before the connections are closed. Otherwise their next reading would report that the database is closed.
         changes.close()
         readers.close()
         writer.close()
@@ -249,8 +250,8 @@ public final class Database: Sendable {
 
   // MARK: Connections
 
-  /// Executes `body` with the given connection, with the connection that the current thread holds, or with
-  /// one from a pool. No other thread uses the connection meanwhile.
+  /// Calls `body` with a connection that no other thread uses meanwhile: the given one, the one that the current thread holds
+  /// already, or else one from a pool.
   func access<Value>(
     _ given: DatabaseConnection? = nil,
     for purpose: String,

@@ -1,7 +1,7 @@
 import ConciergeSQLite
 
-/// Records what SQLite reports while it compiles a statement: the tables that the statement reads and writes
-/// (itself, through views, by triggers and by foreign keys), and whether it controls transactions.
+/// The authorizer callback of SQLite. While SQLite compiles a statement, this object records the tables that the statement
+/// reads and writes, also through views, triggers and foreign keys, and whether the statement begins or ends a transaction.
 ///
 /// Only the thread that holds the ``Connection`` uses the recorder.
 final class AccessRecorder {

@@ -3,27 +3,27 @@ import Synchronization
 
 /// Reads observed queries again after committed changes, and delivers their rows on the main actor.
 ///
-/// Changes are noted at once and served in rounds. A round begins in a main-actor turn of its own, reads all
-/// queries that are concerned at one moment and away from the main actor, and delivers in the order of
-/// registration. Changes that are committed during a round are served by the next one.
+/// The tables of a committed change are recorded at once. A round then reads all queries of these tables in one read
+/// transaction, outside of the main actor, and calls the observers on the main actor in the order of registration. Changes
+/// that are committed during a round start another one.
 final class ChangeHub: Sendable {
-  /// The delivery of one query's rows.
+  /// Calls an observer with the rows of its query.
   typealias Delivery = @MainActor () -> Void
 
   /// One observed query.
   struct Observation: Sendable {
-    /// Whether the first rows are delivered too, without a change.
+    /// Whether the observer is called with the current rows, before any change.
     let deliversInitialRows: Bool
     let isAlive: @MainActor () -> Bool
     /// Reads the query on the database's own thread.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
-    /// Returns the delivery of an error to the observer.
+    /// Returns a closure that calls the observer with an error.
     let report: @Sendable (StoreError) -> Delivery
   }
 
   /// The result of one reading of a query.
   struct Reading {
-    /// The values of the rows as they are stored.
+    /// The stored values of the rows. If they are equal to the last ones, the observer is not called.
     let values: [[SQLValue]]
     /// The tables that were read.
     let tables: Set<SQLName>
@@ -34,17 +34,17 @@ final class ChangeHub: Sendable {
     let number: Int
     let observation: Observation
     var result = LastResult.none(changes: [])
-    /// Whether the next round reads the query.
+    /// Whether a table of the query has changed, so that the next round must read the query.
     var isConcerned = true
   }
 
   /// The result of the last reading of a query.
   private enum LastResult {
-    /// No rows were delivered yet. These tables have changed meanwhile.
+    /// The query was not read yet, so its tables are unknown. `changes` are all tables that have changed since the registration.
     case none(changes: Set<SQLName>)
-    /// The query reads these tables. Rows of equal values are not delivered again.
+    /// The rows and the tables of the last reading. If the next rows are equal, the observer is not called.
     case rows([[SQLValue]], tables: Set<SQLName>)
-    /// The query could not be read. Any change makes the next round read it, and any rows are delivered.
+    /// The last reading has failed. The next change of any table makes the next round read the query again and call the observer.
     case failure
   }
 
@@ -56,7 +56,7 @@ final class ChangeHub: Sendable {
 
   private let state = Mutex(State())
 
-  /// Registers a query, and reads it for the first time in a round that begins soon.
+  /// Registers a query, and starts a round that reads it for the first time.
   ///
   /// - Returns: The number of the registration.
   func add(_ observation: Observation, in database: Database) -> Int {
@@ -70,7 +70,7 @@ final class ChangeHub: Sendable {
 
   /// Ends a registration.
   func remove(_ number: Int) {
-    // The handler is released outside the lock, because its deallocation may run any code.
+    // The observer's closure is released outside of the lock, because its deallocation may run code of the app that calls this object.
     let removed = state.withLock { state in
       let removed = state.entries.filter { $0.number == number }
       state.entries.removeAll { $0.number == number }
@@ -88,8 +88,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Marks the queries that read one of these tables, and starts a round if there are any. A change of the schema
-  /// concerns all queries.
+  /// Records that tables have changed, and starts a round if a query reads one of them. After a change of the schema, all
+  /// queries are read again.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
@@ -118,7 +118,7 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Returns when every change that is noted by now has been delivered.
+  /// Waits until observers were called for all changes that are recorded now.
   func settle() async {
     await state.withLock { $0.round }?.value
   }
@@ -126,7 +126,7 @@ final class ChangeHub: Sendable {
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     var failure = StoreError.busy(waiting: "begin deferred")
-    // A database that stays busy is tried three times. Each try waits for the busy timeout.
+    // If the database is busy, the reading is tried three times. Each attempt waits for the busy timeout.
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {
@@ -157,12 +157,12 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Whether a query is still observed. An earlier observer of the round may have ended the registration.
+  /// Whether a query is still registered. An observer that was called earlier in this round may have removed the registration.
   private func isObserved(_ number: Int) -> Bool {
     state.withLock { $0.entries.contains { $0.number == number } }
   }
 
-  /// Stores the result of a query, and returns whether it is delivered.
+  /// Stores the result of a reading, and returns whether the observer must be called with it.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }

@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Synchronization
 
-/// Finds the columns of a `Decodable` type by decoding it from nothing: a decoder that has every key
-/// which is asked for, notes it, and gives a harmless value of the type that is asked for.
+/// Finds the columns of a `Decodable` type by decoding it once from sample values. The decoder records each key that the type
+/// asks for, and returns a harmless value such as 0 or "".
 enum ColumnProbe {
   private final class Found: Sendable {
     let type: ObjectIdentifier
@@ -15,14 +15,14 @@ enum ColumnProbe {
     }
   }
 
-  /// A cache of columns, because a protocol extension cannot have stored static properties. Its entries are
-  /// never removed.
+  /// The columns of all types that were asked for. A protocol extension cannot have stored static properties, so this cache
+  /// takes their place. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
-  /// The entry that was used last, since mostly it is wanted again for the next row. Entries are never
-  /// released.
+  /// The entry of the cache that was used last. Mostly, the next row needs the same one, and finds it without a lock. Entries
+  /// are never released.
   private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
-  /// The columns of `type`, which are found once.
+  /// Returns the columns of a type. They are found at the first call and then cached.
   static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {
     try found(type).columns
   }
@@ -43,7 +43,7 @@ enum ColumnProbe {
 
   private static func keep(_ record: Record, of type: ObjectIdentifier) -> Found {
     known.withLock { known in
-      // If another thread was faster, its entry is kept.
+      // If another thread has added an entry for the type meanwhile, that entry is used.
       let found = known[type] ?? Found(record, of: type)
       known[type] = found
       return found
@@ -66,15 +66,16 @@ enum ColumnProbe {
     return record
   }
 
-  /// The columns that one `init(from:)` asks for.
+  /// The record of the columns for which the `init(from:)` of one type asks.
   final class Record {
-    /// The type and the types that enclose it.
+    /// The type and the types whose properties contain it. They detect a type that contains itself.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
     /// The coding keys that were decoded as values that cannot be nil, with their declared defaults.
     private(set) var required: [String: SQLValue?] = [:]
     private var optional: Set<String> = []
-    /// The content of a column for this type. It is known once the type has asked for a container.
+    /// How a column stores a value of this type: as JSON, or as a single value. It is known after the type has asked its decoder
+    /// for a container.
     private(set) var content: SQLColumn.Content?
 
     init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>) {
@@ -102,23 +103,23 @@ enum ColumnProbe {
     }
   }
 
-  /// No harmless value of a type was found, for the property under `key` if it is known.
+  /// The error if there is no sample value with which a type can be decoded. `key` is the property that has failed, if it is known.
   struct Failure: Error {
     var key: String?
     let reason: String
   }
 
-  /// A harmless value of `type`, and how values of it are stored.
+  /// Returns a sample value of a type, and how a column stores values of the type.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record
   ) -> (value: Result<Value, Failure>, content: SQLColumn.Content) {
     if let (content, any) = standard(type), let value = any as? Value { return (.success(value), content) }
     let inner = Record(of: type, inside: record.types)
-    // A type inside itself has nothing new to tell; and a generic one may hold ever new types.
+    // The recursion ends at a type that contains itself, and after 50 levels, because a generic type can contain ever new types.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
-    // An optional is stored as the value that it wraps.
+    // An optional type is stored in the same way as the type that it wraps.
     let isOptional = type is any ExpressibleByNilLiteral.Type
     let content = !isOptional && type is any (SQLConvertible & Codable).Type ? .any : inner.content ?? .json
     if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
@@ -141,7 +142,7 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// The content of the column for a standard type, and a sample value that most types accept.
+  /// Returns how a column stores a standard type, and a sample value of it that most types accept.
   private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")

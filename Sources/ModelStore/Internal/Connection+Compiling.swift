@@ -2,7 +2,7 @@ import ConciergeSQLite
 import Foundation
 
 extension Connection {
-  /// Compiles `text`, or finds it among the statements used lately.
+  /// Returns the compiled statement for a text, from the cache if possible.
   func prepare(_ text: String) throws(StoreError) -> Statement {
     if let statement = statements[text], !statement.isRunning, statement.text.hasSameBytes(as: text) {
       return statement
@@ -25,14 +25,15 @@ extension Connection {
     return statement
   }
 
-  /// Whether a statement orders by a placeholder alone, as `orderBy: "\(column) desc"` does. Texts, quoted names and comments are left out.
+  /// Whether a statement orders by a bound value, as `orderBy: "\(column) desc"` does by mistake. SQLite would accept it and
+  /// not sort at all. String literals, quoted names and comments are ignored.
   private static func ordersByValue(_ text: String) -> Bool {
     let plain = text.replacing(/'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//, with: "")
     return plain.contains(/(?i)\border\s+by\s+\?\s*($|,|\)|asc\b|desc\b|collate\b|nulls\b|limit\b)/)
   }
 
-  /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may
-  /// fail to compile, because it may need the effect of the first.
+  /// Throws an error if another statement follows the first one. The rest may only contain white space and comments. If the
+  /// rest does not compile, it is another statement, too: it may need the effect of the first one.
   private func checkThatNothingFollows(
     _ bytes: ContiguousArray<CChar>,
     from start: Int,
@@ -45,12 +46,12 @@ extension Connection {
     } catch .busy(let waiting) {
       throw .busy(waiting: waiting)
     } catch {
-      // The rest is not blank.
+      // SQLite has compiled a second statement, or failed to compile the rest, so the text has more than one statement.
     }
     throw .statement(text, reason: "it is more than one statement", code: Int(SQLITE_MISUSE))
   }
 
-  /// Compiles the first statement of a text that ends with a zero.
+  /// Compiles one statement of a C string, which may have more statements.
   ///
   /// - Parameters:
   ///   - bytes: The whole text.
@@ -69,7 +70,8 @@ extension Connection {
       guard let base = bytes.baseAddress else { return }
       var tail: UnsafePointer<CChar>?
       let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-      // With the zero in the count, SQLite does not copy the rest of the text.
+      // The length includes the terminating zero byte. Otherwise SQLite would copy the rest of the text for each statement, in
+      // quadratic time.
       let count = Int32(clamping: bytes.count - start)
       code = sqlite3_prepare_v3(handle, base + start, count, flags, &statement, &tail)
       if let tail { end = tail - base }
@@ -101,14 +103,14 @@ extension Connection {
     }
   }
 
-  /// The end of the statement in which SQLite has stopped, at `tail`.
+  /// Returns the offset behind the statement in which SQLite has stopped with an error.
   private static func end(ofStatementAt tail: Int, in script: ContiguousArray<CChar>) -> Int {
     let semicolon = CChar(UInt8(ascii: ";"))
     if tail > 0, script[tail - 1] == semicolon { return tail }
     return script[tail...].firstIndex(of: semicolon) ?? script.count - 1
   }
 
-  /// One statement of a script, without the blanks around it and the semicolon.
+  /// Returns one statement of a script, without the semicolon and the white space around it.
   private static func statement(in script: ContiguousArray<CChar>, from start: Int, to end: Int) -> String {
     let text = script.withUnsafeBytes { String(decoding: $0[start..<end], as: UTF8.self) }
     return text.trimmingCharacters(in: CharacterSet(charactersIn: "; \t\r\n"))

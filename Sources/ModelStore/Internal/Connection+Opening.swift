@@ -17,9 +17,11 @@ extension Connection {
       try connection.configure(busyTimeout)
       _ = try connection.rows("pragma foreign_keys = on")
       guard case .file = location else { return connection }
-      // A commit is on the disk when it returns. Apple's library may have another default in this mode.
+      // With this setting, a commit is on the disk when it returns. In the mode with a log, other settings could lose the last
+      // commits at a power failure.
       _ = try connection.rows("pragma synchronous = full")
-      // On Apple's systems, `fsync` leaves the data in the cache of the disk. Elsewhere these two do nothing.
+      // On Apple's systems, `fsync` leaves data in the cache of the drive, and these settings write them to the disk. On other
+      // systems they have no effect.
       _ = try connection.rows("pragma fullfsync = on")
       _ = try connection.rows("pragma checkpoint_fullfsync = on")
       let mode = try connection.text("pragma journal_mode = wal")
@@ -30,8 +32,8 @@ extension Connection {
     return connection
   }
 
-  /// Another connection to the same file, for reading. It may write to the log, or the last one to be closed
-  /// could not tidy up.
+  /// Opens another connection to the same file for reading. It is opened with write access, because the connection that is
+  /// closed last has to move the log into the database file.
   func openReader(_ busyTimeout: Duration) throws(StoreError) -> Connection {
     let handle = try Self.openHandle(path, SQLITE_OPEN_READWRITE)
     let reader = Connection(handle: handle, path: path)
@@ -56,8 +58,8 @@ extension Connection {
     }
   }
 
-  /// SQLite takes a file of one byte for an empty one, and would overwrite it. The file is not opened to look
-  /// into it: closing it again would end the locks of this process's other connections to it.
+  /// Throws an error for a file of one byte, which SQLite would treat as empty and overwrite. Only the attributes are read:
+  /// opening and closing the file would end the POSIX locks of this process's other connections to it.
   private static func checkSize(_ path: String) throws(StoreError) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular,
@@ -77,7 +79,7 @@ extension Connection {
     return handle
   }
 
-  /// A better reason than SQLite's one sentence for everything.
+  /// Returns the reason why a file could not be opened. SQLite has the same message for all reasons.
   private static func whyNotOpened(_ path: String) -> String? {
     let files = FileManager.default
     var isFolder: ObjCBool = false
@@ -98,11 +100,11 @@ extension Connection {
     guard DecimalCollation.install(on: handle) == SQLITE_OK else {
       throw .cannotOpen(path: path, reason: "the collation for decimal numbers cannot be registered")
     }
-    // The first statement that reads the file detects a file that is not a database.
+    // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
   }
 
-  /// The first value that `pragma` returns, as text.
+  /// Returns the first value of the result of a pragma as text, or an empty string.
   private func text(_ pragma: SQL) throws(StoreError) -> String {
     guard case .text(let text)? = try rows(pragma).first?.values.first else { return "" }
     return text

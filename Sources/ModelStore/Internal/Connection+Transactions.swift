@@ -1,11 +1,10 @@
 import ConciergeSQLite
 
 extension Connection {
-  /// The number of transactions inside each other. Each takes some of the thread's stack.
+  /// The maximum number of nested transactions. Each level takes some of the thread's stack.
   private static let maximumDepth = 100
 
-  /// Executes `body` in a transaction, or in a savepoint inside the one that is open, and commits it unless
-  /// `body` fails.
+  /// Calls `body` in a transaction, or in a savepoint if a transaction is open. Commits if `body` returns, and rolls back if it throws.
   func transaction<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(StoreError) -> Result<Value, Failure> {
@@ -32,19 +31,19 @@ extension Connection {
     return result
   }
 
-  /// Undoes the innermost transaction.
+  /// Rolls the innermost transaction or savepoint back.
   private func rollBack() {
     writtenTables.removeLast()
-    // SQLite may have rolled back already, because of the error that brought us here.
+    // After some errors, such as a full disk, SQLite has rolled the transaction back by itself.
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     let texts = depth == 0 ? ["rollback"] : ["rollback to s\(depth)", "release s\(depth)"]
     for text in texts {
-      // It cannot fail while a transaction is open; and the error that matters is already on its way.
+      // An error of the rollback is ignored: the caller already throws the error that was the reason.
       _ = try? control(text)
     }
   }
 
-  /// Executes `body`, which must not write, with everything it reads as of one moment.
+  /// Calls `body` in a read transaction, so that all of its queries see the same state of the database. `body` must not write.
   func reading<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(StoreError) -> Result<Value, Failure> {

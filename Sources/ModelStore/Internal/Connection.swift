@@ -1,7 +1,7 @@
 import ConciergeSQLite
 import Foundation
 
-/// One connection to a database: its statements, and which tables were written to.
+/// One connection to a database: its compiled statements, and a record of the tables that were written.
 ///
 /// The class is not `Sendable` and has no lock, so the compiler refuses code that passes a connection to another thread. The
 /// ``ConnectionPool`` passes connections between threads, under its lock.
@@ -11,17 +11,17 @@ final class Connection {
   let recorder = AccessRecorder()
   /// A cache of compiled statements.
   var statements: [String: Statement] = [:]
-  /// The written tables: first those of committed transactions since ``takeCommittedTables()``, then those of
-  /// each open transaction, beginning with the outermost.
+  /// The tables that were written. The first element has those of committed transactions since the last call of
+  /// ``takeCommittedTables()``. The other elements have those of each open transaction, the outermost first.
   var writtenTables: [Set<SQLName>] = [[]] {
     didSet { noted = nil }
   }
-  /// The last statement whose tables are among those of the innermost transaction.
+  /// The statement whose tables were added to the last element of `writtenTables` last. If it runs again, nothing has to be added.
   private var noted: Statement?
-  /// How many transactions are open.
+  /// The number of open transactions, nested ones included.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether the connection itself begins or ends a transaction now.
+  /// Whether this class itself is executing a statement that begins or ends a transaction. The app must not do so.
   var isControlling = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
@@ -33,7 +33,7 @@ final class Connection {
 
   deinit {
     statements = [:]
-    // With "_v2" a statement that somebody still holds stays valid; the last one closes the file.
+    // `sqlite3_close_v2` keeps statements valid that are still retained. The file is closed when the last one is finalized.
     sqlite3_close_v2(handle)
   }
 
@@ -61,14 +61,14 @@ final class Connection {
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
       throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }
-    // The library compiles a statement again when the schema has changed.
+    // If the schema has changed, SQLite compiles the statement again during its execution. Then the recorder gets its new tables.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
     statement.isRunning = true
     defer {
       statement.isRunning = false
       statement.reset()
-      // The writes of an "insert or fail" before its failure are kept.
+      // The written tables are recorded also after an error: the rows that an `insert or fail` has inserted before its error stay.
       if sqlite3_total_changes(handle) != changesBefore || statement.changesSchema {
         noteWrites(by: statement)
       }
@@ -95,8 +95,8 @@ final class Connection {
     return rows
   }
 
-  /// Executes a statement that only reads, and passes each row to `body` until `body` returns false. Meanwhile nothing
-  /// can be written: `body` may call code of others.
+  /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. Writing is refused
+  /// meanwhile, because `body` may call code of the app.
   ///
   /// - Returns: The tables that were read.
   @discardableResult
@@ -135,7 +135,7 @@ final class Connection {
 
   // MARK: Which tables were written to
 
-  /// The tables that were written to, and committed, since the last call.
+  /// Returns the tables that committed transactions have written since the last call.
   func takeCommittedTables() -> Set<SQLName> {
     guard !writtenTables[0].isEmpty else { return [] }
     defer { writtenTables[0] = [] }
@@ -143,7 +143,7 @@ final class Connection {
   }
 
   private func noteWrites(by statement: Statement) {
-    // Most often the same statement has just done the same.
+    // If the same statement has written last, its tables are recorded already.
     guard noted !== statement || !recorder.writtenTables.isEmpty else { return }
     writtenTables[depth].formUnion(statement.writtenTables.union(recorder.writtenTables))
     noted = statement

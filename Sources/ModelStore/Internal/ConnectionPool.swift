@@ -1,15 +1,14 @@
 import Dispatch
 import Foundation
 
-/// Hands out connections, each to one thread at a time. The same thread can take its connection again. Other
-/// threads wait in line for a limited time.
+/// Lends connections, each to one thread at a time. A thread that holds a connection gets the same one again. Other threads
+/// wait in a queue for a limited time, so no thread waits forever.
 ///
-/// It never hangs: the thread that holds a connection gets the same connection at once, and any other thread gives up after a while.
-///
-/// Connections are not `Sendable`. The pool may pass a connection from thread to thread, because every function reads and writes `state`
-/// under `lock`, and ``acquire(within:)`` returns a connection only to the thread under whose name it is in `held`. A connection is in
-/// `free` or once in `held`, and only its own thread gives it back. So two threads never use one connection at the same time, and the lock
-/// makes the changes of the last thread visible to the next one (`ConnectionPoolTests`).
+/// Connections are not `Sendable`. The pool may pass a connection from thread to thread, because every function reads and
+/// writes `state` under `lock`, and ``acquire(within:)`` returns a connection only to the thread under whose name it is in
+/// `held`. A connection is in `free` or once in `held`, and only its own thread gives it back. So two threads never use one
+/// connection at the same time, and the lock makes the changes of the last thread visible to the next one
+/// (`ConnectionPoolTests`).
 final class ConnectionPool: Sendable {
   private struct Holding {
     let thread: ObjectIdentifier
@@ -36,8 +35,8 @@ final class ConnectionPool: Sendable {
   }
 
   private let lock = NSLock()
-  /// Guarded by `lock`, which is not a `Mutex`: on Linux the thread sanitizer does not see a `Mutex`, and would report every use of
-  /// a connection, because connections have no lock of their own.
+  /// The state, which is read and written only under `lock`. The lock is no `Mutex`, because the thread sanitizer on Linux does
+  /// not know `Mutex`. It would report a race at every use of a connection.
   private nonisolated(unsafe) var state: State
 
   init(_ connections: [Connection]) {
@@ -48,8 +47,8 @@ final class ConnectionPool: Sendable {
     lock.withLock { body(&state) }
   }
 
-  /// The current thread. A thread that holds a connection or waits in line is alive, so no other thread has
-  /// the same identity.
+  /// The identity of the current thread. It is unique among the threads in `state`, because a thread that holds a connection or
+  /// waits for one is alive.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
   /// Whether the current thread holds a connection.
@@ -67,7 +66,7 @@ final class ConnectionPool: Sendable {
   /// Whether the pool is closed.
   var isClosed: Bool { withState { $0.isClosed } }
 
-  /// Closes the connections. Blocks the thread until those that are in use have been given back.
+  /// Closes all connections. Blocks the thread until the connections in use were returned.
   func close() {
     let closing: DispatchSemaphore? = withState { state in
       state.isClosed = true
@@ -80,7 +79,7 @@ final class ConnectionPool: Sendable {
       return closing
     }
     closing?.wait()
-    // Another call may wait for the same.
+    // Another thread may also wait in `close()`, so the semaphore is signaled again for it.
     closing?.signal()
   }
 
@@ -104,15 +103,15 @@ final class ConnectionPool: Sendable {
     guard let turn else { return connection }
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
     return withState { state in
-      // Also after a timeout: a connection may have been handed over between it and this line.
+      // The thread may have got a connection after the timeout and before this line. Then the connection must be used and not be lost.
       if let index = state.index(of: thread) { return state.held[index].connection }
       state.line.removeAll { $0.thread == thread }
       return nil
     }
   }
 
-  /// Gives the connection of the current thread back, to the first in line, if the thread took it no more
-  /// than once.
+  /// Returns the connection of the current thread, and passes it to the first waiting thread. If the thread has acquired the
+  /// connection more than once, the thread keeps it.
   func release() {
     let thread = currentThread
     withState { state in

@@ -46,11 +46,12 @@ enum DecimalCollation {
 
 /// A decimal number in the bytes of its text.
 private struct DecimalText {
-  /// -1, 0 or 1.
+  /// The sign of the number: -1, 0 or 1.
   let sign: Int32
-  /// The text from the first digit that is not zero to the exponent. It may contain the decimal point.
+  /// The text from the first nonzero digit up to the exponent. It may contain the decimal point.
   private let mantissa: Slice<UnsafeRawBufferPointer>
-  /// The number of digits before the decimal point; it is negative for zeros after the point.
+  /// The number of digits before the decimal point. For a number such as 0.001, it is negative: minus the number of zeros after
+  /// the point.
   private let magnitude: Int
 
   init?(_ text: UnsafeRawBufferPointer) {
@@ -66,7 +67,7 @@ private struct DecimalText {
     guard magnitude == other.magnitude else { return magnitude < other.magnitude ? -1 : 1 }
     var (own, others) = (mantissa.makeIterator(), other.mantissa.makeIterator())
     while true {
-      // The shorter number goes on with zeros.
+      // If one number has fewer digits, its missing digits count as zeros.
       let (left, right) = (Self.nextDigit(&own), Self.nextDigit(&others))
       if left == nil, right == nil { return 0 }
       let zero = UInt8(ascii: "0")

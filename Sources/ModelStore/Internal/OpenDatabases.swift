@@ -5,14 +5,14 @@ import Synchronization
 /// The open databases of this process by their files, so that a change through one database notifies the
 /// observers of all.
 enum OpenDatabases {
-  /// A file, under whatever path.
+  /// The identity of a file. Two paths of one file, for example through a symbolic link, have the same identity.
   struct File: Hashable, Sendable {
     private let volume: UInt64
     private let number: UInt64
 
     /// Makes the identity of a file, or nil if the file does not exist.
     init?(path: String) {
-      // The attributes of a symbolic link are its own, not those of the file.
+      // Symbolic links are resolved first, because `attributesOfItem(atPath:)` would return the attributes of the link.
       let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
       let attributes = try? FileManager.default.attributesOfItem(atPath: target)
       guard let volume = attributes?[.systemNumber] as? NSNumber,

@@ -1,6 +1,6 @@
 import Model
 
-/// The decoder of ``ColumnProbe``.
+/// The decoder with which ``ColumnProbe`` finds the columns of a type: it has a sample value for every key.
 struct ProbeDecoder: Decoder {
   let record: ColumnProbe.Record
   let codingPath: [any CodingKey] = []
@@ -22,7 +22,7 @@ struct ProbeDecoder: Decoder {
   }
 }
 
-/// Has a value of whatever type is asked for first.
+/// As a single value container, the decoder returns a sample of whatever type is asked for.
 extension ProbeDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
 
@@ -72,7 +72,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  /// Notes a column of JSON, and gives a decoder whose findings nobody needs.
+  /// Records a column that stores JSON, and returns a decoder for the nested value, whose keys are no columns.
   private func nested(_ codingKey: String) -> ProbeDecoder {
     record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))

@@ -1,11 +1,11 @@
 import Foundation
 import Model
 
-/// The values of a row while its `encode(to:)` runs. Each value goes into its column.
+/// The values of a row, which its `encode(to:)` puts into the columns one by one.
 final class RowDraft {
   private let columns: [SQLColumn]
   private var values: [SQLValue]
-  /// The first value that could not be stored: its column, if it has one, and the reason.
+  /// The first error: the column whose value cannot be stored, if it is known, and the reason.
   private var failure: (column: String?, reason: String)?
   private var next = 0
 
@@ -30,7 +30,8 @@ final class RowDraft {
     if failure == nil { failure = (column, reason) }
   }
 
-  /// Notes that the type does not encode a value under a key, and returns an encoder whose result is ignored.
+  /// Records an error, because the type does not encode keyed properties. Returns an encoder whose result is ignored, because
+  /// this method cannot throw.
   func refuse() -> any Encoder {
     fail(nil, "the type encodes itself as something else than properties")
     return ModelEncoder().encoder()
@@ -47,11 +48,11 @@ final class RowDraft {
     put(Self.sqlValue(of: value, for: columns[position].content), at: position)
   }
 
-  /// Returns the value that a column of this content stores for a property, or nil if there is none.
+  /// Returns the stored form of a property in a column with this content, or `nil` if the column cannot store the value.
   static func sqlValue<Value: Encodable>(of value: Value, for content: SQLColumn.Content) -> SQLValue? {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
-      // A value that is not nil, but stored as null, would be lost.
+      // A non-optional value that is stored as null could not be read back, so it is refused.
       guard stored.isNull, !(Value.self is any ExpressibleByNilLiteral.Type) else {
         return content.accepting(stored)
       }
@@ -78,8 +79,8 @@ final class RowDraft {
 }
 
 extension [SQLColumn] {
-  /// The position of the column for a coding key. Most types encode in the order of their columns, so the
-  /// search begins with the column after the last one.
+  /// Returns the index of the column for a coding key. The search begins behind the column that was found last, because most
+  /// types encode their properties in the order of the columns.
   @inline(__always)
   func position(ofKey key: String, expectedAt next: Int) -> Int? {
     if next < count, self[next].codingKey == key { return next }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A name as SQLite compares names: by their bytes, with the letters A to Z equal to a to z.
+/// The name of a table or column, compared as SQLite does: byte by byte, ignoring the case of the letters A to Z.
 ///
-/// `String` is no replacement: it takes texts that differ in their Unicode normalization for the same.
+/// Strings of Swift cannot be used, because they are equal if they differ only in their Unicode normalization.
 struct SQLName: Hashable, Sendable {
   private let bytes: [UInt8]
 

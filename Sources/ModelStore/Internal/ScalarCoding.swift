@@ -39,7 +39,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     } else if let number = value as? any FixedWidthInteger {
       scalar = Int64(exactly: number).map(SQLValue.integer) ?? .text("\(number)")
     } else {
-      // A type that contains another one, such as an identifier that contains an enum.
+      // The value may consist of another type, as an identifier does that contains an enum. So the other type is asked, too.
       try value.encode(to: self)
     }
   }
@@ -63,7 +63,7 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { false }
 
-  /// An integer that may need more than 64 bits and is a text then.
+  /// Reads an integer. A number of more than 64 bits is stored as text.
   private func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     switch stored {
     case .integer(let number): Number(exactly: number)

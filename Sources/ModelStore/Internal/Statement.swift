@@ -19,11 +19,10 @@ final class Statement {
   /// Whether the statement is being stepped. A running statement is not used again.
   var isRunning = false
   private let handle: OpaquePointer
-  /// The texts and bytes that are bound. SQLite reads the values from here until ``reset()``, without copying
-  /// them.
+  /// The memory of the bound texts and blobs. SQLite reads them from here until ``reset()`` and does not copy them.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// Takes over `handle`, and what `recorder` has learned since it was compiled.
+  /// Creates the object for a compiled statement, which it will finalize, with the tables that `recorder` has recorded for it.
   init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {
     self.handle = handle
     self.text = text
@@ -40,16 +39,16 @@ final class Statement {
     memory.deallocate()
   }
 
-  /// Goes on to the next row, or to the end.
+  /// Executes the statement up to the next row, or to its end.
   ///
   /// - Returns: SQLite's result code.
   func step() -> Int32 { sqlite3_step(handle) }
 
-  /// Makes the statement ready for the next use, and SQLite forget the values.
+  /// Resets the statement for its next execution, and unbinds its values.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
-    // One large blob must not stay allocated for as long as its statement is cached.
+    // The memory of a large blob is freed. It would otherwise stay allocated for as long as the statement is cached.
     if memory.count > Self.largestKeptMemory {
       memory.deallocate()
       memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -73,7 +72,7 @@ final class Statement {
   }
 
   private func reserve(_ size: Int) {
-    // One byte more, since without an address SQLite would take an empty text for null.
+    // One extra byte is allocated, so that the memory has an address even if it is empty. Without an address, SQLite would bind null.
     guard size >= memory.count else { return }
     memory.deallocate()
     memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
@@ -92,7 +91,7 @@ final class Statement {
     case .real(let number):
       return sqlite3_bind_double(handle, position, number)
     case .text(var text):
-      // With its length: the text may contain the character zero.
+      // The length is passed explicitly, because the text may contain zero bytes.
       text.withUTF8 { free.copyMemory(from: UnsafeRawBufferPointer($0)) }
       let start = free.baseAddress?.assumingMemoryBound(to: CChar.self)
       return sqlite3_bind_text64(handle, position, start, size, nil, UInt8(SQLITE_UTF8))
@@ -119,13 +118,14 @@ final class Statement {
 
   func type(at column: Int) -> Int32 { sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) }
 
-  /// The whole number in a column; nil if the column holds something else.
+  /// Returns the integer in a column, or `nil` if the column has another kind of value.
   func integer(at column: Int) -> Int64? {
     let column = Int32(truncatingIfNeeded: column)
     return sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
   }
 
-  /// The number in a column, which SQLite may have stored as a whole one; nil if the column holds something else.
+  /// Returns the number in a column, or `nil` if the column has another kind of value. SQLite may have stored a floating-point
+  /// number as an integer.
   func real(at column: Int) -> Double? {
     let column = Int32(truncatingIfNeeded: column)
     switch sqlite3_column_type(handle, column) {
@@ -161,7 +161,7 @@ final class Statement {
   }
 
   private func bytes(ofTextAt column: Int32) -> UnsafeBufferPointer<UInt8> {
-    // The pointer first, then the count: SQLite requires this order for values with a conversion.
+    // The pointer is read before the count. SQLite requires this order, because getting the text may convert the value.
     let start = sqlite3_column_text(handle, column)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
@@ -169,8 +169,8 @@ final class Statement {
   /// The text of valid UTF-8, otherwise nil.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let start = bytes.baseAddress else { return "" }
-    // Invalid bytes would be replaced. `String(validating:as:)` is not used, because it is not specialized
-    // (`store.rows.codable`).
+    // Decoding replaces invalid bytes, so the result is compared with the source. `String(validating:as:)` would be shorter, but
+    // it is not specialized and is slower (benchmark `store.rows.codable`).
     var text = String(decoding: bytes, as: UTF8.self)
     let isWhole = text.withUTF8 {
       $0.count == bytes.count && memcmp($0.baseAddress ?? start, start, bytes.count) == 0

@@ -1,10 +1,10 @@
-/// The texts of the statements for one table. They are always the same, so each is compiled once.
+/// The SQL texts for one table. They never change, so the cache of compiled statements finds them.
 struct TableStatements: Sendable {
   /// `create table if not exists "t" ("key" text primary key not null, …)`
   let create: String
   /// `insert into "t" ("key", …) values (?, …)`
   let insert: String
-  /// The same, followed by what to do if the key is taken.
+  /// The insert statement with an `on conflict` clause, which updates the row that has the same key.
   let upsert: String
   /// `select "key", … from "t"`
   let select: String
@@ -18,7 +18,7 @@ struct TableStatements: Sendable {
     let keys = keyPositions.map { names[$0] }
     var definitions = columns.indices.map { position in
       guard keyPositions.contains(position) else { return columns[position].definition }
-      // Only this form makes an integer key the row ID, which SQLite generates.
+      // Only the exact form `integer primary key` makes the column the row ID, which SQLite generates.
       return columns[position].definition + (keys.count == 1 ? " primary key not null" : " not null")
     }
     if keys.count > 1 { definitions.append("primary key (\(keys.joined(separator: ", ")))") }

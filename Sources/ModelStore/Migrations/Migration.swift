@@ -59,7 +59,7 @@ extension Database {
 
   /// - Returns: The name of the one that was applied, or nil if there is nothing more to do.
   private func applyNext(of migrations: [Migration]) throws(StoreError) -> String? {
-    // The next migration is determined inside the transaction, because another process may migrate too.
+    // The next migration is determined inside the transaction, because another process may apply migrations at the same time.
     try writing(nil) { connection throws(StoreError) in
       var applied: [String] = []
       for row in try rows("select name from concierge_migrations order by position") {

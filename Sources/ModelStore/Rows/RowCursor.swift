@@ -22,7 +22,7 @@ public struct RowCursor: ~Copyable {
     return value
   }
 
-  // The functions below are called by code that the app's compiler has specialized (`store.rows.values`).
+  // The following methods are called from inlinable code, which the compiler of the app specializes (benchmark `store.rows.values`).
 
   @usableFromInline
   func position(of column: String) -> Int? { result.position(of: column) }
@@ -48,7 +48,7 @@ public struct RowCursor: ~Copyable {
     return RowDecoder(result: result)
   }
 
-  /// The error for what an `init(from:)` has thrown.
+  /// Converts an error that an `init(from:)` has thrown to a `StoreError`.
   @usableFromInline
   func failure(_ error: any Error, in type: String) -> StoreError {
     if let error = error as? StoreError { return error }

@@ -14,8 +14,8 @@ public struct SQLColumn: Hashable, Sendable {
     case real
     /// Truth values, stored as 0 and 1.
     case boolean
-    /// Decimal numbers, and durations as numbers of seconds, stored as text, so that no digit changes. A table that this package creates orders
-    /// and compares them as numbers, by the collation `concierge_decimal`.
+    /// Decimal numbers, and durations as numbers of seconds, stored as text, so that no digit changes. A table that this package
+    /// creates orders and compares them as numbers, by the collation `concierge_decimal`.
     case decimal
     /// Bytes.
     case blob
@@ -27,7 +27,7 @@ public struct SQLColumn: Hashable, Sendable {
 
   /// The name of the column.
   public let name: String
-  /// What it holds.
+  /// The kind of values that the column stores.
   package let content: Content
   /// The text of the coding key whose value it holds. Only the default of ``RowRepresentable`` for
   /// `Codable` types looks at it.
@@ -53,7 +53,7 @@ public struct SQLColumn: Hashable, Sendable {
     (self.content, self.codingKey) = (content, codingKey)
   }
 
-  /// The definition for `create table`.
+  /// The definition of the column in a `create table` statement.
   var definition: String {
     let type =
       switch content {
@@ -69,22 +69,22 @@ public struct SQLColumn: Hashable, Sendable {
 }
 
 extension SQLColumn.Content {
-  /// Returns `value` in the form that such a column holds, or nil if the column is for other values.
+  /// Returns a value in the form in which a column of this kind stores it, or `nil` if the column cannot store it.
   @inline(__always)
   func accepting(_ value: SQLValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null), (.any, _): value
     case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
     case (.boolean, .integer(0)), (.boolean, .integer(1)): value
-    // SQLite stores an infinity, but nothing could read it back.
+    // An infinity is refused. SQLite could store it, but rows cannot read it back.
     case (.real, .real(let number)): number.isFinite ? value : nil
     case (.real, .integer(let number)): Double(exactly: number).map(SQLValue.real)
     default: nil
     }
   }
 
-  /// Returns the form in which such a column holds a value that is more than one standard value, or nil if the column is for
-  /// other values.
+  /// Returns the form in which a column of this kind stores an array, an object or another value that is no single standard
+  /// value. Returns `nil` if the column cannot store it.
   func accepting(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null

@@ -3,7 +3,7 @@ public struct DatabaseRow: Sendable {
   /// The names of the columns, shared by all rows of one result.
   final class Header: Sendable {
     let names: [String]
-    /// The first position of each name.
+    /// The index of each column by its name. If two columns have the same name, it is the index of the first one.
     private let positions: [SQLName: Int]
 
     init(names: [String]) {

@@ -21,8 +21,8 @@ extension SQL: ExpressibleByStringInterpolation {
       sql += SQL(text: literal)
     }
 
-    // The parameters are optionals, rather than optionals being passed for `some SQLConvertible`, because
-    // the compiler warns of an optional that is interpolated as it is.
+    // The parameters of the following methods are optional types. If `Optional` itself were `SQLConvertible`, the compiler would
+    // warn at each optional that is interpolated.
 
     /// Appends a placeholder and binds `value`. The value nil is bound as null.
     public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {

@@ -107,8 +107,8 @@ extension Date: SQLConvertible {
   /// The text that a column for dates holds, such as `2026-11-21T09:30:00+00:00`, or null for a date outside
   /// the years 0 to 9999. The texts sort like the dates.
   public var sqlValue: SQLValue {
-    // "+00:00" in place of "Z" makes the texts sort like the dates, with and without a fraction of a second:
-    // "+" comes before "." and the digits, "Z" comes after them.
+    // The zone is written as "+00:00" and not as "Z", so that the texts are sorted as the dates are: "+" comes before ".", so a
+    // date without a fraction comes before the same second with a fraction. "Z" would come after it.
     ISO8601.text(for: self).map { .text($0.dropLast() + "+00:00") } ?? .null
   }
 

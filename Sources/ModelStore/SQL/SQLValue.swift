@@ -45,12 +45,12 @@ extension SQLValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether the value is not an infinity, which a row can neither write nor read.
+  /// Whether the value is no infinity. Rows can neither write nor read infinities.
   var isFinite: Bool {
     if case .real(let number) = self { number.isFinite } else { true }
   }
 
-  /// The value as it is written in SQL, for the default of a column, which cannot be bound.
+  /// The value as an SQL literal. The default value of a column needs one, because it cannot be a bound parameter.
   var literal: String {
     switch self {
     case .null: "null"
@@ -70,7 +70,7 @@ extension SQLValue {
     }
   }
 
-  /// The kind of the value, for error texts, which do not contain values.
+  /// The kind of the value for error messages. The value itself is left out, because it may be private.
   var kind: String {
     switch self {
     case .null: "null"

@@ -112,7 +112,7 @@ extension ModelTable {
   func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?, offset: Int = 0) -> SQL {
     var sql: SQL = "\(SQL(text: texts.select))\(clause(condition))"
     if let order { sql += " order by \(order)" }
-    // SQLite has no offset without a limit. A negative limit is none.
+    // SQLite accepts an offset only together with a limit. The limit -1 means no limit.
     if limit != nil || offset > 0 { sql += " limit \(limit.map { max(0, $0) } ?? -1)" }
     if offset > 0 { sql += " offset \(offset)" }
     return sql

@@ -58,12 +58,12 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ defaults: [String: any Encodable & Sendable]
   ) throws(StoreError) {
     let missing = try missingColumns()
-    // A table without any of the columns makes this statement do nothing; the error below then names a
-    // column.
+    // If no column was found, the table does not exist and is created. If a table with other columns exists, the statement has no
+    // effect, and the code below throws an error that names a missing column.
     if missing.count == columns.count { try database.execute(SQL(text: texts.create)) }
     guard !missing.isEmpty else { return try database.access(for: texts.upsert, checkKey) }
     try database.writing(nil) { connection throws(StoreError) in
-      // Asked again, since another process may have been faster.
+      // The missing columns are found again inside the transaction, because another process may have added them meanwhile.
       for column in try missingColumns() {
         guard addsColumns else { throw .missingColumn(table: name, column: column.name) }
         let value = try Self.defaultValue(for: column, defaults)

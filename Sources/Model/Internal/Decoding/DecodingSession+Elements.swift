@@ -1,6 +1,7 @@
 // Decoding of the elements of arrays and dictionaries.
 extension DecodingSession {
-  /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
+  /// Decodes an element of an array or a dictionary. A bad element is not replaced by a default value, except that of an enum
+  /// whose raw value is unknown.
   func decodeElement<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
     let traits = traits(of: type)
     guard traits.isRaw, position != top, !tape.isNull(position) else {
@@ -9,7 +10,7 @@ extension DecodingSession {
     return try decodeOrDefault(type, traits, at: position)
   }
 
-  /// Decodes the elements of an array by `read`, and drops those that are bad.
+  /// Decodes the elements of an array with `read`, and leaves out the elements that cannot be decoded.
   @inline(__always)
   func elements<Element>(
     _ type: Element.Type,
@@ -31,7 +32,7 @@ extension DecodingSession {
     return result
   }
 
-  /// Returns `nil` as the value of a bad element whose type is an optional; leaves any other element out.
+  /// Handles an element that cannot be decoded: an optional element becomes `nil`, and any other element is left out.
   func noneOrDrop<Element>(
     _ error: ModelError,
     _ type: Element.Type,
@@ -54,7 +55,7 @@ extension DecodingSession {
     try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: position)
   }
 
-  /// The elements of an array of strings; nil when there is anything else in it.
+  /// Returns the elements of an array of strings, or `nil` if an element is no string. This is the fast path for clean data.
   func strings(at position: Int) -> [String]? {
     guard tape.tokens[position].kind == .array else { return nil }
     var result: [String] = []

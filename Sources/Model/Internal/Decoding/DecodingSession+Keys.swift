@@ -1,5 +1,6 @@
 extension DecodingSession {
-  /// The position of the value under a coding key, if there is one.
+  /// Returns the token index of the value under a coding key, or `nil` if there is none. The key can be a pattern such as
+  /// `status.state` or `link|url`.
   func locate(_ key: String, in object: Int) -> Int? {
     var position = child(key, of: object)
     if position.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
@@ -13,7 +14,7 @@ extension DecodingSession {
     return position
   }
 
-  /// The keys by which a report calls a value that is missing.
+  /// Returns the path by which errors and reports name a missing value: the first candidate of the coding key.
   func preferred(_ key: String) -> [DataPath.Step] {
     patterns.pattern(for: key).preferred
   }
@@ -28,7 +29,7 @@ extension DecodingSession {
     }
   }
 
-  /// The position of the value under exactly this key.
+  /// Returns the token index of the value under this key of an object. The key is no pattern.
   private func child(_ key: String, of object: Int) -> Int? {
     let token = tape.tokens[object]
     guard token.isObject else { return nil }
@@ -38,7 +39,7 @@ extension DecodingSession {
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
     }
-    // A key of ASCII characters has no other form.
+    // A key with only ASCII characters has no other Unicode normalization, so only a key with the same bytes is equal to it.
     guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchEquivalent(key, from: object + 1, to: end) }
     guard token.kind == .irregularObject else { return nil }
     return key.withUTF8 { searchLast($0, from: object + 1, to: end) }
@@ -61,9 +62,10 @@ extension DecodingSession {
   /// The maximum number of keys of an object that is always searched linearly, without an index.
   private static let scanLimit = 64
 
-  /// The values of a large object by their keys, once it was searched a few times. Models ask for a few keys,
-  /// and mostly in the order of the data; a type that asks for many keys in another order must not take
-  /// quadratic time. The session keeps the index of one object.
+  /// Returns a dictionary from the keys of a large object to its values, after the object was searched a few times without one.
+  ///
+  /// Models mostly ask for keys in the order of the data, which needs no dictionary. But a type that asks for many keys in
+  /// another order would take quadratic time. The session keeps the dictionary of one object.
   private func keyIndex(of object: Int) -> [String: Int]? {
     if largeObject.position != object { largeObject = LargeObject(position: object) }
     largeObject.searches += 1

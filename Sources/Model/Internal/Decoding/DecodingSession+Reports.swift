@@ -10,7 +10,7 @@ extension DecodingSession {
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
     case .object, .irregularObject:
-      // A key that occurs twice is one key.
+      // If a key occurs twice in an object, it counts once.
       let count =
         token.kind == .object
         ? token.count : Set(tape.children(of: position).map { tape.text(tape.tokens[$0]) }).count
@@ -19,21 +19,21 @@ extension DecodingSession {
   }
 
   static func summary(of text: String) -> String {
-    // The text is clipped before the escaping, so that a long string costs nothing.
+    // The text is shortened before it is escaped, so that a string of many megabytes takes no time.
     "string " + JSONValue.string(text.clipped(to: 60)).text().clipped(to: 62)
   }
 
-  /// The error for a value, found where something else was `expected`.
+  /// Returns the error for a value of an unexpected kind.
   func mismatch(at position: Int, expected: String) -> ModelError {
     .mismatch(path: path(of: position), expected: expected, found: summary(of: position))
   }
 
-  /// The error for a key that an object has not.
+  /// Returns the error for a key that an object does not have.
   func notFound(_ key: String, in object: Int, expected: String) -> ModelError {
     .notFound(path: path(of: object, missing: preferred(key)), expected: expected)
   }
 
-  /// Refuses a missing or null value under a key that is marked as required.
+  /// Throws an error if the value under a required key, which ends with `!`, is missing or null.
   func checkPresence(
     at position: Int?,
     _ key: String,
@@ -48,7 +48,7 @@ extension DecodingSession {
   /// Converts an error of a type's `init(from:)`.
   func translate(_ error: any Error, thrownBy traits: TypeTraits, at position: Int) -> ModelError {
     if let error = error as? ModelError { return error }
-    // The standard `init(from:)` of an enum quotes the whole raw value; the summary does not.
+    // The error of an enum with an unknown raw value would quote the whole raw value, which can be long. It gets a short summary instead.
     if case DecodingError.dataCorrupted(let context) = error, !traits.isRaw {
       return .rejected(path: path(of: position), reason: context.debugDescription.clipped(to: 60))
     }
@@ -58,7 +58,7 @@ extension DecodingSession {
 }
 
 extension String {
-  /// At most the first `limit` Unicode scalars, with an ellipsis for the rest.
+  /// Returns the first `limit` Unicode scalars of the text. If the text is longer, an ellipsis follows.
   func clipped(to limit: Int) -> String {
     guard utf8.count > limit, unicodeScalars.dropFirst(limit).first != nil else { return self }
     return String(unicodeScalars.prefix(limit - 1)) + "…"

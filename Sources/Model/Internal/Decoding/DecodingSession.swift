@@ -21,10 +21,11 @@ final class DecodingSession {
   // MARK: State of looking up keys
 
   var patterns: KeyPatternCache
-  /// The large object that was searched last.
+  /// The large object that was searched last, with its dictionary of keys.
   var largeObject = LargeObject(position: -1)
-  /// An object in the upper half; in the lower one its key after the one that was asked for last, where the
-  /// next search begins: models mostly ask in the order of the data.
+  /// Two token indices in one number: the upper 32 bits are an object, and the lower 32 bits are the key where the next search
+  /// in this object begins. That is the key after the last one found, because models mostly ask for keys in the order of the
+  /// data.
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
@@ -43,7 +44,8 @@ final class DecodingSession {
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
     let id = ObjectIdentifier(type)
-    // Types are few, and the product spreads their addresses: mostly one comparison finds them.
+    // A small hash table of the types that were used last. Multiplying the address of a type by a large odd constant spreads the
+    // types over the slots.
     let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 60)
     if recent[slot].id == id { return recent[slot] }
     let traits = TypeTraits.known(type)
@@ -67,7 +69,8 @@ final class DecodingSession {
     }
     (hasTopLevelKey, hasTopLevelGap) = (false, false)
     let decoded = try decode(type, at: top)
-    // A document of another kind (an error message, say) must not pass for a model of zeros.
+    // If none of the model's keys is in the top-level object, the document is of another kind, for example an error message. Then
+    // an error is thrown instead of returning a model full of zero values.
     if hasTopLevelGap, !hasTopLevelKey {
       let found = "\(summary(of: top)), none of them known"
       throw .mismatch(path: path(of: top), expected: name(of: type), found: found)
@@ -75,7 +78,7 @@ final class DecodingSession {
     return decoded
   }
 
-  /// Decodes what may be replaced by no default.
+  /// Decodes a value that must not be replaced by a default value.
   func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
     try decode(type, traits(of: type), at: position)
   }
@@ -97,7 +100,8 @@ final class DecodingSession {
     }
   }
 
-  /// A separate function, so that other types do not pay for the metadata of their optionals.
+  /// This code is a function of its own that is never inlined. Otherwise the metadata of the optional type would be created for
+  /// every type.
   @inline(never)
   private func read<Readable: ModelReadable, Value>(
     _ readable: Readable.Type,
@@ -113,7 +117,8 @@ final class DecodingSession {
 
   // MARK: Properties
 
-  /// Decodes a property that is not optional, of a type that is read at once when it fits.
+  /// Decodes a non-optional property of a scalar type, such as a number or a string. If the value has the expected kind, this
+  /// fast path reads it at once.
   @inline(__always)
   func property<Scalar: ModelScalar>(
     _ type: Scalar.Type,
@@ -126,7 +131,8 @@ final class DecodingSession {
     return try property(type, at: position, key, in: object)
   }
 
-  /// Decodes a property that is optional, of a type that is read at once when it fits.
+  /// Decodes an optional property of a scalar type, such as a number or a string. If the value has the expected kind, this fast
+  /// path reads it at once.
   @inline(__always)
   func optionalProperty<Scalar: ModelScalar>(
     _ type: Scalar.Type,
@@ -138,7 +144,7 @@ final class DecodingSession {
     return try optionalProperty(type, at: position, key, in: object)
   }
 
-  /// Decodes a property that is not optional: a value, or null, or nothing at all.
+  /// Decodes a non-optional property of any type, whose value may be missing or null.
   func property<Value: Decodable>(
     _ type: Value.Type,
     at position: Int?,
@@ -156,7 +162,7 @@ final class DecodingSession {
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
     try checkPresence(at: position, key, in: object, expected: traits)
     if policy == .tolerant, let zero = traits.standIn as? Value {
-      // For a `JSONValue`, nothing and null are the same.
+      // A `JSONValue` accepts null, so a missing value that becomes null is no loss.
       let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
       let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
@@ -170,12 +176,13 @@ final class DecodingSession {
       return zero
     }
     if let position { return try decode(type, traits, at: position) }
-    // An optional that is asked for as a property like any other finds null in nothing, too.
+    // A type's own `init(from:)` may decode an optional type with `decode` instead of `decodeIfPresent`. Then a missing value is
+    // `nil`, too.
     if let none = traits.none as? Value { return none }
     throw notFound(key, in: object, expected: traits.name)
   }
 
-  /// Decodes a property that is optional; a bad value makes it nil.
+  /// Decodes an optional property of any type. A value that cannot be decoded becomes `nil`.
   func optionalProperty<Value: Decodable>(
     _ type: Value.Type,
     at position: Int?,
@@ -198,7 +205,7 @@ final class DecodingSession {
     }
   }
 
-  /// Decodes a value, or takes the type's own default when it is bad.
+  /// Decodes a value. If it cannot be decoded, returns the `defaultValue` that its type has declared, if any.
   func decodeOrDefault<Value: Decodable>(
     _ type: Value.Type,
     _ traits: TypeTraits,
@@ -226,7 +233,7 @@ final class DecodingSession {
   /// The state of the report, to which ``replace(since:_:_:expected:at:)`` can return.
   var mark: Repairs.Mark { repairs.mark }
 
-  /// Adds a repair to the report; under the strict policy throws it instead.
+  /// Adds a repair to the report. With the strict policy, it throws an error instead.
   func record(_ action: Repair.Action, expected traits: TypeTraits, at position: Int) throws(ModelError) {
     guard policy == .tolerant else { throw mismatch(at: position, expected: traits.name) }
     repairs.append(action) {
@@ -234,7 +241,7 @@ final class DecodingSession {
     }
   }
 
-  /// Reports what is done about a bad value; nothing else about it remains in the report.
+  /// Reports what replaces a value that cannot be decoded. The repairs inside of the value are removed from the report.
   func replace(
     since mark: Repairs.Mark,
     _ action: (String) -> Repair.Action,

@@ -35,7 +35,7 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     for child in tape.children(of: position) {
       let text = tape.text(tape.tokens[child])
       let (mark, traits) = (session.mark, session.traits(of: Value.self))
-      // The commonest keys are spared the way by a coding key.
+      // A dictionary with `String` keys is filled directly, without converting each key to a coding key and back.
       let key =
         Key.self == String.self
         ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key
@@ -57,7 +57,7 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     return result
   }
 
-  /// The standard form for keys that are no strings: keys and values in turn, in an array.
+  /// Reads a dictionary whose keys are neither strings nor numbers. `Codable` writes it as an array: key, value, key, value and so on.
   private static func readPairs(
     at position: Int,
     in session: DecodingSession

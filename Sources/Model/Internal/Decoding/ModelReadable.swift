@@ -1,14 +1,14 @@
 /// A type with a fast path in the decoder. Its `init(from:)` is not called.
 protocol ModelReadable: Decodable, SendableMetatype {
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Self
-  /// Reads the elements of an array, without those that are bad.
+  /// Reads the elements of an array, and leaves out the elements that cannot be decoded.
   static func readElements(at position: Int, in session: DecodingSession) throws(ModelError) -> [Self]
-  /// The default value for a missing or null value.
+  /// The value that replaces a missing or null value, or `nil` if the type has none.
   static var zeroValue: Self? { get }
 }
 
 extension ModelReadable {
-  /// The same for all, but compiled for each, so that no type is looked up for an element.
+  /// The default implementation. It is compiled for each type that conforms, so that decoding an element needs no lookup of its type.
   static func readElements(at position: Int, in session: DecodingSession) throws(ModelError) -> [Self] {
     try session.elements(Self.self, at: position) { (element) throws(ModelError) in
       try read(at: element, in: session)
@@ -17,7 +17,7 @@ extension ModelReadable {
 }
 
 extension JSONValue: ModelReadable {
-  /// The value of a missing property. A null in the data is read as it is, without a repair.
+  /// A missing value becomes null. A null in the data is an ordinary value of this type, and needs no repair.
   static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {

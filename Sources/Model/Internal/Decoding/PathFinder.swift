@@ -1,20 +1,21 @@
-/// Says where the values of a tape are in their document.
+/// Finds the path of a value, such as `proposals[3].title`, from the index of its token.
 ///
-/// It remembers the way to the last one, so that paths asked for in the order of the document cost one walk in all.
+/// The finder keeps the path of the last value. So finding the paths of many values in the order of the document takes linear
+/// time in total.
 struct PathFinder {
-  /// A container on the way, and the child in which the way goes on.
+  /// An array or object that contains the value, and its child that is or contains the value.
   private struct Level {
     let container: Int
     var child: Int
     var index = 0
-    /// How much of `text` leads to the container.
+    /// The length of the path of the container in `text`.
     let textEnd: Int
   }
 
   private var levels: [Level] = []
   private var text = PathText()
 
-  /// The path of a value, and of what is missing in it.
+  /// Returns the path of a value, followed by the keys of a missing value in it.
   mutating func path(of position: Int, in tape: JSONTape, missing: [DataPath.Step]) -> String {
     go(to: position, in: tape)
     guard !missing.isEmpty else { return text.text }
@@ -32,7 +33,7 @@ struct PathFinder {
   }
 
   private mutating func go(to position: Int, in tape: JSONTape) {
-    // Leaves the containers that do not enclose the position.
+    // Removes the arrays and objects of the last path that do not contain the value.
     var depth = levels.count
     while depth > 0 {
       let level = levels[depth - 1]
@@ -50,7 +51,7 @@ struct PathFinder {
     }
   }
 
-  /// Moves on to the child that is or encloses `position`, in the innermost container.
+  /// Finds the child of the innermost container that is or contains the value at `position`.
   private mutating func advance(to position: Int, in tape: JSONTape) {
     var level = levels[levels.count - 1]
     let isObject = tape.tokens[level.container].isObject

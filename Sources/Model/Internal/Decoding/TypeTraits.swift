@@ -2,7 +2,7 @@ import Synchronization
 
 /// The properties of a type that the decoder needs.
 final class TypeTraits: Sendable {
-  /// A cache, because the runtime answers these questions slowly. Its entries are never removed.
+  /// A cache of all types that were decoded, because casting a type to a protocol is slow. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: TypeTraits]>([:])
   static let none = TypeTraits(Never.self)
 
@@ -38,7 +38,7 @@ final class TypeTraits: Sendable {
     }
   }
 
-  /// The default value for a missing or null value.
+  /// The value that replaces a missing or null value, or `nil` if the type has none.
   var standIn: Any? {
     if let provider { return provider.defaultValue }
     return readable?.zeroValue

@@ -1,5 +1,5 @@
-/// Reads the elements of one array in order, as a type with its own `init(from:)` asks for them. An element that cannot be decoded is an error. When a whole
-/// `[Element]` is decoded, such elements can be skipped instead.
+/// Reads the elements of one array in order, as a type with its own `init(from:)` asks for them. An element that cannot be
+/// decoded is an error. When a whole `[Element]` is decoded, such elements can be skipped instead.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let array: Int
@@ -49,7 +49,7 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
     return decoder
   }
 
-  /// Goes on to the next element, which is done only when the one before it was read.
+  /// Advances to the next element. It is called only after the current element was read without an error.
   private mutating func advance() {
     currentIndex += 1
     position += session.tape.tokens[position].span

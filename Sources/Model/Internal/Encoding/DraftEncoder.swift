@@ -1,4 +1,4 @@
-/// The `Encoder` that a type's `encode(to:)` gets: a draft, and the path in it to write to.
+/// The `Encoder` that is passed to a type's `encode(to:)`. It writes into a JSON value under construction, at one path.
 struct DraftEncoder: Encoder {
   let session: EncodingSession
   let draft: EncodingDraft
@@ -24,7 +24,7 @@ struct DraftEncoder: Encoder {
     DraftEncoder(session: session, draft: draft, path: path)
   }
 
-  /// The same, after putting an empty object at its path, which stays when nothing is written to it.
+  /// Puts an empty object at the path of this encoder and returns the encoder. So a type without properties is written as `{}`.
   func reserved() -> DraftEncoder {
     draft.put(.object(JSONObject()), at: path)
     return self

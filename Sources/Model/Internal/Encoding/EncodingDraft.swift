@@ -1,7 +1,9 @@
-/// A value under construction; a class, since `Codable` hands out containers that are filled in later.
+/// A JSON value under construction. It is a class, because `Codable` returns containers that are filled later and must change
+/// the same value.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first path with two uses that exclude each other, found where no error can be thrown.
+  /// The first path at which two coding keys need different kinds of values. It is stored, because it is found in methods that
+  /// cannot throw.
   private var conflict: DataPath?
 
   func finished() throws(ModelError) -> JSONValue {
@@ -10,8 +12,8 @@ final class EncodingDraft {
     throw .unwritable(path: conflict.text, reason: reason)
   }
 
-  /// Puts `new` at `path`, an object into the one that is there ("status.state" before "status"). An existing
-  /// null or empty object is replaced.
+  /// Puts a value at a path. If both the new and the existing value are objects, they are merged: the coding keys
+  /// "status.state" and "status" write into the same object. An existing null or empty object is replaced.
   func put(_ new: JSONValue, at path: DataPath) {
     var additions = JSONObject()
     change(path) { old in
@@ -33,8 +35,8 @@ final class EncodingDraft {
     return count
   }
 
-  /// Changes what is at `path`. The enclosing value is moved out during the change, so that it has one owner
-  /// and is not copied.
+  /// Changes the value at a path. The enclosing value is moved out of its variable during the change. With two references to
+  /// it, each change would copy it.
   private func change(_ path: DataPath, _ body: (inout JSONValue?) -> Void) {
     switch path {
     case .top: body(&value)
@@ -52,7 +54,8 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // The array has fewer elements than before if it was encoded again while somebody kept an encoder of one of its elements.
+        // A type can keep the encoder of an array element and encode the array again. Then the array may have become shorter, which
+        // is an error.
         guard case .array(var elements) = enclosing ?? .array([]), index <= elements.count else {
           return noteConflict(at: parent)
         }

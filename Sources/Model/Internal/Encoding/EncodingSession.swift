@@ -11,7 +11,7 @@ final class EncodingSession {
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// The path under which the value of a coding key is written.
+  /// Returns the path under which the value of a coding key is written: `[status, state]` for the key `status.state`.
   func steps(for key: some CodingKey) -> [DataPath.Step] {
     keys == .literal ? [.key(key.stringValue)] : patterns.pattern(for: key.stringValue).preferred
   }

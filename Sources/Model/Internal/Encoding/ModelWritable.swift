@@ -16,7 +16,7 @@ extension Array: ModelWritable where Element: Encodable {
 
 extension Set: ModelWritable where Element: Encodable {
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
-    // The text of each element is made once, not in every comparison of the sort.
+    // The text of each element is computed once before sorting, and not in every comparison.
     var values: [(text: String, value: JSONValue)] = []
     for element in self {
       let value = try session.encode(element, at: path)

@@ -3,7 +3,7 @@ extension JSONParser {
     failure(.unexpected(expected: expected, found: foundText))
   }
 
-  /// The error for what is at `position`, or at the current offset.
+  /// Returns a syntax error with the line and column of a position; by default the current one.
   func failure(_ reason: ModelError.SyntaxFailure.Reason, at position: Int? = nil) -> ModelError {
     let position = position ?? offset
     var line = 1
@@ -13,7 +13,7 @@ extension JSONParser {
       line += 1
       lineStart = index + 1
     }
-    // A scalar is counted by its first byte.
+    // The column counts Unicode scalars. Every byte of UTF-8 except a continuation byte begins a scalar.
     let scalars = bytes[min(lineStart, position)..<position].count { $0 & 0xC0 != 0x80 }
     return .syntax(.init(offset: position, line: line, column: scalars + 1, reason: reason))
   }

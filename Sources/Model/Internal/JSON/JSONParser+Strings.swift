@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a string from its opening to its closing quotation mark; escapes are looked at and left as they are.
+  /// Reads a string from its opening to its closing quotation mark. Escapes are checked here, and resolved only when the text is needed.
   mutating func parseString() throws(ModelError) -> JSONToken {
     let start = offset + 1
     var end = start
@@ -33,8 +33,9 @@ extension JSONParser {
     }
   }
 
-  /// Marks, by their highest bits, the bytes that need a look: quotation marks, backslashes, control characters and
-  /// what is not ASCII. Bytes after the first marked one may be marked in error.
+  /// Checks eight bytes at once. It sets the highest bit of each byte that needs handling: quotation marks, backslashes,
+  /// control characters and non-ASCII bytes. Bytes after the first such byte may be marked wrongly, so only the first one
+  /// counts.
   ///
   /// Source: S. E. Anderson, "Bit Twiddling Hacks", 2005, https://graphics.stanford.edu/~seander/bithacks.html
   private static func stops(in chunk: UInt64) -> UInt64 {
@@ -50,7 +51,7 @@ extension JSONParser {
   private func checkUTF8(in range: Range<Int>) throws(ModelError) {
     var position = range.lowerBound
     while position < range.upperBound {
-      // How many bytes, and what the second may be.
+      // The length of the scalar in bytes, and the allowed values of its second byte.
       let (length, second): (Int, ClosedRange<UInt8>) =
         switch bytes[position] {
         case ..<0x80: (1, 0...0xFF)
@@ -70,7 +71,8 @@ extension JSONParser {
     }
   }
 
-  /// The text of a string that has been read before, with its escapes resolved; it never gets longer by that.
+  /// Returns the text of a parsed string with its escapes resolved. The text is never longer than its source, so the source's
+  /// length is enough capacity.
   static func resolved(_ source: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: source.count) { text in
       var parser = JSONParser(bytes: source)
@@ -108,7 +110,7 @@ extension JSONParser {
     }
   }
 
-  /// Reads the digits after `\u`, and the second half of a pair.
+  /// Reads the four digits after `\u`. If they are the first half of a surrogate pair, reads the second half, too.
   private mutating func parseScalarEscape(startingAt start: Int) throws(ModelError) -> Unicode.Scalar {
     let lead = try parseHexDigits()
     if let scalar = Unicode.Scalar(lead) { return scalar }

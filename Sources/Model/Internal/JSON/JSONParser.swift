@@ -1,5 +1,5 @@
-/// Reads one JSON document into tokens; open arrays and objects wait on a stack of its own, so depth costs no
-/// recursion.
+/// Parses one JSON document into tokens. Open arrays and objects are kept in an array instead of recursive calls, so a deeply
+/// nested document does not overflow the stack.
 ///
 /// Every access to `bytes` goes through `next`, or through a position that was compared with their count.
 struct JSONParser {
@@ -7,8 +7,9 @@ struct JSONParser {
   var offset = 0
   /// Whether the string that was read last has only ASCII characters.
   var isASCII = true
-  /// The position of the last regular object at each depth: the elements of an array mostly have the same keys. The
-  /// benchmarks `model.decode.wide` and `model.decode.foreign` measure it.
+  /// For each depth, the token index of the last object without duplicate keys. The next object at that depth mostly has the
+  /// same keys, and then needs no check for duplicates. The benchmarks `model.decode.wide` and `model.decode.foreign` measure
+  /// it.
   private var lastObjects: [Int?] = []
 
   /// An array or object whose end has not been read.
@@ -16,16 +17,17 @@ struct JSONParser {
     let position: Int
     let isObject: Bool
     var count = 0
-    /// Whether the keys so far are different, also after Unicode normalization, and contain no escapes.
+    /// Whether no key of the object so far occurs twice, also after Unicode normalization, and no key contains escapes.
     var isRegular = true
-    /// A bit for each key, computed from its length and three of its characters.
+    /// A set of bits, one for each key of the object so far. The bit of a key is computed from its length and three of its bytes.
+    /// If the bit of a new key is not set, the key is new.
     var seen: UInt64 = 0
-    /// The hashes of the keys, once there are too many of them for `seen`.
+    /// The hashes of the keys so far, used when the object has too many keys for the bits in `seen`.
     var hashes: Set<Int> = []
-    /// The next key of the object that was read before at the same depth, and the end of that object, as long as both have
-    /// the same keys in the same order. These keys are known to be different.
+    /// The tokens of the previous object at this depth that were not compared yet, from its next key to its end. It is set while
+    /// both objects have the same keys in the same order. Then no key can be a duplicate, because the previous object has none.
     var twin: Range<Int>?
-    /// The hashes of the keys outside ASCII, equal for keys that differ in their Unicode normalization only.
+    /// The hashes of the keys with non-ASCII characters. Keys that differ only in their Unicode normalization have equal hashes.
     var foreignHashes: Set<Int> = []
 
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
@@ -39,7 +41,7 @@ struct JSONParser {
     offset < bytes.count ? bytes[offset] : nil
   }
 
-  /// Where the text begins: after a byte order mark if there is one.
+  /// The offset of the first character: 3 after a byte order mark, otherwise 0.
   var startOfText: Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -65,7 +67,7 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value is complete. The containers around the value may be complete too.
+      // A value was read completely. It may be the last value of one or more enclosing arrays and objects, which end now.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
@@ -92,8 +94,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives
-  /// false.
+  /// Reads the start of an array or object, up to its first value, and returns `true`. An empty array or object is read
+  /// completely, and the result is `false`.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
     guard opened.count < JSONValue.maximumDepth else {
@@ -111,7 +113,7 @@ struct JSONParser {
     return true
   }
 
-  /// Reads the end of the innermost container, if it is here.
+  /// Reads the closing bracket of the innermost array or object, if it comes next.
   @inline(__always)
   private mutating func close(_ opened: inout [Opened], _ tokens: TokenBuffer) -> Bool {
     let last = opened[opened.count - 1]
@@ -173,7 +175,7 @@ struct JSONParser {
     return true
   }
 
-  /// A bit that depends on the length and three bytes of a key.
+  /// Returns a number with one bit set, which depends on the length and three bytes of a key.
   private func bit(of range: Range<Int>) -> UInt64 {
     let mixed =
       Int(bytes[range.lowerBound]) &* 31 &+ Int(bytes[range.upperBound - 1]) &* 7
@@ -181,7 +183,8 @@ struct JSONParser {
     return UInt64(1) << UInt64(mixed & 63)
   }
 
-  /// Notes the keys of an object that were the same as those of its twin, so that the other keys can be compared with them.
+  /// Records the keys of an object whose first keys were those of the previous object. It is called when a key differs, because
+  /// from then on each key must be compared with them.
   private func noteKeys(of object: inout Opened, _ tokens: TokenBuffer) {
     var position = object.position + 1
     while position < tokens.count {

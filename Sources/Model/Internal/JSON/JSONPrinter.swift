@@ -11,7 +11,8 @@ struct JSONPrinter {
   private(set) var text = ""
 
   mutating func write(_ value: JSONValue) {
-    // The next part is the last. With recursion, a deep value would need a deep stack.
+    // The parts that are still to be written, the next one last. An array is used instead of recursion, so that a deeply nested
+    // value needs no deep stack.
     var parts = [Part.value(value)]
     while let part = parts.popLast() {
       switch part {

@@ -1,10 +1,10 @@
 import struct Foundation.Data
 
-/// A parsed document: its bytes, and a flat list of tokens with the positions of all values.
+/// A parsed document: its bytes, and a flat list of tokens for all values.
 ///
-/// After an array come its elements, after an object its keys and values in turn. No string or number is made
-/// before it is asked for, which is what makes decoding fast. Both lists are memory of the tape's own, for the
-/// benchmark `model.decode.clean`. Every position and range comes from the parser, so no access leaves them.
+/// The token of an array is followed by its elements, and that of an object by its keys and values in turn. Strings and
+/// numbers are created only when they are read, which makes decoding fast. The bytes and tokens are in unsafe buffers for the
+/// benchmark `model.decode.clean`. All indices and ranges come from the parser, so no access is out of bounds.
 final class JSONTape {
   let bytes: UnsafeBufferPointer<UInt8>
   let tokens: UnsafeBufferPointer<JSONToken>
@@ -30,7 +30,7 @@ final class JSONTape {
     (self.bytes, self.tokens) = (bytes, tokens.buffer)
   }
 
-  /// Makes the tape of a value, by way of its text.
+  /// Creates the tokens of a value by writing it as text and parsing the text.
   convenience init(_ value: JSONValue) throws(ModelError) {
     try self.init(parsing: Data(value.text().utf8))
   }
@@ -51,7 +51,7 @@ final class JSONTape {
     fileprivate let tape: JSONTape
     fileprivate var position: Int
     fileprivate let end: Int
-    /// How many keys lie before each value.
+    /// The number of keys before each value: 1 in an object, 0 in an array.
     fileprivate let keys: Int
 
     mutating func next() -> Int? {
@@ -80,7 +80,7 @@ final class JSONTape {
     token.kind == .escaped ? JSONParser.resolved(source(token)) : written(token)
   }
 
-  /// Hands over the text of a string or number, in UTF-8.
+  /// Calls a closure with the UTF-8 bytes of a string or number.
   @inline(__always)
   func withText<Result>(_ token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard token.kind == .escaped else { return body(source(token)) }

@@ -1,16 +1,16 @@
-/// One value or key of a ``JSONTape``, in eight bytes.
+/// A token: one value or key of a ``JSONTape``, packed into eight bytes.
 struct JSONToken {
   enum Kind: UInt8 {
     case null, `false`, `true`
     case number
-    /// A string without escapes, and one with some.
+    /// A string without escapes, and a string with escapes.
     case string, escaped
     case array
-    /// An object whose keys are different and contain no escapes, and any other object.
+    /// An object whose keys are all different and contain no escapes, and an object for which this is not true.
     case object, irregularObject
   }
 
-  /// The longest text whose offsets fit, in bytes: 1 GiB less one byte.
+  /// The maximum length of a document in bytes, because an offset has 30 bits: 1 GiB minus one byte.
   static let maximumLength = 1 << 30 - 1
 
   private let bits: UInt64
@@ -21,23 +21,24 @@ struct JSONToken {
       << 34
   }
 
-  /// A word: null, false or true.
+  /// Creates a token without an offset: null, false or true.
   init(_ kind: Kind) {
     self.init(kind, 0, 0)
   }
 
-  /// Text or a number that lies at `range` in the source, without its quotation marks.
+  /// Creates the token of a string or number with its range in the source, without quotation marks.
   init(_ kind: Kind, _ range: Range<Int>) {
     self.init(kind, range.lowerBound, range.count)
   }
 
-  /// An array with `count` elements or an object with `count` pairs. The token and the tokens inside are `span` tokens.
+  /// Creates the token of an array with `count` elements or an object with `count` pairs. The token and all tokens inside of it
+  /// are `span` tokens.
   init(_ kind: Kind, count: Int, span: Int) {
     self.init(kind, count, span)
   }
 
-  /// The bits were a kind when they were written, so the cast is safe. `Kind(rawValue:)` is slower: the benchmark
-  /// `model.decode.clean` reads the kind of every token.
+  /// The kind, from the lowest four bits. The cast is safe, because only the raw value of a kind is written there.
+  /// `Kind(rawValue:)` is slower, and the benchmark `model.decode.clean` reads the kind of every token.
   var kind: Kind { unsafeBitCast(UInt8(truncatingIfNeeded: bits & 0xF), to: Kind.self) }
   var isContainer: Bool { bits & 0xF >= UInt64(Kind.array.rawValue) }
   var isObject: Bool { bits & 0xF >= UInt64(Kind.object.rawValue) }
@@ -49,6 +50,6 @@ struct JSONToken {
   var range: Range<Int> { Range(uncheckedBounds: (first, first &+ second)) }
   /// The number of elements or pairs.
   var count: Int { first }
-  /// How many tokens further the next value or key is.
+  /// The distance in tokens to the next value or key.
   var span: Int { isContainer ? second : 1 }
 }

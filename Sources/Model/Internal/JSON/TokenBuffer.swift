@@ -1,5 +1,5 @@
-/// A list of tokens that grows. Its memory becomes the memory of a ``JSONTape``: an array would have to be copied, and the copy
-/// of a large document is what the memory figures of the benchmarks count.
+/// A growing buffer of tokens, whose memory a ``JSONTape`` takes over. An array would have to be copied, which would double
+/// the memory for a large document.
 struct TokenBuffer {
   private var base: UnsafeMutablePointer<JSONToken>
   private(set) var count = 0

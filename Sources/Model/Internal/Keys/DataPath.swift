@@ -1,6 +1,6 @@
 /// The position of a value in the document. Its text is built only for errors, reports and `codingPath`.
 package indirect enum DataPath: Sendable {
-  /// The start of reading or writing: a position in the document, or the whole document.
+  /// The value with which reading or writing begins: a value inside of a document, or the whole document.
   case top(DataPath?)
   case key(DataPath, String)
   case index(DataPath, Int)
@@ -51,14 +51,14 @@ package indirect enum DataPath: Sendable {
   }
 }
 
-/// A coding key of any text.
+/// A coding key whose text is not known at compile time.
 struct AnyCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
   init(stringValue: String) {
     self.stringValue = stringValue
-    // "01" and "+1" are other keys than "1", and must not coincide with it.
+    // Only "1" has the integer value 1. The texts "01" and "+1" are different keys, and must not become equal to "1".
     intValue = Int(stringValue).flatMap { String($0) == stringValue ? $0 : nil }
   }
 

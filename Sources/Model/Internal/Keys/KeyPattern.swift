@@ -36,7 +36,7 @@ package struct KeyPattern {
     self.preferred = preferred ?? [.key(text)]
   }
 
-  /// Whether the text can mean more than a key of that name.
+  /// Whether the text contains a character with a meaning in patterns, such as `.`, `[`, `|` or `!`.
   static func isSpecial(_ text: String) -> Bool {
     text.utf8.contains {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "[")
@@ -57,7 +57,8 @@ package struct KeyPattern {
     return path
   }
 
-  /// The steps of `name`, `name[0]` or `[0][1]`, or nil for a text that cannot be meant as a part of a path ("", "a[b]").
+  /// Returns the steps of one part of a path, such as `name`, `name[0]` or `[0][1]`. Returns `nil` for a text that is none,
+  /// such as "" or "a[b]".
   private static func steps(of part: Substring) -> [Step]? {
     guard let bracket = part.firstIndex(of: "["), part.last == "]" else {
       return part.isEmpty ? nil : [.key(String(part))]

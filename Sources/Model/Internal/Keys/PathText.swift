@@ -1,10 +1,10 @@
-/// A path being spelled out, as in `proposals[3].status.state`; a key that would be misread is quoted, as in `["a.b"]`.
+/// The text of a path under construction, such as `proposals[3].status.state`. A key with special characters is quoted: `["a.b"]`.
 struct PathText {
-  /// Longer paths are cut: one deep in a hostile document could be repeated for each of its values.
+  /// The maximum length of a path in bytes. A hostile document could otherwise have a very long path that is repeated for each value.
   static let longest = 1000
 
   private var bytes: [UInt8] = []
-  /// How much of `bytes` counts; setting it back takes away what was written since.
+  /// The number of bytes of the text. Setting it to an earlier value removes what was appended since then.
   var count = 0
 
   var text: String {

@@ -1,12 +1,12 @@
 package import struct Foundation.Date
 
-/// Dates as ISO 8601 text, by plain arithmetic: no calendar, locale or time zone of the machine takes part.
+/// Reads and writes dates as ISO 8601 text by arithmetic, so that no calendar, locale or time zone of the machine has an effect.
 ///
 /// Source for the day count: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013,
 /// https://howardhinnant.github.io/date_algorithms.html
 package enum ISO8601 {
   private static let secondsPerDay = 86_400
-  /// From 1970-01-01 to Foundation's reference date, 2001-01-01.
+  /// The number of days from 1970-01-01 to Foundation's reference date, 2001-01-01.
   private static let referenceDay = 11_323
 
   /// Reads `2025-10-10`, or that with a time: `T12:34[:56[.789]]`, then nothing (UTC), `Z` or an offset such
@@ -17,7 +17,7 @@ package enum ISO8601 {
       scan.skip("-"), let day = scan.number(digits: 2)
     else { return nil }
     let number = dayNumber(year: year, month: month, day: day)
-    // An invalid day, such as February 30, is converted to another day.
+    // An invalid date, such as February 30, would be read as another day. Converting the day back detects it.
     guard civilDay(number) == (year, month, day) else { return nil }
     var seconds = (number - referenceDay) * secondsPerDay
     var fraction = 0.0
@@ -36,7 +36,7 @@ package enum ISO8601 {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
     var whole = interval.rounded(.down)
-    // The rest may round up to a full second.
+    // The fraction may be rounded to a full second, which is added to the whole seconds.
     if interval - whole >= 1 { whole += 1 }
     let fraction = fractionText(interval - whole, of: interval, above: whole)
     let seconds = Int(whole)
@@ -48,7 +48,7 @@ package enum ISO8601 {
       + ":" + (time % 60).text(digits: 2) + fraction + "Z"
   }
 
-  /// The fewest digits that give `interval` back when added to `whole`.
+  /// Returns the shortest fraction that gives exactly `interval` when it is read back and added to `whole`.
   private static func fractionText(_ fraction: Double, of interval: Double, above whole: Double) -> String {
     if fraction <= 0 { return "" }
     var scale = 1.0
@@ -59,13 +59,13 @@ package enum ISO8601 {
       let text = "0." + Int(rounded).text(digits: digits)
       if let value = Double(text), whole + value == interval { return String(text.dropFirst()) }
     }
-    // Only within a second or so of the reference date are doubles finer than that.
+    // Fifteen digits are enough, except for dates within about a second of the reference date, where `Double` is more precise.
     return "." + min(Int((fraction * 1e15).rounded()), 999_999_999_999_999).text(digits: 15)
   }
 
   // MARK: Calendar
 
-  /// Days since 1970-01-01; years are counted from March, so that the leap day is their last.
+  /// Returns the number of days since 1970-01-01. A year is counted from March here, so that a leap day is its last day.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -87,7 +87,7 @@ package enum ISO8601 {
   }
 }
 
-/// Takes fixed-width fields off the front of a text.
+/// Reads a text from the front: numbers with a fixed number of digits, and separators.
 private struct Scanner {
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
@@ -115,7 +115,7 @@ private struct Scanner {
     else { return nil }
     let start = hour * 3600 + minute * 60
     guard skip(":") else { return (start, 0) }
-    // 60 is a leap second, counted as the first of the next minute.
+    // The second 60 is a leap second. It counts as the first second of the next minute.
     guard let second = number(digits: 2), second <= 60 else { return nil }
     guard skip(".") || skip(",") else { return (start + second, 0) }
     let digits = rest.prefix { (0x30...0x39).contains($0) }
@@ -126,7 +126,7 @@ private struct Scanner {
     return (start + second, fraction)
   }
 
-  /// Seconds east of UTC.
+  /// Reads a time zone, and returns its offset from UTC in seconds; positive in the east.
   mutating func zone() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let isWest = skip("-")
@@ -142,7 +142,7 @@ private struct Scanner {
 }
 
 extension BinaryInteger {
-  /// The number as text of at least so many digits.
+  /// Returns the number as text with at least `digits` digits, filled with zeros.
   func text(digits: Int, radix: Int = 10) -> String {
     let text = String(self, radix: radix, uppercase: true)
     return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text

@@ -11,7 +11,7 @@ extension Date: ModelScalar {
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
     case (.custom, _), (.iso8601, .number): nil
-    // Digits in a string may be a day ("20251010"). Only a strategy that expects numbers reads them as seconds.
+    // A string of digits can be a date ("20251010"). Only the strategies for numbers read such a string as a number of seconds.
     case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
     case (_, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
     default: nil
@@ -48,7 +48,7 @@ extension Date: ModelScalar {
     }
   }
 
-  /// Most services want 5, and not 5.0.
+  /// Writes a whole number as 5 and not as 5.0, because many services accept only integers.
   private static func number(_ number: Double) -> any ModelNumber {
     Int64(exactly: number) ?? number
   }

@@ -21,8 +21,8 @@ extension Duration: ModelScalar {
 }
 
 extension Duration {
-  /// Makes a duration of a number of units, each of so many seconds; nil if it is too long. Digits after the attoseconds are
-  /// cut off.
+  /// Creates a duration of `number` units, each of `unit` seconds. Returns `nil` if it is too long. Digits below an attosecond
+  /// are cut off.
   init?(_ number: JSONNumber, unit: Int128 = 1) {
     let parts = DecimalParts(number.literal)
     if parts.digits.isEmpty {
@@ -39,7 +39,7 @@ extension Duration {
     self.init(attoseconds: attoseconds)
   }
 
-  /// Makes a duration of a number of units that is written in digits, possibly with zeros at the start.
+  /// Creates a duration from the digits of a number of units. Unlike in JSON, the number may begin with zeros.
   fileprivate init?(_ text: Substring, unit: Int128) {
     guard text.first?.isNumber == true else { return nil }
     let digits = text.drop { $0 == "0" }

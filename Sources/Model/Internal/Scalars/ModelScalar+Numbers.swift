@@ -1,9 +1,9 @@
 import struct Foundation.Decimal
 
-/// A type read from a JSON number, from such a number in a string, and from a boolean as 1 or 0.
+/// A number type. It is read from a JSON number, from a number in a string, and from a Boolean as 1 or 0.
 protocol ModelNumber: ModelScalar, ExpressibleByIntegerLiteral {
   static func reading(_ parts: NumberParts, _ literal: @autoclosure () -> JSONNumber) -> Self?
-  /// The number to write, or `nil` when JSON has none for it.
+  /// The number as JSON, or `nil` if JSON has no such number, for example for infinity.
   var written: JSONNumber? { get }
 }
 

@@ -64,7 +64,7 @@ extension URL: ModelScalar {
       !text.isEmpty
     else { return nil }
     if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
-    // A text without a scheme is more likely to be no URL at all.
+    // A text without a scheme is probably not a URL, although `URL` accepts almost any text.
     let url = URL(string: text, encodingInvalidCharacters: true)
     return url?.scheme == nil ? nil : url
   }

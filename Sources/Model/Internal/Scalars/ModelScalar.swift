@@ -1,8 +1,8 @@
 /// A type read from one string, number or boolean, and written as one.
 protocol ModelScalar: ModelReadable, ModelWritable {
-  /// Reads a value of the expected kind.
+  /// Reads the value if its JSON type is the expected one, for example a JSON number for `Int`. Such a value needs no repair.
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Self?
-  /// Reads a value of another kind, if nothing is lost.
+  /// Converts a value of another JSON type, if nothing gets lost, for example "5" to 5. The conversion is reported as a repair.
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Self?
 }
 

@@ -1,14 +1,14 @@
-/// A JSON number taken apart: `digits` times ten to the power of `exponent`.
+/// The parts of a JSON number, whose value is `digits` times ten to the power of `exponent`.
 package struct NumberParts {
   package private(set) var isNegative = false
-  /// All digits as one integer, if `isExact`.
+  /// All digits as one integer. The value is valid only if `isExact` is true.
   private(set) var digits: UInt64 = 0
-  /// Clamped far beyond the range of any number type.
+  /// The power of ten. A huge exponent is limited to a value beyond the range of any number type, so that arithmetic cannot overflow.
   package private(set) var exponent = 0
   /// Whether all digits fit into `digits`.
   private(set) var isExact = true
 
-  /// Reads `text`; nil when it is, as a whole, no JSON number.
+  /// Parses a text. Returns `nil` if the whole text is not one JSON number.
   package init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard read(text) else { return nil }
   }
@@ -56,14 +56,15 @@ package struct NumberParts {
     return index == text.count
   }
 
-  /// The number, if it is written as a short integer; nil says nothing about others.
+  /// Returns the number if it is written as an integer of at most 64 bits. This is a fast path: `nil` does not mean that the
+  /// number is no integer.
   func plain<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
     guard isExact, exponent == 0 else { return nil }
     guard isNegative else { return Integer(exactly: digits) }
     return Int64(exactly: digits).flatMap { Integer(exactly: -$0) }
   }
 
-  /// The nearest `Double`, if it can be found without long arithmetic; nil says nothing about others.
+  /// The nearest `Double`, if one operation on doubles can compute it. This is a fast path: `nil` does not mean that there is none.
   ///
   /// Integers up to 2^53 and powers of ten up to 10^22 are doubles, and one operation on doubles rounds
   /// right.
