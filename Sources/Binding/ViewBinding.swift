@@ -35,8 +35,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   public private(set) weak var view: Target?
 
   /// Called after every update, with a report of the rows that it has written. It is not called for a
-  /// ``BindingReport/Outcome/deferred`` update.
-  /// Logs can use it, and tests of observed changes. The closure must not change what is shown.
+  /// ``BindingReport/Outcome/deferred`` update. Logs can use it, and tests of observed changes. The closure must not change
+  /// what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the states of fields may have changed: after an event, a commit, a discard, and the check of an asynchronous
@@ -166,15 +166,15 @@ public final class ViewBinding<Source, Target: AnyObject> {
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // Writing a row has changed an observed property. The next pass of this update shows the change, so the scheduled
-        // update has nothing to do.
+        // Writing a row has changed an observed property. The next pass of this update shows the change, so the scheduled update has
+        // nothing to do.
         signal.serve()
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
-      // Observation tracks the properties that are read inside the closure. The values are read for that purpose only, so they
-      // are forgotten.
+      // Observation tracks the properties that are read inside the closure. The values are read for that purpose only, so they are
+      // forgotten.
       track { source in
         var source = source
         _ = cells.read(&source)
@@ -237,8 +237,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Changes the source in place, for a field that edits one of its properties.
   func changeSource(_ change: (inout Source) -> Void) {
-    // The setter of a property may call `show(_:)`, which changes `source`. So the setter changes a copy, because two accesses
-    // at once would trap.
+    // The setter of a property may call `show(_:)`, which changes `source`. So the setter changes a copy, because two accesses at
+    // once would trap.
     let shown = shownSources
     var changed = source
     change(&changed)
@@ -290,8 +290,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Updates the view after an observed property has changed.
   ///
-  /// The update also runs if ``flush()`` has updated the view since. The flush may have been called during the change, when the property
-  /// still had its old value.
+  /// The update also runs if ``flush()`` has updated the view since. The flush may have been called during the change, when the
+  /// property still had its old value.
   private func changed(_ signal: ChangeSignal) {
     if makeSource != nil, !signal.isServed { updateView() }
   }

@@ -49,8 +49,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
-    // Every other callback may begin the observation again: if the controller's container was removed and comes back,
-    // the controller gets no callback but `viewWillAppear`.
+    // Every other callback may begin the observation again: if the controller's container was removed and comes back, the
+    // controller gets no callback but `viewWillAppear`.
     default: follow(controller)
     }
   }
@@ -63,8 +63,9 @@ public final class KeyboardBehavior: ControllerBehavior {
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
 
-  /// Begins or ends the observation of the keyboard when the controller's scope `.loaded` or `.controller` opens or closes. For the scope
-  /// `.appeared`, the callbacks of the appearance do this, because that scope stays open longer than the keyboard is observed.
+  /// Begins or ends the observation of the keyboard when the controller's scope `.loaded` or `.controller` opens or closes. For
+  /// the scope `.appeared`, the callbacks of the appearance do this, because that scope stays open longer than the keyboard is
+  /// observed.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
     // While a controller is being removed, its scopes are still open. So the scope alone does not say whether to end.

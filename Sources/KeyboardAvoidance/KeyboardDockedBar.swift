@@ -110,8 +110,8 @@ final class KeyboardDock {
     share = nil
   }
 
-  /// Adds the new inset of the bar to the bottom insets of the scroll view, and subtracts the old one. If `movesContent` is true, the
-  /// content scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
+  /// Adds the new inset of the bar to the bottom insets of the scroll view, and subtracts the old one. If `movesContent` is
+  /// true, the content scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
   private func add(
     _ new: KeyboardInsetShare,
     minus old: KeyboardInsetShare,

@@ -77,16 +77,15 @@ public struct KeyboardGeometry: Hashable, Sendable {
   }
 
   /// Returns the distance in whole points by which a field must move up to be visible above the keyboard. The top of the field
-  /// stays below
-  /// `topGuide`, the bottom edge of the bars. A field that is above this edge moves down: the distance is negative.
+  /// stays below `topGuide`, the bottom edge of the bars. A field that is above this edge moves down: the distance is negative.
   package func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
     let hidden = max(field.maxY - keyboard.minY + distance, 0)
     return min(field.minY - topGuide, hidden).rounded(.towardZero)
   }
 
-  /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer scroll views
-  /// follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
+  /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer
+  /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
   ///
   /// - Complexity: O(*n*), where *n* is the number of scroll views.
   package func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
@@ -105,8 +104,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
   }
 
-  /// Returns the distance by which a field can move down inside of the visible part of a scroll view. A field that is higher than the
-  /// scroll view can move to its top.
+  /// Returns the distance by which a field can move down inside of the visible part of a scroll view. A field that is higher
+  /// than the scroll view can move to its top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

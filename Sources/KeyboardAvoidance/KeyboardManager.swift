@@ -14,8 +14,9 @@ import ItemLayouts
 /// keyboard.keyboardWillShow(frame, over: .milliseconds(250))   // called by the host
 /// ```
 ///
-/// The scroll views around the field get additional insets and scroll as far as they can. The root view moves by the rest. When the
-/// keyboard hides, the manager subtracts the insets that it has added, so insets that the app has changed in the meantime are kept.
+/// The scroll views around the field get additional insets and scroll as far as they can. The root view moves by the rest.
+/// When the keyboard hides, the manager subtracts the insets that it has added, so insets that the app has changed in the
+/// meantime are kept.
 @MainActor
 public final class KeyboardManager {
   private struct Owner {
@@ -156,8 +157,7 @@ public final class KeyboardManager {
   // MARK: Swipes
 
   /// Moves no view for the keyboard during an interactive change of the tree, such as a swipe back. When the change finishes or
-  /// is canceled,
-  /// the views follow the keyboard again.
+  /// is canceled, the views follow the keyboard again.
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
@@ -211,8 +211,8 @@ public final class KeyboardManager {
     guard old !== accessory else { return }
     let new = accessory
     old?.appear(false)
-    // The callbacks of the old accessory may have moved the focus to another field, which has another accessory. So the
-    // accessory is compared.
+    // The callbacks of the old accessory may have moved the focus to another field, which has another accessory. So the accessory
+    // is compared.
     if new === accessory { new?.appear(true) }
   }
 

@@ -23,8 +23,8 @@ final class KeyboardSurfaces {
     surfaces.first { $0.scroller === scroller }?.share ?? KeyboardInsetShare()
   }
 
-  /// Computes the inset that a scroll view needs for the keyboard, stores it so that it can be removed later, and sets the insets of
-  /// the scroll indicators.
+  /// Computes the inset that a scroll view needs for the keyboard, stores it so that it can be removed later, and sets the
+  /// insets of the scroll indicators.
   ///
   /// - Returns: The content insets, which include the share. The caller sets them.
   func extend(

@@ -96,8 +96,8 @@ extension FieldFormat where Input == String {
     -> Bool
   {
     if let style, style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
-      // A year of two digits is not the same as four digits, because Foundation reads "26" as the year 26 in some locales, and
-      // as 2026 in others.
+      // A year of two digits is not the same as four digits, because Foundation reads "26" as the year 26 in some locales, and as
+      // 2026 in others.
       return false
     }
     let (typed, shown) = (text.numbers, spelling.numbers)

@@ -132,8 +132,8 @@ extension ViewBinding {
       return .refused(refused)
     }
     let checking = statuses.filter { $0.validity == .checking }
-    // The user may have left a field while `commit()` was waiting. That field has committed its value already, and still
-    // belongs to this request.
+    // The user may have left a field while `commit()` was waiting. That field has committed its value already, and still belongs
+    // to this request.
     let awaited = commitRequest.fields ?? []
     let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
     if !checking.isEmpty {

@@ -73,8 +73,8 @@ struct BindingRows<Source, Target: AnyObject> {
 
   /// Writes the rows whose value has changed since the last write, and appends their indices to `written`.
   func write(to target: Target, _ written: inout [Int]) {
-    // This loop uses indices, because the iterator of `enumerated()` is not specialized for a generic type. It took nearly half of the
-    // time of the benchmark `binding.row.changed`.
+    // This loop uses indices, because the iterator of `enumerated()` is not specialized for a generic type. It took nearly half
+    // of the time of the benchmark `binding.row.changed`.
     for row in cells.indices where cells[row].isDue {
       let cell = cells[row]
       cell.isDue = false

@@ -12,8 +12,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   struct Proposal: Equatable {
     let input: Input
     /// The value that the immediate rules have accepted or corrected. It is `nil` if one of these rules has rejected the input.
-    /// Asynchronous rules are asked
-    /// about this value, and their verdict stands as long as this value stays the same.
+    /// Asynchronous rules are asked about this value, and their verdict stands as long as this value stays the same.
     var candidate: Value?
     var verdict: Verdict
   }

@@ -12,8 +12,8 @@
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {
-    /// The view controller that UIKit shows in place of the columns in a compact width. Without it, UIKit would merge the
-    /// stacks of the columns.
+    /// The view controller that UIKit shows in place of the columns in a compact width. Without it, UIKit would merge the stacks
+    /// of the columns.
     private let compact = ShellViewController(nibName: nil, bundle: nil)
     /// The columns that UIKit shows. The value is `automatic` before the first layout.
     private var mode = UISplitViewController.DisplayMode.automatic

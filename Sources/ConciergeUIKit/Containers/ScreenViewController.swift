@@ -8,8 +8,8 @@
     /// The `hostedView` of the controller for which the current view was made. Another object needs another view.
     private var hostedObject: AnyObject?
 
-    /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because SwiftUI's
-    /// `.navigationTitle` and `.toolbar` change that one.
+    /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because
+    /// SwiftUI's `.navigationTitle` and `.toolbar` change that one.
     override var navigationItem: UINavigationItem {
       (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
     }
@@ -38,8 +38,8 @@
       adjustInsets()
     }
 
-    /// Lets UIKit add the safe area to the insets of the scroll view that fills this screen. UIKit does so if the controller asks for it,
-    /// and if the controller has a large title, because a large title shrinks only with such a scroll view.
+    /// Lets UIKit add the safe area to the insets of the scroll view that fills this screen. UIKit does so if the controller asks
+    /// for it, and if the controller has a large title, because a large title shrinks only with such a scroll view.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first

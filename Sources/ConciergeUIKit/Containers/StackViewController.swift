@@ -83,9 +83,8 @@
     ) {
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // UIKit shows one screen less than it was told to, so the user's finger pops a screen. If the tree of controllers does
-      // not allow the
-      // pop, it is reported to the tree at the end.
+      // UIKit shows one screen less than it was told to, so the user's finger pops a screen. If the tree of controllers does not
+      // allow the pop, it is reported to the tree at the end.
       let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move
@@ -93,8 +92,8 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        // After a canceled pop, UIKit may restore `viewControllers` only in the next turn of the run loop. No screen has left,
-        // so the difference must not be reported as a pop.
+        // After a canceled pop, UIKit may restore `viewControllers` only in the next turn of the run loop. No screen has left, so the
+        // difference must not be reported as a pop.
         if context.isCancelled { self?.update(animated: false) } else { self?.settle() }
       }
     }
@@ -108,8 +107,9 @@
       settle()
     }
 
-    /// Reports the screens that the user has left to the tree of controllers, and shows the screens that the tree has now. A screen with
-    /// unsaved input is pushed again first, so that it can ask the user: the menu of the back button pops it without asking.
+    /// Reports the screens that the user has left to the tree of controllers, and shows the screens that the tree has now. A
+    /// screen with unsaved input is pushed again first, so that it can ask the user: the menu of the back button pops it without
+    /// asking.
     private func settle() {
       guard move == nil, !isPlacing, let tree else { return }
       let left = mirrored.dropFirst(viewControllers.count)
@@ -167,8 +167,8 @@
       if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
     }
 
-    /// Updates the navigation bar when a screen is about to appear. After a canceled swipe, UIKit does not call `willShow` for the screen
-    /// that comes back.
+    /// Updates the navigation bar when a screen is about to appear. After a canceled swipe, UIKit does not call `willShow` for
+    /// the screen that comes back.
     func screenWillAppear(_ screen: UIViewController, animated: Bool) {
       if move != nil, announced !== screen, mirrored.last === screen {
         showBar(of: screen, animated: animated)

@@ -101,8 +101,7 @@
     public final func goBack() { begin(webView.goBack()) }
 
     /// Counts a load that the controller has started, so that the policy callback does not ask the controller about it. A web
-    /// view without a
-    /// page starts none.
+    /// view without a page starts none.
     private func begin(_ navigation: WKNavigation?) {
       if navigation != nil { ownLoads += 1 }
     }

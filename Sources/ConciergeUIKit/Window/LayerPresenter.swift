@@ -136,8 +136,8 @@
 
     // MARK: Dismissals by the app
 
-    /// Handles a layer that has appeared or disappeared. It finds layers that code of the app has dismissed, because UIKit calls the
-    /// delegate only for dismissals by the user.
+    /// Handles a layer that has appeared or disappeared. It finds layers that code of the app has dismissed, because UIKit calls
+    /// the delegate only for dismissals by the user.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -179,9 +179,8 @@
       userDidDismiss(presentation, with: nil)
     }
 
-    /// Handles a layer that the user has dismissed. If the tree was busy when the gesture began, there is no transition, and
-    /// the dismissal
-    /// is reported to the tree now.
+    /// Handles a layer that the user has dismissed. If the tree was busy when the gesture began, there is no transition, and the
+    /// dismissal is reported to the tree now.
     private func userDidDismiss(
       _ presentation: UIPresentationController,
       with transition: ContainerTransition?
@@ -191,9 +190,8 @@
       if transition == nil, let controller = layer.layer { tree.window.didDismiss(controller) }
     }
 
-    /// Goes back, as the back button does. Returns `true` if the tree of controllers has gone back, or if a controller first
-    /// asks the user
-    /// whether it may close.
+    /// Goes back, as the back button does. Returns `true` if the tree of controllers has gone back, or if a controller first asks
+    /// the user whether it may close.
     func goBack() -> Bool { tree.window.goBack() != .refused }
 
     // MARK: Preferences

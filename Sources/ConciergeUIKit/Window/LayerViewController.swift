@@ -22,8 +22,8 @@
 
     open override func viewDidLoad() {
       super.viewDidLoad()
-      // Each layer observes the traits, because UIKit reports trait changes only to view controllers in the window, not to those that a
-      // full-screen layer covers.
+      // Each layer observes the traits, because UIKit reports trait changes only to view controllers in the window, not to those
+      // that a full-screen layer covers.
       registerForTraitChanges([
         UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
         UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,

@@ -80,8 +80,8 @@ extension DisplayStyle {
 
   /// Returns the number of days from January 1, 2001 to the local day of a date.
   ///
-  /// `Calendar` is not used, because it counts from one start of day to the next. In some time zones, daylight saving time begins at
-  /// midnight, so that a day begins at 1:00; then `Calendar` is off by one day.
+  /// `Calendar` is not used, because it counts from one start of day to the next. In some time zones, daylight saving time
+  /// begins at midnight, so that a day begins at 1:00; then `Calendar` is off by one day.
   private func dayNumber(of date: Date) -> Int {
     let local = date.timeIntervalSinceReferenceDate + Double(timeZone.secondsFromGMT(for: date))
     return Int(min(max((local / 86_400).rounded(.down), -1e9), 1e9))

@@ -113,8 +113,8 @@ extension DisplayStyle {
 
   /// Returns the plural category of the text that shows a number, which can differ from that of the number itself.
   ///
-  /// A text such as "12K" shows a rounded number. In each language, all texts with thousands have the same category, and all texts with
-  /// millions have the same category.
+  /// A text such as "12K" shows a rounded number. In each language, all texts with thousands have the same category, and all
+  /// texts with millions have the same category.
   private func category(of number: Int, by rules: PluralRules, _ form: NumberForm) -> PluralCategory {
     let magnitude = number.magnitude
     guard form == .compact, !isSpoken, magnitude >= 1_000 else { return rules.category(of: number) }
