@@ -34,8 +34,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The view, or `nil` after it was deallocated.
   public private(set) weak var view: Target?
 
-  /// Called after every update, with a report of the rows that it has written. It is not called for a ``BindingReport/Outcome/deferred`` update.
-  /// Logs can use it, and tests of observed changes. The closure must not change what is shown.
+  /// Called after every update, with a report of the rows that it has written. It is not called for a
+  /// ``BindingReport/Outcome/deferred`` update. Logs can use it, and tests of observed changes. The closure must not change
+  /// what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the states of fields may have changed: after an event, a commit, a discard, and the check of an asynchronous
@@ -55,13 +56,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   let cells: BindingRows<Source, Target>
   private let names: [String]
-  /// Makes the source again, or returns `nil` if the observed object was deallocated.
+  /// Makes the source from the observed object, or returns `nil` if the object was deallocated. A binding that observes nothing
+  /// has no closure.
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
-  /// The number of sources shown so far.
+  /// The number of sources that ``show(_:)`` has set so far. A setter that shows another source changes it.
   private var shownSources = 0
   /// The state of ``commitEditing()`` and ``commit()``.
   var commitRequest = CommitRequest()
@@ -164,13 +166,15 @@ public final class ViewBinding<Source, Target: AnyObject> {
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // A write has changed a property that was read. This update shows the change, so no later update has to.
+        // Writing a row has changed an observed property. The next pass of this update shows the change, so the scheduled update has
+        // nothing to do.
         signal.serve()
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
-      // Only reading tells Observation which properties to track. The values were not written, so they are forgotten.
+      // Observation tracks the properties that are read inside the closure. The values are read for that purpose only, so they are
+      // forgotten.
       track { source in
         var source = source
         _ = cells.read(&source)
@@ -216,7 +220,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Forgets the values that were written, so that the next update writes every row. Call it when other code has reset or
   /// changed the view.
   public func forget() {
-    // A running update still needs the values that it has read.
+    // A running update still writes the values that it has read, so forgetting them waits for its end.
     if isUpdating { mustForget = true } else { forgetNow() }
   }
 
@@ -233,7 +237,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Changes the source in place, for a field that edits one of its properties.
   func changeSource(_ change: (inout Source) -> Void) {
-    // The setter of a property may show another source, so it must not run inside an access to `source`.
+    // The setter of a property may call `show(_:)`, which changes `source`. So the setter changes a copy, because two accesses at
+    // once would trap.
     let shown = shownSources
     var changed = source
     change(&changed)
@@ -247,7 +252,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     var source = source
     guard makeSource != nil else { return cells.read(&source) }
     if signal?.hasFired == false {
-      // The tracking scope of an earlier pass still waits for the first change. Another scope would only be notified twice.
+      // The tracking scope of an earlier pass still waits for a first change. A second scope would only report the same change twice.
       remakeSource()
       source = self.source
       return cells.read(&source)
@@ -283,24 +288,24 @@ public final class ViewBinding<Source, Target: AnyObject> {
     }
   }
 
-  /// Shows a change that was observed in an earlier turn.
+  /// Updates the view after an observed property has changed.
   ///
-  /// A change that ``flush()`` has shown is shown again. The flush may have been called during the change, when the property
-  /// still had its old value.
+  /// The update also runs if ``flush()`` has updated the view since. The flush may have been called during the change, when the
+  /// property still had its old value.
   private func changed(_ signal: ChangeSignal) {
     if makeSource != nil, !signal.isServed { updateView() }
   }
 }
 
-/// One tracking scope of Observation. It notifies once, on any thread.
+/// The first change in one call of `withObservationTracking`, which may be reported on any thread.
 private final class ChangeSignal: Sendable {
   private let fired = Atomic(false)
   private let served = Atomic(false)
 
-  /// Whether a property that was read has changed, or is about to change.
+  /// Whether a tracked property has changed, or is about to change.
   var hasFired: Bool { fired.load(ordering: .acquiring) }
 
-  /// Whether the change was shown, so that no later turn has to show it.
+  /// Whether an update has shown the change, so that the scheduled update has nothing to do.
   var isServed: Bool { served.load(ordering: .acquiring) }
 
   func fire() { fired.store(true, ordering: .releasing) }

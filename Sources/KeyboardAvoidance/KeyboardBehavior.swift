@@ -49,7 +49,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
-    // A controller whose container has come back receives no other callback than `viewWillAppear`.
+    // Every other callback may begin the observation again: if the controller's container was removed and comes back, the
+    // controller gets no callback but `viewWillAppear`.
     default: follow(controller)
     }
   }
@@ -62,11 +63,12 @@ public final class KeyboardBehavior: ControllerBehavior {
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
 
-  /// Begins or ends with the scopes `.loaded` and `.controller`. The scope `.appeared` is open for longer than the keyboard is
-  /// observed, so it does not use this method.
+  /// Begins or ends the observation of the keyboard when the controller's scope `.loaded` or `.controller` opens or closes. For
+  /// the scope `.appeared`, the callbacks of the appearance do this, because that scope stays open longer than the keyboard is
+  /// observed.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
-    // The scopes of a controller that is leaving are still open.
+    // While a controller is being removed, its scopes are still open. So the scope alone does not say whether to end.
     let isOver = controller.hasLeft || controller.scope(scope) == nil
     isOver ? manager.end(for: controller) : begin(controller)
   }

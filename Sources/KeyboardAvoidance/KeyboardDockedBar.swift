@@ -19,7 +19,7 @@ public protocol KeyboardDockedBar: AnyObject {
   var dockArea: CGRect { get }
   /// The height of the safe area at the bottom of the area, in points. The default value is 0.
   var dockSafeAreaBottom: Double { get }
-  /// The surface that the bar covers. It gets an inset, and its last visible row moves with the bar. `nil` by default.
+  /// The scroll view that the bar covers. It gets an inset, and its last visible row moves with the bar. `nil` by default.
   var dockedScroller: (any KeyboardScroller)? { get }
 
   /// Moves the bar.
@@ -52,7 +52,7 @@ extension KeyboardGeometry {
   }
 }
 
-/// Moves one docked bar, and gives the surface behind it an inset.
+/// Moves one docked bar, and gives the scroll view behind it an inset.
 @MainActor
 final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
@@ -65,9 +65,9 @@ final class KeyboardDock {
     self.bar = bar
   }
 
-  /// Moves the bar to the place that belongs to a keyboard, and adjusts the inset of its surface.
+  /// Moves the bar above a keyboard, and adjusts the inset of the scroll view that the bar covers.
   ///
-  /// - Parameter otherShare: Returns the inset that the manager has added to a surface for another field.
+  /// - Parameter otherShare: Returns the inset that the manager has added to a scroll view for another field.
   func update(
     _ geometry: KeyboardGeometry,
     over duration: Duration,
@@ -97,12 +97,12 @@ final class KeyboardDock {
       content: max(covered - ownContent - safe, 0),
       indicator: max(covered - ownIndicator - safe, 0)
     )
-    // The first placement of the bar must not scroll the list.
+    // When the bar gets its first frame, `share` is `nil`: the list gets its inset, but its content does not move.
     add(new, minus: old, to: scroller, movesContent: share != nil, over: duration)
     share = new
   }
 
-  /// Gives the surface its own insets back.
+  /// Removes the inset that the bar has added, so that the scroll view has its own insets again.
   func restore(over duration: Duration) {
     if let scroller, let share {
       add(KeyboardInsetShare(), minus: share, to: scroller, movesContent: false, over: duration)
@@ -110,8 +110,8 @@ final class KeyboardDock {
     share = nil
   }
 
-  /// Replaces one share of the bottom insets by another. If `movesContent`, the content moves with the bar, as far as the
-  /// surface can scroll.
+  /// Adds the new inset of the bar to the bottom insets of the scroll view, and subtracts the old one. If `movesContent` is
+  /// true, the content scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
   private func add(
     _ new: KeyboardInsetShare,
     minus old: KeyboardInsetShare,

@@ -8,7 +8,7 @@ public import Foundation
 public protocol KeyboardField: AnyObject {
   /// The current frame, in points of the window.
   var frameInWindow: CGRect { get }
-  /// The surfaces that scroll the field, from the innermost to the outermost. Empty by default.
+  /// The scroll views that scroll the field, from the innermost to the outermost. Empty by default.
   var scrollers: [any KeyboardScroller] { get }
   /// The controller whose view contains the field. `nil` by default.
   var controller: Controller? { get }

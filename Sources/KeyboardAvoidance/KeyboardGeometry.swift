@@ -9,16 +9,16 @@ public import Foundation
 ///
 /// Source: the rules of IQKeyboardManager (Iftekhar Qurashi), computed from overlaps instead of heights.
 public struct KeyboardGeometry: Hashable, Sendable {
-  /// A scroll surface around a field.
+  /// A scroll view around a field.
   package struct Surface: Hashable, Sendable {
     /// The frame.
     package var frame: CGRect
-    /// The distance to the end of the content, in points. Never negative.
+    /// The distance that the scroll view can still scroll towards the end of its content, in points. Never negative.
     package var room: Double
-    /// The distance to the beginning of the content, in points. Never negative.
+    /// The distance that the scroll view can still scroll towards the beginning of its content, in points. Never negative.
     package var roomBack: Double
 
-    /// Creates a surface. Negative distances count as 0.
+    /// Creates a scroll view. Negative distances count as 0.
     package init(frame: CGRect, room: Double, roomBack: Double = 0) {
       self.frame = frame
       self.room = max(room, 0)
@@ -26,9 +26,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
     }
   }
 
-  /// The movements that make a field visible.
+  /// The scroll distances and the shift of the root view that make a field visible above the keyboard.
   package struct Reveal: Hashable, Sendable {
-    /// The scroll distance of each surface, from the innermost to the outermost. Negative distances scroll back.
+    /// The scroll distance of each scroll view, from the innermost to the outermost. Negative distances scroll back.
     package var scrolls: [Double]
     /// The distance by which the root view moves up.
     package var rootShift: Double
@@ -66,31 +66,31 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return min(frame.maxY - keyboard.minY + distance, frame.height)
   }
 
-  /// Returns the bottom inset that a surface needs in addition to its own inset.
+  /// Returns the bottom inset that a scroll view needs in addition to its own inset.
   ///
   /// - Parameters:
-  ///   - frame: The frame of the surface.
-  ///   - own: The bottom inset of the surface without the keyboard, including the safe area that the surface adds.
+  ///   - frame: The frame of the scroll view.
+  ///   - own: The bottom inset of the scroll view without the keyboard, including the safe area that the scroll view adds.
   ///   - distance: The minimum distance between the content and the keyboard.
   public func additionalInset(for frame: CGRect, own: Double, distance: Double = 0) -> Double {
     max(overlap(with: frame, distance: distance) - own, 0)
   }
 
-  /// Returns the distance by which a field must move up, in whole points. The top of the field stays below the guide. If the top
-  /// is above the guide, the distance is negative.
+  /// Returns the distance in whole points by which a field must move up to be visible above the keyboard. The top of the field
+  /// stays below `topGuide`, the bottom edge of the bars. A field that is above this edge moves down: the distance is negative.
   package func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
     let hidden = max(field.maxY - keyboard.minY + distance, 0)
     return min(field.minY - topGuide, hidden).rounded(.towardZero)
   }
 
-  /// Returns the movements that make a field visible. The innermost surface scrolls first, as far as it can. The outer surfaces
-  /// follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
+  /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer
+  /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of surfaces.
+  /// - Complexity: O(*n*), where *n* is the number of scroll views.
   package func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
-    // A surface moves all views inside of it, so only the distances inside of the surface limit its scroll distance.
+    // A scroll view moves all views inside of it, so only the distances inside of the scroll view limit its scroll distance.
     var moved = 0.0
     let scrolls = surfaces.map { surface in
       let step =
@@ -104,8 +104,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
   }
 
-  /// Returns the distance by which a field can move down inside of the visible part of a surface. A field that is higher than the
-  /// surface can move to its top.
+  /// Returns the distance by which a field can move down inside of the visible part of a scroll view. A field that is higher
+  /// than the scroll view can move to its top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

@@ -17,7 +17,7 @@ public protocol KeyboardHost: AnyObject {
   /// The distance by which the root view is moved up, in points. The default value is 0.
   var rootShift: Double { get }
 
-  /// Moves the root view. The default implementation has no effect, for a host whose surfaces scroll far enough.
+  /// Moves the root view. The default implementation has no effect, for a host whose scroll views scroll far enough.
   ///
   /// - Parameters:
   ///   - shift: The distance up from the original position, in points.
@@ -51,14 +51,14 @@ extension KeyboardHost {
   }
 }
 
-/// A scroll surface that the keyboard may cover.
+/// A scroll view that the keyboard may cover.
 @MainActor
 public protocol KeyboardScroller: ScrollSurface {
   /// The frame, in points of the window.
   var frameInWindow: CGRect { get }
-  /// The height of the safe area that the surface adds to its bottom inset, in points. The default value is 0.
+  /// The height of the safe area that the scroll view adds to its bottom inset, in points. The default value is 0.
   var safeAreaBottom: Double { get }
-  /// The insets of the scroll indicators, in points. By default, the surface has no indicators.
+  /// The insets of the scroll indicators, in points. By default, the scroll view has no indicators.
   var indicatorInsets: LayoutInsets { get set }
 }
 

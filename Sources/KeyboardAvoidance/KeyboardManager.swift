@@ -14,8 +14,9 @@ import ItemLayouts
 /// keyboard.keyboardWillShow(frame, over: .milliseconds(250))   // called by the host
 /// ```
 ///
-/// The surfaces around the field get additional insets and scroll as far as they can. The root view moves by the rest. When the
-/// keyboard hides, the manager subtracts the insets that it has added, so insets that the app has changed in the meantime are kept.
+/// The scroll views around the field get additional insets and scroll as far as they can. The root view moves by the rest.
+/// When the keyboard hides, the manager subtracts the insets that it has added, so insets that the app has changed in the
+/// meantime are kept.
 @MainActor
 public final class KeyboardManager {
   private struct Owner {
@@ -41,7 +42,7 @@ public final class KeyboardManager {
   public var preferences: @MainActor (any KeyboardField) -> KeyboardPreferences = { field in
     field.controller?.keyboardPreferences ?? KeyboardPreferences()
   }
-  /// Whether surfaces that the manager has scrolled scroll back when the keyboard hides. The default is `false`.
+  /// Whether scroll views that the manager has scrolled scroll back when the keyboard hides. The default is `false`.
   public var restoresOffset = false
 
   private weak var host: (any KeyboardHost)?
@@ -58,7 +59,7 @@ public final class KeyboardManager {
   ///
   /// - Parameters:
   ///   - host: The window. Held weakly.
-  ///   - scroller: A surface that gets insets for each field, even if it does not contain the field. Held weakly.
+  ///   - scroller: A scroll view that gets insets for each field, even if it does not contain the field. Held weakly.
   public init(host: any KeyboardHost, scroller: (any KeyboardScroller)? = nil) {
     self.host = host
     page = scroller
@@ -85,7 +86,7 @@ public final class KeyboardManager {
     handle(.begin)
   }
 
-  /// Ends the observation for an owner. After the last owner, all surfaces get their own insets back.
+  /// Ends the observation for an owner. After the last owner, all scroll views get their own insets back.
   public func end(for owner: AnyObject) {
     removeOwners { $0 == nil || $0 === owner }
     if owners.isEmpty { handle(.end) }
@@ -133,7 +134,8 @@ public final class KeyboardManager {
     ignored.append(Reference(object: object))
   }
 
-  /// Ends editing after a touch outside of the field, if the preferences of the field allow that. The host delivers the touch in any case.
+  /// Ends editing after a touch outside of the field, if the preferences of the field allow that. The host delivers the touch
+  /// in any case.
   ///
   /// - Parameters:
   ///   - point: The location, in points of the window.
@@ -154,11 +156,13 @@ public final class KeyboardManager {
 
   // MARK: Swipes
 
-  /// Keeps all views in place during an interactive change. The end of the change, finished or canceled, ends the freeze.
+  /// Moves no view for the keyboard during an interactive change of the tree, such as a swipe back. When the change finishes or
+  /// is canceled, the views follow the keyboard again.
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
-    // The closure must not retain the change: a change that is deallocated ends, too.
+    // The closure captures only an identifier. If it retained the change, a change that nobody finishes would never be
+    // deallocated and end.
     let owner = ObjectIdentifier(change)
     change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
   }
@@ -177,7 +181,7 @@ public final class KeyboardManager {
     thaw { $0 === owner }
   }
 
-  /// Removes the freezes of the owners that match, and of those that were deallocated.
+  /// Removes the requests not to move views that belong to matching owners, and to owners that were deallocated.
   private func thaw(where isOwner: (AnyObject) -> Bool) {
     freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
     if freezes.isEmpty { handle(.thaw) }
@@ -186,7 +190,7 @@ public final class KeyboardManager {
   // MARK: Performing
 
   private func handle(_ event: KeyboardStateMachine.Event, over duration: Duration = .zero) {
-    // A freeze whose owner was deallocated ends before the event.
+    // Before it handles the event, the manager removes requests not to move views whose owner was deallocated.
     freezes.removeAll { $0.object == nil }
     if freezes.isEmpty, machine.isFrozen, event != .thaw { handle(.thaw) }
     var action = machine.handle(event)
@@ -207,7 +211,8 @@ public final class KeyboardManager {
     guard old !== accessory else { return }
     let new = accessory
     old?.appear(false)
-    // The callbacks of the old accessory may have changed the field.
+    // The callbacks of the old accessory may have moved the focus to another field, which has another accessory. So the accessory
+    // is compared.
     if new === accessory { new?.appear(true) }
   }
 
@@ -234,7 +239,7 @@ public final class KeyboardManager {
 
   /// Returns the area that the keyboard covers together with the docked bars above it.
   private func extended(_ keyboard: CGRect) -> CGRect {
-    // The bar of a screen that is loaded and not visible covers nothing.
+    // Only the docked bars of visible controllers count. A controller that is loaded but not visible has a bar that covers nothing.
     let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
     let top = shown.compactMap { $0.dock?.frame?.minY }.reduce(keyboard.minY, min)
     return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
@@ -247,7 +252,7 @@ public final class KeyboardManager {
     let field = host.focusedField
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
     var geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
-    // A docked bar moves the field, so the surfaces must not move.
+    // A field inside of a docked bar moves together with the bar. Scrolling the scroll views as well would move it twice.
     let isInDock = field.map { dock(of: $0) != nil } ?? false
     guard preferences.isEnabled, geometry.isDocked, !isInDock else {
       return restoreAll(over: duration)
@@ -257,7 +262,7 @@ public final class KeyboardManager {
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
     }
-    // All frames are measured as if the root view had not moved.
+    // The frames on screen include the distance by which the root view has moved up. The calculation needs them without it.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// Decides when surfaces are adjusted to the keyboard, and when they get their own insets back.
+/// Decides when the manager adds insets to scroll views for the keyboard, and when it removes them again.
 package struct KeyboardStateMachine: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
-    /// An owner wants the manager to observe the keyboard.
+    /// An object has asked the manager to observe the keyboard.
     case begin
-    /// The last owner has ended.
+    /// The last object that asked for the observation has ended it, or was deallocated.
     case end
     /// The keyboard will have this frame; `nil` if it hides.
     case keyboard(CGRect?, Duration)
     /// Another field is edited, or a view has moved.
     case fieldDidChange
-    /// A swipe begins to move the views.
+    /// An interactive change, such as a swipe back, begins to move the views. The manager must not move them at the same time.
     case freeze
-    /// The last swipe has ended.
+    /// The last interactive change has ended, so the manager may move views again.
     case thaw
   }
 

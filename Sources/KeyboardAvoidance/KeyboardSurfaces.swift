@@ -6,25 +6,25 @@ import ItemLayouts
   import CoreGraphics
 #endif
 
-/// The surfaces whose insets a keyboard manager has extended, and by how much.
+/// The scroll views whose insets a keyboard manager has extended, and by how much.
 @MainActor
 final class KeyboardSurfaces {
   private struct Surface {
     weak var scroller: (any KeyboardScroller)?
     var share = KeyboardInsetShare()
-    /// The offset before the first extension.
+    /// The content offset of the scroll view before it got its first inset for the keyboard.
     let offset: CGPoint
   }
 
   private var surfaces: [Surface] = []
 
-  /// The insets that were added to a surface.
+  /// Returns the insets that the manager has added to a scroll view for the keyboard; zero if it has added none.
   func share(of scroller: any KeyboardScroller) -> KeyboardInsetShare {
     surfaces.first { $0.scroller === scroller }?.share ?? KeyboardInsetShare()
   }
 
-  /// Computes by how much the insets of a surface grow for the keyboard, remembers that as its share, and sets the insets of its
-  /// indicators.
+  /// Computes the inset that a scroll view needs for the keyboard, stores it so that it can be removed later, and sets the
+  /// insets of the scroll indicators.
   ///
   /// - Returns: The content insets, which include the share. The caller sets them.
   func extend(
@@ -53,9 +53,9 @@ final class KeyboardSurfaces {
     return insets
   }
 
-  /// Subtracts the shares of the surfaces that match, and forgets these surfaces.
+  /// Removes the insets that were added to the matching scroll views, and stops tracking these scroll views.
   ///
-  /// - Parameter toOffset: Whether the surfaces scroll back to the offsets that they had before.
+  /// - Parameter toOffset: Whether the scroll views scroll back to the offsets that they had before.
   func restore(
     toOffset: Bool,
     over duration: Duration,
@@ -70,14 +70,14 @@ final class KeyboardSurfaces {
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
       let offset = toOffset ? surface.offset : scroller.contentOffset
       let range = scroller.offsetRange(with: insets)
-      // An offset above the top is not changed, because the surface bounces back by itself.
+      // Only an offset below the end is corrected. A scroll view that is pulled beyond its top bounces back by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
       scroller.moveIfNeeded(to: end == scroller.contentOffset ? nil : end, insets: insets, over: duration)
     }
   }
 }
 
-/// The part of the bottom insets that the keyboard manager has added to a surface, in points.
+/// The part of the bottom insets that the keyboard manager has added to a scroll view, in points.
 struct KeyboardInsetShare: Hashable {
   var content = 0.0
   var indicator = 0.0
@@ -90,7 +90,7 @@ extension KeyboardScroller {
     move(to: offset, insets: insets, over: duration) {}
   }
 
-  /// The vertical offsets that the surface can be scrolled to if it has these insets.
+  /// The vertical offsets that the scroll view can be scrolled to if it has these insets.
   func offsetRange(with insets: LayoutInsets) -> ClosedRange<Double> {
     let top = -insets.top
     let end = contentSize.height + insets.bottom + safeAreaBottom - viewportSize.height

@@ -15,7 +15,7 @@ public final class ScriptBridge {
   }
 
   private var handlers: [String: Handler] = [:]
-  /// Called when ``names`` may have changed.
+  /// Called when a handler was added or removed, so that ``names`` may have changed.
   var onChange: @MainActor () -> Void = {}
 
   init() {}

@@ -41,14 +41,14 @@ extension WebController {
     return try result.get()
   }
 
-  /// Ends the scripts that are running in the page.
+  /// Ends the calls of ``evaluate(_:arguments:)`` whose scripts are still running, with the error ``WebError/canceled``.
   final func cancelScripts() {
     for call in scriptCalls { call.end(.failure(.canceled)) }
     scriptCalls.removeAll()
   }
 }
 
-/// A script that is running: the first result ends it.
+/// A call that waits for the result of a script. The first result counts; later results have no effect.
 @MainActor
 final class ScriptCall {
   private let waiter = LoadWaiter()

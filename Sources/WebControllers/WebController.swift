@@ -166,10 +166,10 @@ open class WebController: Controller {
     set { refreshing.send(.setEnabled(.header, newValue)) }
   }
 
-  /// The state of the refresh header.
+  /// The state of the refresh header at the start of the page.
   package final var header: RefreshState { refreshing.machine.header }
 
-  /// Whether the header is open, or opens, for a load that has not started.
+  /// Whether the user has pulled the refresh header open, and the engine has not yet started the load that the header asks for.
   private var headerIsOpening: Bool { header.isBusy && !loads.belongsToHeader }
 
   private func begin() {
@@ -223,7 +223,7 @@ open class WebController: Controller {
     loadWaiter?.end()
     let waiter = LoadWaiter()
     loadWaiter = waiter
-    // The task does not capture the controller, because a load that never ends must not retain it.
+    // The task captures only the waiter. If it captured the controller, a load that never ends would retain the controller.
     scope(.loaded)?.start { await waiter.wait() }
   }
 
@@ -248,7 +248,7 @@ open class WebController: Controller {
     if let currentEngine {
       address = currentEngine.address
       backDepth = currentEngine.backDepth
-      // A page that is loading has no title yet.
+      // While a page is loading, its title is empty. The controller keeps the previous title until the engine has a new one.
       if !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
     }
     if navigationBar != before { setNeedsPreferencesUpdate() }
@@ -281,7 +281,7 @@ open class WebController: Controller {
     return bar
   }
 
-  /// Whether this controller is presented, or is the root of presented stacks. Then no stack provides a way out.
+  /// Whether this controller is presented, or is the root of a presented stack. Then no stack shows a back button for it.
   private var isFirstScreenOfPresented: Bool {
     var screen: Controller = self
     while let parent = screen.parent {
@@ -316,7 +316,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // Without this, a header that is opening would never close, and the next view would not load.
+    // A refresh header that is opening waits for a load. The load is canceled here, so the header must be closed, or the next
+    // view would not load.
     if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
     cancelScripts()
     refreshing.attach(nil)

@@ -12,7 +12,7 @@ public protocol WebEngine: AnyObject {
   /// The questions and reports of this engine. The controller sets them before the first load, and resets them when it releases the
   /// engine.
   var callbacks: WebEngineCallbacks { get set }
-  /// The surface that scrolls the page, or `nil` if the engine does not scroll.
+  /// The scroll view that shows the page, or `nil` if the engine does not scroll.
   var scroller: (any ScrollSurface)? { get }
   /// The title of the current page, or an empty string.
   var title: String { get }

@@ -6,15 +6,15 @@ struct WebLoadStateMachine: Hashable, Sendable {
   /// The relation of the refresh header to the loads.
   private enum Header: Hashable {
     case none
-    /// The header has asked for a load that has not started.
+    /// The user has pulled the header, and the load that it asks for has not started.
     case requested
-    /// The header shows the load that is under way.
+    /// The header stays open until the current load ends.
     case loading
   }
 
   /// Whether a load is under way.
   private(set) var isLoading = false
-  /// Whether there is content that the engine was not told to load yet.
+  /// Whether the controller has content that it has not passed to ``WebEngine/load(_:)`` yet.
   var needsLoad: Bool
   /// Whether the engine shows a page that can be reloaded.
   private(set) var hasPage = false
@@ -26,7 +26,7 @@ struct WebLoadStateMachine: Hashable, Sendable {
     needsLoad = hasContent
   }
 
-  /// Starts a load for the header.
+  /// Records that the user has pulled the header, which asks for a load.
   mutating func headerDidTrigger() { header = .requested }
 
   mutating func start() {
@@ -46,6 +46,6 @@ struct WebLoadStateMachine: Hashable, Sendable {
     return closesHeader
   }
 
-  /// Forgets the header after its refresh was canceled.
+  /// Records that the refresh of the header was canceled, so that no load keeps the header open.
   mutating func headerDidCancel() { header = .none }
 }

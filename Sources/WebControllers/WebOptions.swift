@@ -2,7 +2,7 @@
 public struct WebOptions: Hashable, Sendable {
   /// The deceleration of a page after a flick.
   public enum Deceleration: Hashable, Sendable {
-    /// The deceleration of lists.
+    /// The scroll view decelerates as lists do.
     case normal
     /// A faster deceleration, as in web browsers.
     case fast

@@ -59,10 +59,10 @@ public protocol FieldControl: AnyObject {
 
 /// The time when an ``Edit`` row commits a valid value.
 public enum CommitTime: Sendable, Equatable, CaseIterable {
-  /// At every change.
+  /// The value is committed at every change of the field.
   case change
-  /// When the user leaves the field, and when the form is committed.
+  /// The value is committed when the user leaves the field, and when the whole form is committed.
   case end
-  /// Only when the form is committed.
+  /// The value is committed only when the whole form is committed.
   case demand
 }

@@ -40,7 +40,7 @@ public struct FieldFormat<Input, Value> {
 }
 
 extension FieldFormat where Input == Value {
-  /// The format of a field that shows the value itself.
+  /// The format of a field whose content has the type of the value, such as a text field for a text.
   static var same: FieldFormat { FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }) }
 }
 
@@ -96,7 +96,8 @@ extension FieldFormat where Input == String {
     -> Bool
   {
     if let style, style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
-      // Foundation reads "26" as the year 26 in some locales, and as 2026 in others.
+      // A year of two digits is not the same as four digits, because Foundation reads "26" as the year 26 in some locales, and as
+      // 2026 in others.
       return false
     }
     let (typed, shown) = (text.numbers, spelling.numbers)
@@ -147,7 +148,7 @@ extension FieldFormat where Input == String {
 }
 
 extension CustomConsumingRegexComponent {
-  /// Returns whether the component matches a whole text.
+  /// Returns whether the regex component matches the whole text, and not only its beginning.
   fileprivate func consumes(_ text: String) -> Bool {
     let match = try? consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
     return match?.upperBound == text.endIndex

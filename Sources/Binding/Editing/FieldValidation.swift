@@ -21,7 +21,7 @@ public enum FieldDecision<Value> {
     }
   }
 
-  /// Returns the decision of two rules, the second of which was asked about the value that this one permits.
+  /// Combines the decision of one rule with that of the next rule, which was asked about the value that the first rule permits.
   func followed(by next: FieldDecision) -> FieldDecision { if case .accept = next { self } else { next } }
 }
 
@@ -41,9 +41,9 @@ extension FieldDecision: Equatable where Value: Equatable {}
 /// Rules that need to wait, for a server for instance, are asked last: see ``asynchronous(after:failure:_:)``.
 @MainActor
 public struct FieldValidation<Value> {
-  /// Decides at once.
+  /// The synchronous rule: decides about the proposed value of a field at once.
   let check: @MainActor (Value, FormValues) -> FieldDecision<Value>
-  /// Decides later about a value that was accepted at once.
+  /// The asynchronous rule, or `nil` if there is none. It decides about a value that ``check`` has accepted.
   let checkLater: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
 }
 

@@ -132,7 +132,8 @@ extension ViewBinding {
       return .refused(refused)
     }
     let checking = statuses.filter { $0.validity == .checking }
-    // A field that has ended since the beginning of the request may have committed its value alone.
+    // The user may have left a field while `commit()` was waiting. That field has committed its value already, and still belongs
+    // to this request.
     let awaited = commitRequest.fields ?? []
     let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
     if !checking.isEmpty {
@@ -150,7 +151,7 @@ extension ViewBinding {
     return .committed(edited)
   }
 
-  /// Judges the fields again, because their rules may depend on a field that has changed.
+  /// Applies the rules of all fields except the changed one again, because a rule may read the values of other fields.
   private func recheck(in view: Target, except changed: (any EditCell<Source, Target>)? = nil) {
     for field in fields where field !== changed { field.recheck(in: view) }
     for field in fields { field.showMessage(in: view) }
@@ -175,7 +176,7 @@ extension ViewBinding {
   func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>?, for field: FieldID)
     throws(EditError)
   {
-    // An observing binding makes its source again, so a change of a copy would be lost.
+    // A binding that observes an object makes its source from the object again. A value assigned to a copy of the source would be lost.
     guard let path, !isObserving || path is ReferenceWritableKeyPath<Source, Value> else {
       Diagnostics.report(
         "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."
@@ -186,14 +187,14 @@ extension ViewBinding {
     commitRequest.hasAssigned = true
   }
 
-  /// Shows values that fields have assigned to the source, in rows that read the same properties.
+  /// Updates the view after fields have assigned values to the source, so that other rows with the same properties show them too.
   private func showAssignedValues() {
     guard commitRequest.hasAssigned else { return }
     commitRequest.hasAssigned = false
     updateView()
   }
 
-  /// Ends the wait of ``commit()``, because the view goes.
+  /// Ends a call of ``commit()`` that waits for asynchronous rules, because the view leaves the screen.
   package func cancelCommit() { commitRequest.end(.superseded) }
 
   func fieldWasChecked() {
@@ -212,18 +213,18 @@ extension ViewBinding {
 
 /// The reason why a field could not commit its value.
 enum EditError: Error, LocalizedError {
-  /// The property is read-only, or belongs to a copy that an observing binding makes again.
+  /// The property of the source is read-only, or a binding that observes an object would overwrite the value with its next copy.
   case notWritable
 
   var errorDescription: String? { "This field cannot be changed." }
 }
 
-/// A commit of a form that waits for asynchronous rules.
+/// A call of `commit()` that waits until asynchronous rules have decided about the fields of a form.
 @MainActor
 struct CommitRequest {
   /// The fields that were edited when the request began, or `nil` while no request waits.
   private(set) var fields: [FieldID]?
-  /// The number of the request that began last.
+  /// A serial number, which the next call of `commit()` increments. It tells an old call from the current one.
   private(set) var number = 0
   var waiter: CheckedContinuation<EditOutcome, Never>?
   /// Whether a field has assigned a value that other rows have not shown yet.

@@ -22,10 +22,10 @@ protocol EditCell<Source, Target>: AnyObject {
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Shows input that was saved, as if the user had entered it.
   func enter(_ saved: Data, in target: Target)
-  /// Reads the view and ends a composition, so that no visible input is missed.
+  /// Reads the content of the view and ends a composition of an input method, so that a commit includes everything that the user sees.
   func readView(_ target: Target)
   func recheck(in target: Target)
-  /// Asks the asynchronous rules again if they could not decide.
+  /// Asks the asynchronous rules again about a value about which they could not decide.
   func retry(in target: Target)
   func commit(in target: Target)
   func discard(in target: Target)
@@ -39,7 +39,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private let plan: EditPlan<Source, Target, Value>
   private let access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
-  /// The content that the next write shows.
+  /// The content that the next write of the row shows in the view, or `nil` if the view stays as it is.
   private var due: Input?
   private var isTouched = false
   private var isWriting = false
@@ -127,7 +127,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func handle(_ event: EditEvent, in target: Target) -> Bool {
     guard !isWriting else { return false }
     let before = machine.shown
-    // A field may end without a report of its last change, so every event reads the content.
+    // A control may report the end of editing without having reported the last change. Therefore every event reads the content.
     let isComposing = event == .changed && plan.isComposing(target)
     perform(machine.viewChanged(to: access.read(target), isComposing: isComposing, rules), in: target)
     let isChanged = machine.shown != before
@@ -212,7 +212,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     } catch {
       let message = error.localizedDescription
       perform(machine.commitFailed(value, message, format: access.format.format), in: target)
-      // The field has ended while a commit of the form waits for rules.
+      // The user may have left this field while `commit()` waits for other fields. Then the failure of this field ends that call.
       if form?.commitRequest.fields != nil { form?.commitRequest.end(.failed(status)) }
     }
   }
@@ -276,7 +276,7 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   }
 }
 
-/// Reads, writes and interprets the content of a field.
+/// The closures that read and write the content of a field in the view, and convert it to and from a value.
 @MainActor
 struct EditAccess<Target: AnyObject, Input, Value> {
   let read: @MainActor (Target) -> Input
@@ -291,7 +291,7 @@ extension EditAccess {
 }
 
 extension EditAccess where Input == String {
-  /// Reads `nil` as the empty text.
+  /// Creates the access to an optional text of the view. The field reads `nil` as the empty text.
   init(optional path: ReferenceWritableKeyPath<Target, String?>, _ format: FieldFormat<String, Value>) {
     self.init(read: { $0[keyPath: path] ?? "" }, write: { $0[keyPath: path] = $1 }, format: format)
   }

@@ -11,8 +11,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   struct Proposal: Equatable {
     let input: Input
-    /// The value that the immediate rules have accepted or corrected. It is `nil` if one of these rules has rejected the input. Asynchronous rules are asked
-    /// about this value, and their verdict stands as long as this value stays the same.
+    /// The value that the immediate rules have accepted or corrected. It is `nil` if one of these rules has rejected the input.
+    /// Asynchronous rules are asked about this value, and their verdict stands as long as this value stays the same.
     var candidate: Value?
     var verdict: Verdict
   }
@@ -24,7 +24,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case commit(Value)
   }
 
-  /// The rules of the field.
+  /// The format and the validation rules of one field, which the state machine calls.
   struct Rules {
     let format: (Value) -> Input
     let parse: (Input) -> Value?
@@ -38,9 +38,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   let assignsToSource: Bool
   private(set) var committed: Value?
   private(set) var proposal: Proposal?
-  /// The content of the view, or `nil` if it is unknown.
+  /// The content that the view shows, or `nil` if other code may have changed the view.
   private(set) var shown: Input?
-  /// The content that was written last, and the different content that the view shows for it, such as its first five characters.
+  /// The content that was written last, and the different content that the view made of it. For example, a control shows only
+  /// the first five characters.
   private var normalization: (written: Input, shown: Input)?
   /// The reason why the last commit failed.
   private(set) var failure: String?
@@ -60,7 +61,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     let isNew = value != lastSource
     lastSource = value
-    // The source repeats a value that the view has just committed, perhaps in another spelling.
+    // The source has the value that the view has just committed. The view keeps the user's spelling of it, for example "1,50" for 1.5.
     let isEcho = value == committed && shown != nil
     if isNew { committed = value }
     guard proposal == nil, shown == nil || (isNew && !isEcho) else { return nil }
@@ -76,7 +77,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     (shown, normalization) = (input, (written, input))
   }
 
-  /// Whether the view shows this content, or what it shows in place of this content.
+  /// Whether the view shows this content, or the content that the control has made of it.
   private func isShown(_ input: Input) -> Bool { shown.map { self.input($0, standsFor: input) } ?? false }
 
   private func input(_ input: Input, standsFor written: Input) -> Bool {
@@ -97,7 +98,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       commitsWhenChecked = false
       return [.stopChecking]
     }
-    // Views report the machine's own writes, and report some changes twice.
+    // Controls also report content that the binding has written, and report some changes twice. Unchanged content is no new input.
     if input == shown, proposal?.verdict != .composing { return [] }
     shown = input
     failure = nil
@@ -139,7 +140,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return commitTime == .change ? commit(normalizing: nil) : []
   }
 
-  /// Judges the proposal again, because another field has changed.
+  /// Applies the rules to the proposed value again, because a rule may read another field that has changed.
   mutating func recheck(_ rules: Rules) -> [Action] {
     guard let proposal, proposal.verdict != .composing, let value = rules.parse(proposal.input) else {
       return []
@@ -154,7 +155,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return [.check(candidate)]
   }
 
-  /// Handles the answer of the asynchronous rules.
+  /// Handles the decision of the asynchronous rules about the candidate value.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, format: @escaping (Value) -> Input)
     -> [Action]
   {
@@ -196,7 +197,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       committedBefore = committed
       committed = value
       if assignsToSource { lastSource = value }
-      // The commit comes last, because it may show another value.
+      // The commit is the last action, because the code that receives the value may show another value in the field.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
     }
   }
@@ -204,14 +205,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles an error of a commit: the view shows the value of the source again.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
-    // The commit may have shown another value before it failed.
+    // The code that received the value may have shown another value in the field before it threw an error. That value stays.
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore
     return proposal == nil ? showCommitted(format) : []
   }
 
-  /// Drops the proposal: the view shows the committed value.
+  /// Discards the proposed value, so that the view shows the committed value again.
   mutating func discard(format: (Value) -> Input) -> [Action] {
     proposal = nil
     failure = nil

@@ -10,7 +10,7 @@ struct NumberNotation {
   private let lastGroup: Int
   private let otherGroups: Int
 
-  /// Reads the notation from 12345678.5 as the style writes it.
+  /// Finds the separators in a sample: the number 12345678.5 as a number style writes it.
   fileprivate init?(sample: String) {
     let text = sample.normalized.drop { !$0.isDigit }
     let groups = text.split { !$0.isDigit }
@@ -22,7 +22,8 @@ struct NumberNotation {
     otherGroups = groups.count > 3 ? groups[groups.count - 3].count : lastGroup
   }
 
-  /// Returns the digits of a whole number, or `nil` if a separator of groups is not at its position.
+  /// Returns the digits of a whole number without the separators of groups, or `nil` if a separator is at a wrong position, as
+  /// in "12,34".
   fileprivate func digits(of text: Substring) -> String? {
     let groups = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == grouping })
     guard let first = groups.first, let last = groups.last, groups.allSatisfy({ $0.allSatisfy(\.isDigit) })
@@ -30,7 +31,7 @@ struct NumberNotation {
       return nil
     }
     if groups.count > 1 {
-      // "0,500" is a misread half rather than a group.
+      // A number with groups does not begin with 0. The text "0,500" more likely means one half, written with a decimal comma.
       guard last.count == lastGroup, groups.dropFirst().dropLast().allSatisfy({ $0.count == otherGroups }),
         (1...otherGroups).contains(first.count), first.first?.wholeNumberValue != 0
       else { return nil }
@@ -46,7 +47,7 @@ struct NumberText: Equatable {
   private let whole: String
   /// The digits without trailing zeros.
   private let fraction: String
-  /// The characters around the number other than spaces and the sign.
+  /// The characters around the digits other than spaces and the sign, such as "€" or "%".
   private var symbol: String
   /// Whether the number is negative because it stands in parentheses, as accountants write it.
   private var isInParentheses = false
@@ -86,7 +87,7 @@ struct NumberText: Equatable {
     "\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole)\(fraction.isEmpty ? "" : "\(notation.decimal)\(fraction)")"
   }
 
-  /// Whether this text and the normal spelling of a value say the same. The symbols may be left out.
+  /// Whether this text means the same number as another text, which a number style has written. The symbols may be left out.
   ///
   /// - Parameters:
   ///   - spelling: The value as its style writes it.
@@ -99,7 +100,7 @@ struct NumberText: Equatable {
   }
 }
 
-/// A number style of Foundation.
+/// A number style of Foundation whose parser is checked, such as `Decimal.FormatStyle`.
 protocol NumberStyle: ParseableFormatStyle where FormatOutput == String {
   var locale: Locale { get }
 }
@@ -120,11 +121,11 @@ extension FloatingPointFormatStyle.Percent: NumberStyle {}
 extension FloatingPointFormatStyle.Currency: MoneyStyle {}
 
 extension NumberStyle {
-  /// Returns the value of a text in this style, or `nil` if the text does not spell a value that the style can show.
+  /// Reads a number from a text in this style, or returns `nil` if the text is not a number that the style can write.
   ///
-  /// The parsers of Foundation ignore separators that stand in the wrong place. They make 1250 of "12.50" in German.
+  /// The parsers of Foundation alone are not safe: they ignore separators at wrong positions, and read "12.50" in German as 1250.
   func value(of text: String) -> FormatInput? {
-    // A text that the style itself writes, such as "1.2E3" or "1,200".
+    // Accepts a text that the style itself writes for the parsed value, such as "1.2E3" or "1,200".
     if let value = try? parseStrategy.parse(text), format(value) == text { return value }
     let code = (self as? any MoneyStyle)?.currencyCode
     guard let notation = Self.notation(locale, code), let typed = NumberText(text, notation),

@@ -12,11 +12,12 @@
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {
-    /// Takes the place of the columns in a compact width. Without it, UIKit would merge the stacks of the columns.
+    /// The view controller that UIKit shows in place of the columns in a compact width. Without it, UIKit would merge the stacks
+    /// of the columns.
     private let compact = ShellViewController(nibName: nil, bundle: nil)
-    /// The columns on screen; automatic before the first layout.
+    /// The columns that UIKit shows. The value is `automatic` before the first layout.
     private var mode = UISplitViewController.DisplayMode.automatic
-    /// Whether the view is on screen with its final size. Before, UIKit has not decided which columns have room.
+    /// Whether the view is on screen with its final size. Until then, UIKit has not decided which columns fit on the screen.
     private var hasAppeared = false
 
     func update(animated: Bool) {
@@ -38,10 +39,10 @@
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
     }
 
-    /// Whether UIKit has room for a column now. The user can hide the columns beside the last one, and so does a portrait window.
+    /// Whether UIKit shows a column now. UIKit hides columns in a portrait window, and the user can hide them with a button.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
-      // Not `visibleChild`: a screen with a title makes its column the visible one only when it has been pushed.
+      // Compares the column itself, not `visibleChild`, which changes only after a screen was pushed onto the stack of the column.
       if split.isCollapsed { return compact.content === tree?.column(of: column) }
       let shownColumns =
         switch mode {
@@ -63,7 +64,7 @@
       hasAppeared = false
     }
 
-    /// Returns UIKit's container of a style, and creates it if necessary.
+    /// Returns the `UISplitViewController` for a number of columns, and creates it if the number has changed.
     private func container(style: UISplitViewController.Style) -> UISplitViewController {
       if let split = content as? UISplitViewController, split.style == style { return split }
       let split = UISplitViewController(style: style)

@@ -5,10 +5,11 @@
   /// The mirror of a controller that is no container of UIKit: shows the controller's view, and the views of its children inside.
   final class ScreenViewController: MirrorViewController<Controller>, Mirror {
     private var hostedView: UIView?
-    /// The object that the view of the controller was made for.
+    /// The `hostedView` of the controller for which the current view was made. Another object needs another view.
     private var hostedObject: AnyObject?
 
-    /// The item of a view controller of the app, such as the one that SwiftUI's `.navigationTitle` and `.toolbar` change.
+    /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because
+    /// SwiftUI's `.navigationTitle` and `.toolbar` change that one.
     override var navigationItem: UINavigationItem {
       (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
     }
@@ -37,7 +38,8 @@
       adjustInsets()
     }
 
-    /// Lets UIKit add the safe area to the list or the page that fills this screen, if the controller asks for it, or for a large title.
+    /// Lets UIKit add the safe area to the insets of the scroll view that fills this screen. UIKit does so if the controller asks
+    /// for it, and if the controller has a large title, because a large title shrinks only with such a scroll view.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
@@ -116,7 +118,7 @@
       child.removeFromParent()
     }
 
-    /// Fades between the views.
+    /// Animates a change of the visible child: the new view fades in over the old one.
     func animate(_ transition: ContainerTransition) {
       let views = { (controllers: [Controller]) in
         controllers.compactMap { self.tree?.mirrorIfAny(of: $0)?.viewIfLoaded }
@@ -134,7 +136,7 @@
     // MARK: Preferences
 
     func updatePreferences() {
-      // A stack adds the buttons.
+      // Only the title is set here. The view controller of the stack adds the bar buttons.
       if !(shown is UIKitController) { navigationItem.title = shown.preferences(\.navigationBar).title }
       guard isViewLoaded else { return }
       adjustInsets()

@@ -11,14 +11,14 @@
   {
     let stack: StackController
     private weak var tree: TreeMirror?
-    /// The screens that UIKit was told to show.
+    /// The view controllers that were passed to UIKit last. A difference to `viewControllers` shows that the user has gone back.
     private var mirrored: [UIViewController] = []
     /// The transition that UIKit animates. UIKit retains the object until the end of the transition.
     private weak var move: SharedTransition?
     /// A Boolean value that indicates whether UIKit is changing the screen without an animation.
     private var isPlacing = false
     private var knownBars: [NavigationBarPreferences] = []
-    /// The screen whose bar is shown: the one that UIKit has announced last.
+    /// The view controller that UIKit passed to `willShow` last. The navigation bar follows its preferences.
     private weak var announced: UIViewController?
 
     var controller: Controller { stack }
@@ -35,9 +35,9 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      // UIKit's own delegate allows no swipe if the back button has an action.
+      // This object replaces UIKit's delegate of the recognizers, which allows no swipe back if the back button has an action of its own.
       recognizers.forEach { $0.delegate = self }
-      // Each screen says whether its title is large.
+      // The bar allows large titles. Each screen decides for itself with `largeTitleDisplayMode`.
       navigationBar.prefersLargeTitles = true
     }
 
@@ -83,7 +83,8 @@
     ) {
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // One screen less than the tree has shown: the user's finger pops. What the tree does not allow, it hears of at the end.
+      // UIKit shows one screen less than it was told to, so the user's finger pops a screen. If the tree of controllers does not
+      // allow the pop, it is reported to the tree at the end.
       let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move
@@ -91,7 +92,8 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        // After a canceled pop, `viewControllers` may be complete only in the next turn: nobody has left.
+        // After a canceled pop, UIKit may restore `viewControllers` only in the next turn of the run loop. No screen has left, so the
+        // difference must not be reported as a pop.
         if context.isCancelled { self?.update(animated: false) } else { self?.settle() }
       }
     }
@@ -105,8 +107,9 @@
       settle()
     }
 
-    /// Tells the tree of screens that the user has left without it, and shows what the tree has now. Screens that must be asked come back
-    /// first: the menu of the back button asks nobody.
+    /// Reports the screens that the user has left to the tree of controllers, and shows the screens that the tree has now. A
+    /// screen with unsaved input is pushed again first, so that it can ask the user: the menu of the back button pops it without
+    /// asking.
     private func settle() {
       guard move == nil, !isPlacing, let tree else { return }
       let left = mirrored.dropFirst(viewControllers.count)
@@ -143,7 +146,7 @@
       return all.compactMap { $0 }
     }
 
-    /// Takes the gesture from the finger, because the tree has ended the change without it.
+    /// Cancels the swipe of the user, because the tree of controllers has ended the change that the swipe belongs to.
     private func endGesture() {
       guard move != nil else { return }
       for recognizer in recognizers {
@@ -154,7 +157,8 @@
 
     // MARK: The bar
 
-    /// Shows or hides the bar for a screen that appears. Before that, the old screen would jump.
+    /// Shows or hides the navigation bar when a screen is about to appear. If this were done earlier, the layout of the old
+    /// screen would jump.
     private func showBar(of viewController: UIViewController, animated: Bool) {
       announced = viewController
       let mirror =
@@ -163,7 +167,8 @@
       if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
     }
 
-    /// A screen is about to appear. After a canceled swipe, UIKit does not announce the screen that comes back.
+    /// Updates the navigation bar when a screen is about to appear. After a canceled swipe, UIKit does not call `willShow` for
+    /// the screen that comes back.
     func screenWillAppear(_ screen: UIViewController, animated: Bool) {
       if move != nil, announced !== screen, mirrored.last === screen {
         showBar(of: screen, animated: animated)

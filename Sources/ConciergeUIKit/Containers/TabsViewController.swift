@@ -9,7 +9,7 @@
   /// UIKit adds a tab "More" to more than five tabs, which the tree does not know.
   final class TabsViewController: MirrorViewController<TabController>, Mirror, UITabBarControllerDelegate {
     let bar = UITabBarController()
-    /// The fade under way. UIKit retains the object until the end of the animation.
+    /// The current fade between two tabs. UIKit retains the object until the end of the animation.
     private weak var fade: SharedTransition?
 
     override func viewDidLoad() {
@@ -38,7 +38,7 @@
       }
     }
 
-    /// Ends the transition together with the fade.
+    /// Ends the tree's transition when the fade ends, or at once if there is no fade.
     func animate(_ transition: ContainerTransition) {
       if let fade { fade.transition = transition } else { transition.finish() }
     }
@@ -60,7 +60,7 @@
       return false
     }
 
-    /// An app without tabs has one, and no bar.
+    /// Hides the tab bar if there is only one tab.
     func updatePreferences() {
       for (child, viewController) in zip(shown.controllers, bar.viewControllers ?? []) {
         viewController.tabBarItem.show(child.tabItem)

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   import UIKit
 
-  /// Observes the taps in a window. The views receive their touches as always, because the recognizer never recognizes anything.
+  /// Observes the taps in a window. It is a gesture recognizer that never recognizes a gesture, so the views still receive all touches.
   final class TapObserver: UIGestureRecognizer {
     var onTap: @MainActor (UITouch) -> Void = { _ in }
     private var start: CGPoint?
@@ -13,7 +13,7 @@
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
       guard let start, let end = touches.first?.location(in: nil) else { return }
-      // A finger that moves scrolls.
+      // A finger that has moved by more than 10 points scrolls or drags; it is no tap.
       if abs(start.x - end.x) > 10 || abs(start.y - end.y) > 10 { state = .failed }
     }
 

@@ -47,7 +47,8 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// The window has another size, or a finger drags the keyboard, for which UIKit posts no notification.
+    /// Handles a new frame of the keyboard's layout guide: the window has another size, or a finger drags the keyboard. UIKit
+    /// posts no notification while a finger drags the keyboard.
     private func noteLayout(top: Double) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds

@@ -81,7 +81,7 @@
 
     private func noteChange(ofProgress isProgress: Bool) {
       if isProgress, navigation != nil { report(.progressed(webView.estimatedProgress)) }
-      // The reports of a load say what it changes.
+      // During a load, the delegate's callbacks report changes of the title and the address. They must not be reported twice.
       if !isProgress, navigation == nil, !webView.isLoading { report(.changed) }
     }
 
@@ -100,14 +100,15 @@
     /// Shows the previous page.
     public final func goBack() { begin(webView.goBack()) }
 
-    /// Counts a load that the controller has begun. The web view has begun none if there is no page.
+    /// Counts a load that the controller has started, so that the policy callback does not ask the controller about it. A web
+    /// view without a page starts none.
     private func begin(_ navigation: WKNavigation?) {
       if navigation != nil { ownLoads += 1 }
     }
 
     /// Stops loading.
     public final func stop() {
-      // WebKit asks no question for a load that was stopped before.
+      // WebKit does not call the policy callback for loads that were stopped before they started, so they are no longer counted.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()

@@ -15,7 +15,7 @@
   extension WebNavigation {
     @MainActor
     init(_ action: WKNavigationAction) {
-      // An action without an address asks for an empty page.
+      // An action without an address asks for an empty page. Such an action gets the address of the root folder.
       let url = action.request.url ?? URL(filePath: "/")
       self.init(
         WebRequest(
@@ -41,13 +41,13 @@
       }
     }
 
-    /// Whether the controller can have begun the navigation, and not a page.
+    /// Whether the controller, and not a link or a form on the page, may have started the navigation.
     var isOfController: Bool { self == .other || self == .reload || self == .history }
   }
 
   extension WebError {
     init(_ error: any Error, isCommitted: Bool) {
-      // WebKit reports a navigation that the delegate has refused with the code 102.
+      // WebKit uses the error code 102 for a navigation that the delegate has refused. That counts as canceled, not as failed.
       let code = (error as NSError).code
       if code == URLError.cancelled.rawValue || code == 102 {
         self = .canceled
@@ -91,7 +91,7 @@
   }
 
   extension URLProtectionSpace {
-    /// Whether the system trusts the certificate of the server. Linux has no evaluation.
+    /// Whether the system trusts the certificate of the server. On Linux, where tests run, no certificate is trusted.
     fileprivate var isTrusted: Bool {
       #if canImport(Security)
         serverTrust.map { SecTrustEvaluateWithError($0, nil) } ?? false

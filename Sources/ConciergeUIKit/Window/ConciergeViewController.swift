@@ -55,7 +55,7 @@
 
     // MARK: Appearance
 
-    /// Begins to follow the platform.
+    /// Registers for notifications and trait changes, and shows the window of the tree.
     open override func viewDidLoad() {
       super.viewDidLoad()
       observations.observe(UIAccessibility.reduceMotionStatusDidChangeNotification) { [weak self] _ in
@@ -69,7 +69,7 @@
 
     private func follow(_ name: Notification.Name, to phase: ControllerEnvironment.ScenePhase) {
       observations.observe(name) { [weak self] notification in
-        // The notifications of all scenes arrive here.
+        // `NotificationCenter` delivers the notifications of all scenes. Those of other scenes are ignored.
         guard let self, notification.object as? UIScene === mirror.layers.top?.view.window?.windowScene else {
           return
         }
@@ -103,7 +103,7 @@
       if !isCovered { tree.endAppearance() }
     }
 
-    /// Whether the view is off screen only because a layer of the tree covers it.
+    /// Whether the view is off screen only because a controller that the tree presents covers it. Then the tree stays visible.
     private var isCovered: Bool {
       mirror.layers.isPresenting && !isMovingFromParent && !isBeingDismissed
     }
@@ -120,7 +120,7 @@
       tree.receiveMemoryWarning()
     }
 
-    /// Reports the traits to the tree, in one batch. Controllers are called only if a value is new.
+    /// Writes the traits of UIKit to the environment of the tree in one update. Controllers are notified only if a value has changed.
     func updateTraits() {
       let isCovered = view.window == nil
       let traits = (isCovered ? mirror.layers.top : self)?.traitCollection ?? traitCollection

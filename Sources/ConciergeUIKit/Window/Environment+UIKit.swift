@@ -27,7 +27,7 @@
       .compact: .compact, .regular: .regular,
     ]
     private static let colorSchemes: [UIUserInterfaceStyle: ColorScheme] = [.light: .light, .dark: .dark]
-    /// The categories of UIKit, in the order of `TextSize`.
+    /// The content size categories of UIKit, in the same order as the cases of `TextSize`.
     private static let contentSizes: [UIContentSizeCategory] = [
       .extraSmall, .small, .medium, .large, .extraLarge, .extraExtraLarge, .extraExtraExtraLarge,
       .accessibilityMedium, .accessibilityLarge, .accessibilityExtraLarge, .accessibilityExtraExtraLarge,
@@ -36,7 +36,7 @@
   }
 
   extension LayoutInsets {
-    /// Creates the insets of a view in its reading direction.
+    /// Converts insets of UIKit, which have a left and a right side, to leading and trailing insets for the reading direction of a view.
     @MainActor
     init(_ insets: UIEdgeInsets, in view: UIView) {
       let isMirrored = view.traitCollection.layoutDirection == .rightToLeft

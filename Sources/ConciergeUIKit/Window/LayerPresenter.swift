@@ -13,11 +13,11 @@
     private unowned let tree: TreeMirror
     /// The view controllers that UIKit presents, the lowest first.
     private var shown: [LayerViewController] = []
-    /// A Boolean value that indicates whether UIKit is presenting or dismissing.
+    /// A Boolean value that indicates whether UIKit is presenting or dismissing a layer.
     private var isMoving = false
-    /// Whether the presenter waits until a view controller of the app has arrived or gone.
+    /// Whether the presenter waits for the end of a presentation or dismissal that the app has started itself, not through the tree.
     private var isWaiting = false
-    /// A dismissal by the user. UIKit retains the object until the end of the transition.
+    /// The current dismissal by the user's finger. UIKit retains the object until the end of the transition.
     private weak var drag: SharedTransition?
     private var whenSettled: [@MainActor () -> Void] = []
 
@@ -33,7 +33,7 @@
     /// The topmost layer on screen. A full-screen layer takes the layers below out of the window.
     var top: LayerViewController? { all.last { $0.viewIfLoaded?.window != nil } }
 
-    /// Calls a handler when UIKit shows the layers of the window.
+    /// Calls a handler when UIKit has presented and dismissed view controllers until they are the presented controllers of the window.
     func whenSettled(_ handler: @escaping @MainActor () -> Void) {
       whenSettled.append(handler)
       if !isMoving, !isWaiting { settle() }
@@ -60,7 +60,7 @@
         return wait(for: busy)
       }
       if kept < shown.count {
-        // The app may have presented a view controller of its own between the two.
+        // The view controller that presents the layer may be one of the app's own, so it is looked up instead of assumed.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
         present(wanted[kept], over: top, animated: animated)
@@ -69,7 +69,7 @@
       }
     }
 
-    /// Compares again when a view controller that the app presents or dismisses has arrived or gone.
+    /// Continues when the presentation or dismissal of a view controller of the app has ended.
     private func wait(for busy: UIViewController) {
       guard !isWaiting else { return }
       isWaiting = true
@@ -77,7 +77,7 @@
         self?.isWaiting = false
         self?.update(animated: false)
       }
-      // Without an animation there is no coordinator, and UIKit is ready in the next turn.
+      // Without an animation, UIKit has no transition coordinator, and can present again in the next turn of the run loop.
       if let coordinator = busy.transitionCoordinator {
         coordinator.animate(alongsideTransition: nil) { _ in goOn() }
       } else {
@@ -85,7 +85,8 @@
       }
     }
 
-    /// Shows the view of a layer, unless the layer has left, or a layer above covers it.
+    /// Shows the view of a layer's controller. A layer whose controller has left the tree, or which a full-screen layer covers,
+    /// shows none.
     private func showContent(of layer: LayerViewController) {
       layer.content = layer.layer.flatMap { $0.isVisible ? tree.mirror(of: $0) : nil }
     }
@@ -135,7 +136,8 @@
 
     // MARK: Dismissals by the app
 
-    /// A layer has appeared or disappeared. If code of the app has dismissed layers, UIKit has called no delegate.
+    /// Handles a layer that has appeared or disappeared. It finds layers that code of the app has dismissed, because UIKit calls
+    /// the delegate only for dismissals by the user.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -155,7 +157,7 @@
     }
 
     func presentationControllerWillDismiss(_ presentation: UIPresentationController) {
-      // Without an animation, UIKit has no coordinator, and calls the other method at once.
+      // Without an animation, UIKit has no transition coordinator, and calls `presentationControllerDidDismiss(_:)` at once.
       guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
@@ -167,7 +169,7 @@
       }
     }
 
-    /// UIKit has not dismissed the layer, because its preferences forbid it or because it needs a confirmation.
+    /// Asks the layer's controller for confirmation after the user has tried to dismiss a layer that UIKit was not allowed to dismiss.
     func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let layer = shown.first(where: { $0 === presentation.presentedViewController }) else { return }
       if let controller = layer.layer { tree.window.attemptDismissal(of: controller) }
@@ -177,8 +179,8 @@
       userDidDismiss(presentation, with: nil)
     }
 
-    /// The user has dismissed a layer. Without a transition of the tree, the tree does not know it yet: the tree may have been
-    /// busy when the finger began.
+    /// Handles a layer that the user has dismissed. If the tree was busy when the gesture began, there is no transition, and the
+    /// dismissal is reported to the tree now.
     private func userDidDismiss(
       _ presentation: UIPresentationController,
       with transition: ContainerTransition?
@@ -188,7 +190,8 @@
       if transition == nil, let controller = layer.layer { tree.window.didDismiss(controller) }
     }
 
-    /// Goes back for the user. Returns whether the tree has gone back, or asks a screen.
+    /// Goes back, as the back button does. Returns `true` if the tree of controllers has gone back, or if a controller first asks
+    /// the user whether it may close.
     func goBack() -> Bool { tree.window.goBack() != .refused }
 
     // MARK: Preferences

@@ -7,7 +7,7 @@
   open class LayerViewController: ShellViewController {
     private var laidOutSize: CGSize?
     weak var presenter: LayerPresenter?
-    /// The heights of the sheet that UIKit knows.
+    /// The detents that were passed to UIKit last. They are passed again only if they have changed.
     var shownDetents: [PresentationPreferences.Detent] = []
 
     /// The controller of the layer. While another layer covers this layer, ``content`` is `nil`.
@@ -15,14 +15,15 @@
 
     open override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
-      // The first layout is part of the appearance of the controllers.
+      // The tree lays out the controllers itself when they appear. Only later changes of the size need a layout pass.
       if let laidOutSize, laidOutSize != view.bounds.size { layer?.layout() }
       laidOutSize = view.bounds.size
     }
 
     open override func viewDidLoad() {
       super.viewDidLoad()
-      // Under a full-screen layer, UIKit tells the view controllers below nothing.
+      // Each layer observes the traits, because UIKit reports trait changes only to view controllers in the window, not to those
+      // that a full-screen layer covers.
       registerForTraitChanges([
         UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
         UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,
@@ -43,13 +44,13 @@
     /// VoiceOver's two-finger scrub goes back, as the back button does.
     open override func accessibilityPerformEscape() -> Bool { presenter?.goBack() ?? false }
 
-    /// The Escape key goes back too.
+    /// Handles the Escape key of a hardware keyboard, which goes back as the back button does.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
       let isEscape = presses.contains { $0.key?.keyCode == .keyboardEscape }
       if !isEscape || presenter?.goBack() != true { super.pressesBegan(presses, with: event) }
     }
 
-    /// Shows preferences that UIKit reads.
+    /// Applies the preferences of the topmost controller that UIKit reads from view controllers, such as the style of the status bar.
     func updatePreferences() {
       setNeedsStatusBarAppearanceUpdate()
       setNeedsUpdateOfSupportedInterfaceOrientations()
@@ -89,7 +90,7 @@
       self = []
       if orientations.contains(.portrait) { insert(.portrait) }
       if orientations.contains(.portraitUpsideDown) { insert(.portraitUpsideDown) }
-      // UIKit names the orientation of the interface, which turns the other way than the device.
+      // Left and right are exchanged: UIKit's masks name the orientation of the interface, which is opposite to that of the device.
       if orientations.contains(.landscapeLeft) { insert(.landscapeRight) }
       if orientations.contains(.landscapeRight) { insert(.landscapeLeft) }
     }

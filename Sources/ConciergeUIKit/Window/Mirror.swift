@@ -11,16 +11,16 @@
     /// The controller of the tree.
     var controller: Controller { get }
 
-    /// Shows the children of the controller.
+    /// Changes UIKit's child view controllers to those of the controller's children.
     func update(animated: Bool)
-    /// Shows the preferences of the controller.
+    /// Applies the preferences of the controller, such as its title and its bar buttons.
     func updatePreferences()
     /// Animates a change of the children, and ends the transition with the animation.
     func animate(_ transition: ContainerTransition)
   }
 
   extension Mirror {
-    /// Ends the transition together with UIKit's.
+    /// Ends the tree's transition when UIKit's transition ends, or at once if UIKit has none.
     func animate(_ transition: ContainerTransition) {
       guard let transitionCoordinator else { return transition.finish() }
       transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }

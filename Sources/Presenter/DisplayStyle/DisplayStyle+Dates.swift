@@ -36,7 +36,7 @@ extension DisplayStyle {
     _ form: Date.IntervalFormatStyle.DateStyle = .abbreviated,
     time: Date.IntervalFormatStyle.TimeStyle = .omitted
   ) -> String {
-    // A `Range` of dates that are not numbers is a runtime error.
+    // Creating a `Range` from a date whose interval is not a number traps at run time.
     guard !start.isNotANumber, !end.isNotANumber else { return "" }
     let form = isSpoken && (form == .numeric || form == .abbreviated) ? .long : form
     return texts.text(.interval(min(start, end), max(start, end), form, time)) {

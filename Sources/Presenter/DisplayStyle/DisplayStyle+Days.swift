@@ -39,7 +39,7 @@ extension DisplayStyle {
     default: break
     }
     let days = days(until: date)
-    // The arithmetic of the calendars fails not far beyond this distance.
+    // Beyond about 2,700 years, the calendars of Foundation return wrong components, so the years are calculated here.
     if abs(days) > 1_000_000 { return distance(Int(Double(days) / 365.2425), .year) }
     let parts = calendar.dateComponents([.year, .month], from: now, to: date)
     if let years = parts.year, years != 0 { return distance(years, .year) }
@@ -78,10 +78,10 @@ extension DisplayStyle {
     }
   }
 
-  /// Returns the number of a local day, where January 1, 2001 has the number 0.
+  /// Returns the number of days from January 1, 2001 to the local day of a date.
   ///
-  /// `Calendar` counts from one start of day to the next. It finds no day between 1:00 on a day without midnight and the
-  /// midnight after it. Readings of a local clock have no such holes.
+  /// `Calendar` is not used, because it counts from one start of day to the next. In some time zones, daylight saving time
+  /// begins at midnight, so that a day begins at 1:00; then `Calendar` is off by one day.
   private func dayNumber(of date: Date) -> Int {
     let local = date.timeIntervalSinceReferenceDate + Double(timeZone.secondsFromGMT(for: date))
     return Int(min(max((local / 86_400).rounded(.down), -1e9), 1e9))

@@ -21,14 +21,14 @@ extension DisplayStyle {
     if core.isRightToLeft {
       return text.unicodeScalars.contains { $0.properties.isAlphabetic && !$0.isRightToLeft }
     }
-    // The UTF-8 form of a letter that runs from right to left never starts with a smaller byte.
+    // A quick test first: in UTF-8, every letter of a right-to-left script begins with byte 0xD6 or a greater one.
     guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
     return text.unicodeScalars.contains { $0.isRightToLeft }
   }
 }
 
 extension String.UnicodeScalarView {
-  /// Whether the first scalar opens an isolate that the last scalar closes. Two isolates side by side are not one isolate.
+  /// Whether the whole text is one bidirectional isolate of Unicode: its first scalar opens the isolate that its last scalar closes.
   fileprivate var isOneIsolate: Bool {
     var depth = 0
     for index in indices {
@@ -44,7 +44,7 @@ extension String.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is in a block that Unicode reserves for scripts from right to left.
+  /// Whether the scalar is in a block that Unicode reserves for right-to-left scripts, such as Hebrew and Arabic.
   fileprivate var isRightToLeft: Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

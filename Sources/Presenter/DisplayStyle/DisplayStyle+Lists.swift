@@ -47,7 +47,7 @@ extension DisplayStyle {
   }
 
   private func joined(_ parts: [String], _ form: ListForm, in locale: Locale) -> String {
-    // Foundation isolates the items of a list of two or more.
+    // A list of one item is isolated here, because Foundation adds the bidirectional isolates only to lists of two or more items.
     if parts.count == 1 { return isolated(parts[0]) }
     return texts.text(.list(parts, form, isOfOthers: locale != self.locale)) {
       let width: ListFormatStyle<StringStyle, [String]>.Width =

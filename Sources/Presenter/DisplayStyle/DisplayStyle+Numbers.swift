@@ -2,7 +2,7 @@ public import Foundation
 
 /// The notation of a whole number.
 public enum NumberForm: Sendable, Hashable, CaseIterable {
-  /// All digits, in groups: "12,345".
+  /// All digits with separators between groups: "12,345".
   case grouped
   /// A rounded number with a word or letter for its size: "12K". Some languages have none for thousands.
   case compact
@@ -111,9 +111,10 @@ extension DisplayStyle {
     return "\(self.number(number, form)) \(category == .one ? one : other)"
   }
 
-  /// Returns the category of a number as it is shown.
+  /// Returns the plural category of the text that shows a number, which can differ from that of the number itself.
   ///
-  /// A compact number is rounded to whole hundreds. All such numbers of a language have one category, up to the millions.
+  /// A text such as "12K" shows a rounded number. In each language, all texts with thousands have the same category, and all
+  /// texts with millions have the same category.
   private func category(of number: Int, by rules: PluralRules, _ form: NumberForm) -> PluralCategory {
     let magnitude = number.magnitude
     guard form == .compact, !isSpoken, magnitude >= 1_000 else { return rules.category(of: number) }

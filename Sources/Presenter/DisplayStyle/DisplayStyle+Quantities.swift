@@ -46,7 +46,7 @@ extension DisplayStyle {
   ///   - duration: The duration, rounded to seconds. Durations of more than a hundred thousand years are shortened.
   ///   - form: The notation. A spoken text always has whole words.
   public func duration(_ duration: Duration, _ form: DurationForm = .abbreviated) -> String {
-    // Foundation overflows on durations that do not fit into its integers.
+    // Limits the duration, because Foundation traps on durations that do not fit into its integers.
     let limit = Duration.seconds(3_155_760_000_000)
     let duration = min(max(duration, .zero - limit), limit).roundedToSeconds
     let form = isSpoken ? .wide : form

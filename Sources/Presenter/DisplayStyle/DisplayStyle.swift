@@ -157,7 +157,7 @@ public struct DisplayText: Sendable, Hashable {
   public init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
 }
 
-/// The properties that all copies of a style share, so that a copy is one reference and an instant.
+/// The immutable properties of a style, which all of its copies share. So copying a style copies one reference and a date.
 final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar
@@ -175,7 +175,7 @@ final class StyleCore: Sendable {
     isRightToLeft = locale.language.characterDirection == .rightToLeft
   }
 
-  /// Formats a rank. Foundation has no format style for ranks, and its formatter is costly to make.
+  /// Formats a rank, such as "3rd". Foundation has no format style for ranks, and a `NumberFormatter` is slow to create, so one is kept.
   func ordinal(_ number: Int) -> String? {
     ordinalFormatter.withLock { formatter in
       let made = formatter ?? NumberFormatter()
@@ -190,6 +190,6 @@ final class StyleCore: Sendable {
 }
 
 extension Date {
-  /// Whether the date is not a number, as arithmetic on bad input can make it.
+  /// Whether the date has an interval that is not a number, for example after a division of zero by zero.
   var isNotANumber: Bool { timeIntervalSinceReferenceDate.isNaN }
 }

@@ -22,7 +22,7 @@ package final class TextCache: Sendable {
   }
 
   private struct State {
-    /// The texts that were used since `older` was replaced.
+    /// The cached texts that were used recently. When there are too many, they become `older`, and the texts in `older` are dropped.
     var newer: [Key: String] = [:]
     var older: [Key: String] = [:]
 
@@ -39,7 +39,7 @@ package final class TextCache: Sendable {
     }
   }
 
-  /// The maximum number of texts. The most recent half of them is never dropped.
+  /// The maximum number of cached texts. The half that was used most recently is never dropped.
   package static let capacity = 2_048
 
   private let state = Mutex(State())

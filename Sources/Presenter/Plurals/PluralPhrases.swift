@@ -31,7 +31,7 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
 /// The phrases carry the language of their words, because the rules of another language would choose the wrong phrase. A
 /// Russian locale with English words shows "21 talks", although Russian uses the singular for 21.
 public struct PluralPhrases: Sendable, Hashable {
-  /// A phrase, split where the number stands.
+  /// A phrase such as "# files", split at the sign `#` that the number replaces.
   private struct Phrase: Sendable, Hashable {
     let text: String
     let before: String
@@ -39,7 +39,7 @@ public struct PluralPhrases: Sendable, Hashable {
 
     init(_ text: String) {
       self.text = text
-      // An escaped sign is hidden from the split.
+      // The text `##` stands for a visible `#`. It is replaced while the phrase is split, so that it is not taken for the number.
       let parts = text.replacing("##", with: "\0").split(
         separator: "#",
         maxSplits: 1,

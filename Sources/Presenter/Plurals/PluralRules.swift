@@ -110,7 +110,8 @@ struct PluralOperands {
     return digits
   }
 
-  /// The value of an operand, or `nil` for the whole number when it has a fraction, which equals no integer.
+  /// The value of an operand by its letter in UTS #35. The operand `n` is `nil` if the number has a fraction, because then it
+  /// equals no integer.
   subscript(operand: Character) -> UInt64? {
     switch operand {
     case "n": fraction == 0 ? integer : nil
@@ -142,7 +143,7 @@ final class PluralRuleSet: Sendable, Hashable {
 
   struct Rule: Sendable {
     let category: PluralCategory
-    /// The alternatives. All relations of one alternative must hold.
+    /// The alternatives, one of which must be true. An alternative is true if all of its relations are true.
     let alternatives: [[Relation]]
   }
 
