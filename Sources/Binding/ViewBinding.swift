@@ -63,7 +63,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
-  /// The number of sources that ``show(_:)`` has set so far. A setter that shows another source changes it.
+  /// The number of sources that ``show(_:)`` has set so far. The number detects a setter that calls `show(_:)`.
   private var shownSources = 0
   /// The state of ``commitEditing()`` and ``commit()``.
   var commitRequest = CommitRequest()
@@ -220,7 +220,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Forgets the values that were written, so that the next update writes every row. Call it when other code has reset or
   /// changed the view.
   public func forget() {
-    // A running update still writes the values that it has read, so forgetting them waits for its end.
+    // A running update still writes the values that were read. Forgetting happens after the update.
     if isUpdating { mustForget = true } else { forgetNow() }
   }
 

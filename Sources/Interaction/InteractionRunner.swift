@@ -280,7 +280,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     remove(start)
   }
 
-  /// Removes a run, so that it no longer counts as pending work.
+  /// Removes a run from the pending work.
   @discardableResult
   private func remove(_ start: Machine.StartID) -> Task<Void, Never>? {
     let run = runs.removeValue(forKey: start)

@@ -29,7 +29,7 @@ public struct LayoutSectionCount: Sendable {
 }
 
 extension [LayoutSectionCount] {
-  /// Returns sections that are identified by their indices.
+  /// Returns sections whose identifiers are their indices.
   ///
   /// - Parameter counts: The number of items of each section.
   public static func indexed(_ counts: [Int]) -> [LayoutSectionCount] {

@@ -262,7 +262,7 @@ public final class KeyboardManager {
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
     }
-    // The frames on screen include the distance by which the root view has moved up. The calculation needs them without it.
+    // The frames on screen include the distance by which the root view has moved up. The calculation subtracts this distance.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }

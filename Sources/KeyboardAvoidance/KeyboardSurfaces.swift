@@ -70,7 +70,7 @@ final class KeyboardSurfaces {
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
       let offset = toOffset ? surface.offset : scroller.contentOffset
       let range = scroller.offsetRange(with: insets)
-      // Only an offset below the end is corrected. A scroll view that is pulled beyond its top bounces back by itself.
+      // Only an offset below the end is corrected. A scroll view bounces back from beyond its top by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
       scroller.moveIfNeeded(to: end == scroller.contentOffset ? nil : end, insets: insets, over: duration)
     }

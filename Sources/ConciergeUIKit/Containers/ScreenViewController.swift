@@ -5,7 +5,7 @@
   /// The mirror of a controller that is no container of UIKit: shows the controller's view, and the views of its children inside.
   final class ScreenViewController: MirrorViewController<Controller>, Mirror {
     private var hostedView: UIView?
-    /// The `hostedView` of the controller for which the current view was made. Another object needs another view.
+    /// The `hostedView` of the controller for which the current view was made. If the controller has a new object, the screen makes a new view.
     private var hostedObject: AnyObject?
 
     /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because

@@ -69,7 +69,7 @@
 
     private func follow(_ name: Notification.Name, to phase: ControllerEnvironment.ScenePhase) {
       observations.observe(name) { [weak self] notification in
-        // `NotificationCenter` delivers the notifications of all scenes. Those of other scenes are ignored.
+        // `NotificationCenter` delivers the notifications of all scenes. Notifications of other scenes are ignored.
         guard let self, notification.object as? UIScene === mirror.layers.top?.view.window?.windowScene else {
           return
         }

@@ -185,7 +185,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     return policy
   }
 
-  /// What the creator has set. With unsaved changes, the user may not dismiss the controller by a swipe.
+  /// The values that the creator has set. With unsaved changes, the user may not dismiss the controller by a swipe.
   open override var presentationPreferences: PresentationPreferences {
     var preferences = super.presentationPreferences
     if hasUnsavedChanges { preferences.allowsUserDismissal = false }

@@ -192,7 +192,7 @@ where Item.ID: Sendable {
   @inlinable
   func newID(_ path: ItemPath) -> SectionID { new[path.item].id }
 
-  /// Compares what a section shows beside its items.
+  /// Compares the titles and footers of two sections.
   @inlinable
   func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool {
     let (old, new) = (old[oldPath.item], new[newPath.item])

@@ -78,14 +78,14 @@ class UpdateNode {
   }
 
   private var dependencies: [WeakReference<Dependency>] = []
-  /// The nodes on which this node depends.
+  /// The bases: nodes whose changes invalidate this node.
   private var bases: [WeakReference<UpdateNode>] = []
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// The object through which Observation tracks readers of the value since its last change; `nil` if nobody has read it.
+  /// The object through which Observation tracks readers of the value since its last change; `nil` without readers.
   private var readers: ObservedState?
-  /// A tracking object that nobody has read. The next reader uses it, which saves an allocation.
+  /// A tracking object without readers. The next reader uses it, which saves an allocation.
   private var spareReaders: ObservedState?
   /// The number of running recipes. A list that a recipe reads is not registered, because the reader registers the derived list.
   static var runningRecipes = 0
@@ -111,13 +111,13 @@ class UpdateNode {
     return dependency
   }
 
-  /// Notifies this node and its bases that there is an observer now. Subclasses call this method after they have added one.
+  /// Notifies this node and its bases of their first observer. Subclasses call this method after adding an observer.
   final func observationHasBegun() {
     Self.visits += 1
     UpdateCycle.perform { visitBases(Self.visits) }
   }
 
-  /// Notifies this node and all nodes on which it depends that it has an observer. Each node is visited once.
+  /// Notifies this node and all of its bases of an observer. Each node is visited once.
   private func visitBases(_ visit: Int) {
     guard lastVisit != visit else { return }
     lastVisit = visit

@@ -14,7 +14,7 @@ public import DataSource
 /// nothing else.
 @MainActor
 public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
-  /// The closures through which this list view asks its controller and reports to it. The controller sets them before it shows
+  /// The closures through which the list view calls its controller. The controller sets them before it shows
   /// the list, and resets them when it releases the list view.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 

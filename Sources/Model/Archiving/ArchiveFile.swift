@@ -76,8 +76,8 @@ struct ArchiveFile {
 
   private static func flush(_ descriptor: Int32) throws {
     #if canImport(Darwin)
-      // On Apple's systems, `fsync` leaves data in the cache of the drive, and `F_FULLFSYNC` writes them to the disk. Volumes that
-      // do not support it use `fsync`.
+      // On Apple's systems, `fsync` leaves data in the cache of the drive, and `F_FULLFSYNC` writes them to the disk. `fsync` is
+      // the fallback for volumes without this command.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw systemError }

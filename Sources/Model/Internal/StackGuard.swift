@@ -11,7 +11,7 @@ struct StackGuard {
   private static let harmless = 8
 
   private var level = 0
-  /// The lowest address of the stack that may be used. It is 0 until it is needed first.
+  /// The lowest address of the stack that may be used. The value is 0 until the first check.
   private var limit: UInt = 0
 
   /// Enters one more level of nesting, and returns whether the stack has room for it. Each call needs a call of ``leave()``.

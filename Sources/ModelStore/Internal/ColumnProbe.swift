@@ -68,7 +68,7 @@ enum ColumnProbe {
 
   /// The record of the columns for which the `init(from:)` of one type asks.
   final class Record {
-    /// The type and the types whose properties contain it. They detect a type that contains itself.
+    /// The type and the types whose properties contain it. The probe detects a type that contains itself with these types.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
     /// The coding keys that were decoded as values that cannot be nil, with their declared defaults.

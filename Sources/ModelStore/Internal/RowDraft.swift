@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// The values of a row, which its `encode(to:)` puts into the columns one by one.
+/// The values of a row. The row's `encode(to:)` puts them into the columns one by one.
 final class RowDraft {
   private let columns: [SQLColumn]
   private var values: [SQLValue]

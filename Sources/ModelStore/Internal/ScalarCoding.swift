@@ -39,7 +39,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     } else if let number = value as? any FixedWidthInteger {
       scalar = Int64(exactly: number).map(SQLValue.integer) ?? .text("\(number)")
     } else {
-      // The value may consist of another type, as an identifier does that contains an enum. So the other type is asked, too.
+      // The value may be a wrapper of another type, such as an identifier that contains an enum. Then the wrapped type encodes or decodes the value.
       try value.encode(to: self)
     }
   }

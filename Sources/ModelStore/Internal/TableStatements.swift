@@ -1,4 +1,4 @@
-/// The SQL texts for one table. They never change, so the cache of compiled statements finds them.
+/// The SQL texts for one table. The texts never change, so the cache of compiled statements finds them.
 struct TableStatements: Sendable {
   /// `create table if not exists "t" ("key" text primary key not null, …)`
   let create: String

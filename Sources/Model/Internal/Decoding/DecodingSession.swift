@@ -100,7 +100,7 @@ final class DecodingSession {
     }
   }
 
-  /// This code is a function of its own that is never inlined. Otherwise the metadata of the optional type would be created for
+  /// This code is a separate function that is never inlined. Otherwise the metadata of the optional type would be created for
   /// every type.
   @inline(never)
   private func read<Readable: ModelReadable, Value>(

@@ -8,7 +8,7 @@ protocol ModelReadable: Decodable, SendableMetatype {
 }
 
 extension ModelReadable {
-  /// The default implementation. It is compiled for each type that conforms, so that decoding an element needs no lookup of its type.
+  /// The default implementation. The compiler specializes it for each conforming type, so that decoding an element needs no type lookup.
   static func readElements(at position: Int, in session: DecodingSession) throws(ModelError) -> [Self] {
     try session.elements(Self.self, at: position) { (element) throws(ModelError) in
       try read(at: element, in: session)

@@ -64,7 +64,7 @@ package struct NumberParts {
     return Int64(exactly: digits).flatMap { Integer(exactly: -$0) }
   }
 
-  /// The nearest `Double`, if one operation on doubles can compute it. This is a fast path: `nil` does not mean that there is none.
+  /// The nearest `Double`, if one operation on doubles can compute it. This is a fast path, so `nil` only means that the slow path must be used.
   ///
   /// Integers up to 2^53 and powers of ten up to 10^22 are doubles, and one operation on doubles rounds
   /// right.
