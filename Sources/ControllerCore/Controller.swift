@@ -190,7 +190,7 @@ open class Controller {
   open func didActivate(_ item: BarItem) {}
   /// The view into which a host embeds the view of a child: this controller's own, unless a container overrides it.
   open func containerView(for child: Controller) -> AnyObject? {
-    // A controller that has moved here from another list keeps its old cell.
+    // A controller that has moved here from another list still references the cell of that list, which is ignored.
     let cell = child.extrasIfAny?.cell
     return (cell?.list === self ? cell?.view : nil) ?? hostedView
   }
@@ -218,13 +218,13 @@ open class Controller {
   final var needsReload = false
   /// Whether the controller is off screen only until its view has been rebuilt.
   final var isReloading = false
-  /// The number of calls of hooks that are under way.
+  /// The number of nested lifecycle callbacks of this controller that are running.
   final var sections: Int32 = 0
   /// The number of changes of the children so far.
   final var childrenVersion: Int32 = 0
   /// The change of the children that is under way, if any.
   package final var currentTransition: ChildrenChange?
-  /// The number of changes under way that move this controller into a container or out of one.
+  /// The number of running changes that add this controller to a container or remove it from one.
   final var changesUnderWay: Int32 = 0
   package final var hasLeft = false
   final var isConfigured = false
@@ -243,7 +243,7 @@ open class Controller {
 
   deinit {
     if childList.isEmpty, extrasIfAny == nil { return }
-    // The children are moved, so that nothing else references the children.
+    // The array of children is moved out of this controller, so that it holds the only references to them.
     let children = ReleasedChildren(childList)
     childList = []
     MainThread.run { [extrasIfAny, hasLeft, type = type(of: self)] in
@@ -258,7 +258,7 @@ open class Controller {
 
   // MARK: Subclasses of this module
 
-  /// The controller that the view names as its host. `nil` if the view is not loaded or names none.
+  /// The controller that the view has as its host, or `nil` if the view is not loaded or has none.
   var hostOfView: Controller? { nil }
   /// The index of the selected child of a container with a selection.
   var selectedChild: Int {
@@ -277,7 +277,7 @@ open class Controller {
   func hasAppeared() {}
   /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
   func didHandDownEnvironment() {}
-  /// Removes children because the user goes back. All screens were asked.
+  /// Removes children because the user goes back. Screens with unsaved changes have agreed before.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { children in
       children.filter { child in !leaving.contains { $0 === child } }

@@ -18,7 +18,7 @@ final class ControllerExtras {
   /// Whether `close()` of this controller is running.
   var isClosing = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// The environment that was received last, before the override.
+  /// The environment that was received from the container last, before this controller's override was applied.
   var environmentAbove: EnvironmentBox?
   /// Objects that live as long as the view does, by the names of their slots.
   var viewObjects: [String: AnyObject] = [:]
@@ -29,7 +29,7 @@ final class ControllerExtras {
   var presentation: ModalPresentation?
   /// The state of the view in the host of the window.
   var embedding: Embedding?
-  /// The preferences that the host was told last, and the observation of what they depend on.
+  /// The preferences of which the host was notified last, and the observation of the values that they depend on.
   var knownPreferences: PreferenceValues?
   var preferenceObservation: ValueObservation?
   /// The preferences that the creator of the controller has set.
@@ -43,7 +43,7 @@ final class ControllerExtras {
   var cell = Cell()
   /// The override of the host, applied before the override of the app.
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// Work that waits until no hook of the controller is being called.
+  /// Work that waits until no callback of the controller is running.
   var afterHooks: [@MainActor () -> Void] = []
   /// Work that waits until the controller is not busy.
   var deferred = WorkQueue<@MainActor () -> Void>()

@@ -50,7 +50,7 @@ public enum LifecycleStep: String, Sendable {
   /// The controller is removed for good.
   case didLeave
 
-  /// Whether the step ends something. Then the behavior that was added last is called first.
+  /// Whether the step ends a lifetime, such as `viewDidDisappear`. Then behaviors are called in reverse order: the last added one first.
   var isTeardown: Bool {
     switch self {
     case .viewDidUnload, .viewWillDisappear, .viewDidDisappear, .willMoveFromParent, .didMoveFromParent,
@@ -85,7 +85,7 @@ extension Controller {
     behaviors.lazy.compactMap { $0 as? Behavior }.first
   }
 
-  /// Calls an override, and around it the behaviors that were present at its beginning.
+  /// Calls a controller's override of a step, and before and after it the behaviors that were present when the step began.
   @inline(__always)
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
     if hasBehaviors { surround(step, override) } else { override() }

@@ -75,8 +75,7 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // The method `removeChild` would report a controller that is not a child yet, because it was added during a
-      // change.
+      // This does not call `removeChild`, which would report a mistake: a controller that was added during a change is not a child yet.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

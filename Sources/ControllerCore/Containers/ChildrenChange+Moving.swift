@@ -1,6 +1,7 @@
 import Navigator
 
-/// The container from which a child has moved into another one, and the request that returns the child.
+/// The previous container of a child that has moved to another container, with the request that moves the child back after a
+/// cancellation.
 struct ChildOrigin {
   let child: Controller
   weak var home: Controller?
@@ -23,7 +24,7 @@ extension ChildrenChange {
     child.restartLifetime()
   }
 
-  /// While the container is appearing, `didMove` follows its `viewDidAppear`.
+  /// Ends the addition of a child. If the container is just appearing, the child gets `didMove` after the container's `viewDidAppear`.
   func finishJoining(_ child: Controller) {
     child.isBeingPresented = false
     if case .appearing = owner.appearance, child.intendedAppearance.isInTransition {
@@ -58,7 +59,7 @@ extension ChildrenChange {
     if !isKept(child) { child.leave(collecting: &results) }
   }
 
-  /// Ends the removal of a child that stays, because the change was canceled.
+  /// Takes the removal of a child back, because the change was canceled.
   func cancelRemoval(_ child: Controller) {
     if !owner.isWindowLayers {
       child.perform(.didMoveToParent) { child.didMove(toParent: owner) }

@@ -1,7 +1,8 @@
 import ControllerSupport
 package import Navigator
 
-/// A change of a container's children, or of its visible children. It has a part before an animation and a part after.
+/// A change of a container's children, or of its visible children. Some callbacks are called before its animation, and the
+/// others after it.
 ///
 /// ``ChildrenChangeStateMachine`` decides when the change may end. This class sends the callbacks.
 @MainActor
@@ -19,11 +20,11 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that moves to another container. The change does not end its life.
+  /// A child that moves to another container. It is removed here without `didLeave`, and its work is not canceled.
   private weak var moved: Controller?
-  /// The children that were visible before; `nil` if all were.
+  /// The children that were visible before the change; `nil` if all children were.
   private let shownBefore: [Controller]?
-  /// The children that are busy because of this change.
+  /// The children for which this change has incremented `changesUnderWay`.
   private var moving: [Controller] = []
 
   var origins: [ChildOrigin] = []
@@ -31,7 +32,7 @@ package final class ChildrenChange {
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
   private var machine: ChildrenChangeStateMachine
   private var deadline: Task<Void, Never>?
-  /// The registration of a change that takes time and that the user does not drive.
+  /// The registration as pending work, for which tests wait. A change that the user's finger drives is not registered.
   private var pendingWork: PendingWork.Token?
 
   init(of owner: Controller, _ edit: ChildrenEdit, for request: ChildrenRequest) {
@@ -89,7 +90,7 @@ package final class ChildrenChange {
       ?? joining.lazy.compactMap { $0.controllerBlockingMove() }.first
   }
 
-  /// Calls `handler` once with the outcome, when everything has settled.
+  /// Calls `handler` once with the outcome, after all callbacks of the change were called.
   package func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
     onEnd.append(handler)
   }
@@ -156,12 +157,12 @@ package final class ChildrenChange {
   /// Waits until the host has embedded the incoming views, then animates. A container that is appearing itself waits for the
   /// views instead.
   private func embedAndAnimate() {
-    // The end may have been requested meanwhile.
+    // The end of the change may have been requested while the views were embedded.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     let waiting = controllersAwaitingEmbedding
     if !waiting.isEmpty {
       wait()
-      // More controllers may have been added deeper in the tree.
+      // When the waiting views are embedded, this method runs again, because more controllers may have been added deeper in the tree.
       Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
@@ -182,7 +183,7 @@ package final class ChildrenChange {
 
   // MARK: Waiting
 
-  /// Waits for views, the animation or the finger, at most until the deadline.
+  /// Waits for the embedding of views, the animation or the user's gesture, at most until the deadline.
   private func wait() {
     let requested = machine.wait()
     if !isInteractive, pendingWork == nil {
@@ -217,14 +218,15 @@ package final class ChildrenChange {
   func end(_ request: ChildrenChangeStateMachine.EndRequest) {
     if case .abandoned(let reason) = request, machine.state == .waiting { owner.report(reason) }
     guard machine.end(request) else { return }
-    // A change that has not waited does not look for callbacks in the whole tree below: that would make building a deep tree
-    // quadratic.
+    // A change that has not waited ends at once, without searching the tree below for running callbacks. The search would make
+    // building a deep tree take quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
-    // A screen may have been pushed during the animation. Its view has a deadline of its own.
+    // A screen that was pushed during the animation may have a view that is not embedded yet. That view has a deadline of its
+    // own, so this one is canceled.
     let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
     if !waiting.isEmpty {
@@ -258,7 +260,7 @@ package final class ChildrenChange {
     handlers.forEach { $0(outcome) }
     owner.changeDidEnd(self)
     snapshot = nil
-    // Results are delivered when everything has settled.
+    // Results are delivered after all callbacks, when the owner is not busy any more.
     results.forEach(owner.whenFree)
     results = []
     returnToOrigins()
@@ -270,7 +272,7 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // If the container is appearing, the incoming children end together with the container.
+    // If the container itself is still appearing, the incoming children get `viewDidAppear` together with it, and not here.
     if owner.appearance == .appeared { change.incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
@@ -285,13 +287,13 @@ package final class ChildrenChange {
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // Otherwise the children end together with the container.
+    // If the container itself is appearing or disappearing, the children get their `did` callbacks together with it.
     if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
     leaving.forEach(cancelRemoval)
     joining.reversed().forEach(finishLeaving)
   }
 
-  /// Whether a child goes on to live in another container, now or because the change is rolled back.
+  /// Whether a removed child stays alive: it has moved to another container, or the canceled change returns it to its previous one.
   func isKept(_ child: Controller) -> Bool {
     child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
@@ -338,7 +340,8 @@ package final class ChildrenChange {
     }
   }
 
-  /// Children that disappear together with the container are not ended here, unless they leave.
+  /// Ends the disappearance of the outgoing children. Children that disappear together with the container are left out, unless
+  /// they are removed.
   private func endOutgoing() {
     for child in change.outgoing
     where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }

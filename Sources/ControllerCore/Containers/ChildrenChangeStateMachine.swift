@@ -69,7 +69,7 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
     return true
   }
 
-  /// Ends a change that nothing delays any more.
+  /// Ends the change. It is called when nothing delays the end any more.
   package mutating func conclude(_ outcome: TransitionOutcome) {
     state = .ended(outcome)
   }

@@ -3,7 +3,7 @@ import Navigator
 /// The replacement of a range of a container's children.
 @MainActor
 struct ChildrenEdit {
-  /// The children that are replaced, by index.
+  /// The indices of the children that are replaced.
   let range: Range<Int>
   /// The new children.
   let replacement: [Controller]
@@ -16,7 +16,7 @@ struct ChildrenEdit {
     return ChildrenEdit(range: end..<end, replacement: [child])
   }
 
-  /// Removes the last children.
+  /// Returns an edit that removes the last children of a container.
   ///
   /// - Complexity: O(1).
   static func removeLast(_ count: Int, of container: Controller) -> ChildrenEdit {
@@ -40,7 +40,7 @@ struct ChildrenEdit {
     replacement = Array(new[start..<new.count - end])
   }
 
-  /// The range of the replacement, when it is in place.
+  /// The indices of the new children after the replacement.
   var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
 }
 
@@ -59,7 +59,7 @@ struct ChildrenRequest {
   var preparing: @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in }
   /// Called when the children have changed, before any of them appears or disappears.
   var update: @MainActor () -> Void = {}
-  /// Called when everything has settled, or when there was nothing to do.
+  /// Called when all callbacks of the change were called, or at once if nothing had to change.
   var onEnd: @MainActor (TransitionOutcome) -> Void = { _ in }
 }
 

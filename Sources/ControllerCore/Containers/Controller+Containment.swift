@@ -59,7 +59,7 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    // The caller has decided for this controller. Only the screens above it get a question.
+    // The app has decided that this controller closes, so it is not asked. Only the screens above it are asked.
     extras.isClosing = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)
@@ -183,8 +183,8 @@ extension Controller {
 
   /// Begins a removal of the last child that a finger drags.
   ///
-  /// - Returns: The transition, or `nil` if there is only one child, if the child needs a confirmation, if this controller is not on screen, or if one of
-  ///   the controllers is busy.
+  /// - Returns: The transition, or `nil` if there is only one child, if the child needs a confirmation, if this controller is
+  ///   not on screen, or if one of the controllers is busy.
   final func beginDraggingOffLast(
     order: ExchangeOrder,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
@@ -204,7 +204,7 @@ extension Controller {
 
   /// Returns whether a controller is this one or an ancestor.
   private func isSelfOrAncestor(_ other: Controller) -> Bool {
-    // A controller without children contains nothing, which spares the way up.
+    // A controller without children cannot be an ancestor. This test saves the walk up the tree.
     other === self || !other.childList.isEmpty && isSameOrBelow(other)
   }
 

@@ -1,12 +1,12 @@
 extension Controller {
-  /// The number of lifecycle sections and changes of children that are under way in all trees. At zero, no controller
-  /// is busy.
+  /// The number of lifecycle callbacks and changes of children that are running in all trees. If it is zero, no controller is
+  /// busy, and the tree needs no search.
   static var activitiesUnderWay = 0
 
-  /// Whether this controller is in a section of its lifecycle, or in a change of its container or its children.
+  /// Whether lifecycle callbacks of this controller are running, or a change of its container or its children.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
-  /// Whether this controller is in a section of its lifecycle.
+  /// Whether lifecycle callbacks of this controller are running.
   var isInStep: Bool { sections > 0 || isReloading }
 
   /// The first controller of this tree that is busy, or `nil`.
@@ -40,7 +40,7 @@ extension Controller {
     extras.deferred.append(work)
   }
 
-  /// Runs `work` when no hook of this controller is being called any more. The controller may still be moving.
+  /// Runs `work` when no callback of this controller is running any more. An animated change of the controller may still be running.
   func afterHooks(_ work: @escaping @MainActor () -> Void) {
     extras.afterHooks.append(work)
   }
@@ -53,7 +53,7 @@ extension Controller {
       waiting.forEach { $0() }
     }
     if needsReload, !isBusy { reloadView() }
-    // The outermost call works through the queue, so that a long queue needs no deep stack.
+    // Only the outermost call runs the queued work, in a loop. Nested calls would need a deep call stack.
     guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
     extrasIfAny.isWorkingThroughQueue = true
     while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
@@ -79,18 +79,20 @@ extension Controller {
   /// cancels no work.
   func moveOut() {
     guard let home = container else {
-      // The controller may have been shown by hand.
+      // The controller may have been shown without a container, by calls of `beginAppearance` and `endAppearance`. Then it
+      // disappears here.
       return takeOffScreen()
     }
     let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
     let request = ChildrenRequest(moved: self) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
-    // The change may wait for a view of the old container. This controller joins its new container without waiting.
+    // The change of the old container may still wait for a view. This controller does not wait for it, and joins its new
+    // container at once.
     change.releaseMovedChild()
   }
 
-  /// Lets this controller and the controllers below leave for good. The controller is in no tree any more.
+  /// Ends the lifetime of this controller and of all controllers below it. It was removed from its tree before.
   ///
   /// - Parameter results: Receives closures that deliver the results. They are called when everything has settled.
   func leave(collecting results: inout [@MainActor () -> Void]) {
@@ -102,7 +104,7 @@ extension Controller {
     }
   }
 
-  /// Ends the life of this controller in the tree, but not that of its children.
+  /// Ends the lifetime of this controller, without its children.
   ///
   /// - Returns: Whether the controller has left.
   private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {
@@ -110,7 +112,7 @@ extension Controller {
     takeOffScreen()
     hasLeft = true
     perform(.didLeave) { didLeave() }
-    // A hook may have added the controller to a container again.
+    // An override of `didLeave` may have added the controller to a container again. Then its lifetime does not end.
     guard hasLeft else { return false }
     end(&appearedScope)
     end(&loadedScope)
@@ -123,7 +125,7 @@ extension Controller {
     return true
   }
 
-  /// Begins a new life of a controller that has left and was added or started again.
+  /// Begins a new lifetime of a controller that had left and was added to a container or started again.
   func restartLifetime() {
     var next = [self]
     while let controller = next.popLast() {
@@ -134,14 +136,14 @@ extension Controller {
     }
   }
 
-  /// Ends a transition that a container without forwarding has left unbalanced.
+  /// Makes the controller disappear if it was shown by hand, and ends an appearance transition that was not ended.
   func takeOffScreen() {
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
     while intendedAppearance.isInTransition { endAppearance() }
   }
 }
 
-/// The children of a deallocated controller. The children leave, because the container is gone.
+/// The children of a container that was deallocated. Their lifetimes end.
 @MainActor
 final class ReleasedChildren {
   private var children: [Controller]
@@ -150,8 +152,8 @@ final class ReleasedChildren {
     self.children = children
   }
 
-  /// Lets the children leave, and releases them and the controllers below one after the other: a deep tree needs no deep call
-  /// stack.
+  /// Ends the lifetimes of the children, and releases them and the controllers below them one after the other. Releasing a deep
+  /// tree recursively would overflow the call stack.
   func release() {
     var results: [@MainActor () -> Void] = []
     for child in children where child.container == nil { child.leave(collecting: &results) }

@@ -26,7 +26,7 @@ extension ControllerWindow {
     let result: Screen.Output? = await PendingWork.waitingForUser { wait in
       let results = register(for: controller, wait)
       present(controller, as: presentation, from: view, animated: animated) { outcome in
-        // A controller that was never presented does not leave either.
+        // A controller whose presentation was canceled never leaves the tree, so its result is delivered here.
         if outcome == .canceled { controller.takeResult()?() }
       }
       for await result in results { return result }
@@ -36,7 +36,10 @@ extension ControllerWindow {
     return result
   }
 
-  /// Registers for the result of a controller. The handler is the only owner of the registration.
+  /// Registers for the result of a controller, and returns a stream that yields the result.
+  ///
+  /// Only the controller's result handler retains the registration. So the stream also ends if the handler is replaced or the
+  /// controller is deallocated.
   private func register<Screen: ResultProviding>(
     for controller: Screen,
     _ wait: PendingWork.UserWait
@@ -64,7 +67,8 @@ private final class ResultRegistration<Value: Sendable>: Sendable {
   deinit { end(nil) }
 
   func end(_ value: Value?) {
-    // First: otherwise a test that waits until nothing is pending goes on before the waiting task does.
+    // The wait for the user ends before the task is resumed. Otherwise a test that waits for pending work could continue before
+    // the task does.
     wait.end()
     if let value { continuation.yield(value) }
     continuation.finish()

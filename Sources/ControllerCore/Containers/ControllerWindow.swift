@@ -6,7 +6,7 @@ public import Navigator
 /// A ``WindowHost`` connects a window to a platform. Without one, the window works headless.
 @MainActor
 public final class ControllerWindow {
-  /// The number of windows with a host. At zero, controllers do not look for a host.
+  /// The number of windows with a host in this process. If it is zero, controllers do not search for a host.
   static var hostsInUse = 0
   /// The work of the window, for which ``settle(orUntil:limit:)`` waits.
   package let pendingWork = PendingWork.Group()
@@ -123,9 +123,9 @@ public final class ControllerWindow {
     endAppearance()
   }
 
-  /// Takes the window off screen for good: ends all transitions, and lets all controllers leave, which cancels their
-  /// work. Screens cannot ask any more: their drafts are saved, see ``LeaveConfirming/saveDraft()``. Deallocating the window does the same. If a hook of a controller in the window calls the method, it takes
-  /// effect when the hook has returned.
+  /// Takes the window off screen for good: ends all transitions, and lets all controllers leave, which cancels their work.
+  /// Screens cannot ask any more: their drafts are saved, see ``LeaveConfirming/saveDraft()``. Deallocating the window does the
+  /// same. If a hook of a controller in the window calls the method, it takes effect when the hook has returned.
   public func close() {
     layers.closeWindow()
   }
@@ -201,9 +201,9 @@ public final class ControllerWindow {
 
   /// Begins a dismissal of the topmost presented controller that a finger drags: update, finish or cancel the transition.
   ///
-  /// - Returns: The transition. `nil` when nothing is presented, when the ``PresentationPreferences`` of the presented controller
-  ///   forbid it or it needs a confirmation (see ``LeaveConfirming``; then call ``attemptDismissal(of:)``), when the window is not on screen, when another transition is under way, and from within a hook of
-  ///   the two controllers concerned.
+  /// - Returns: The transition. `nil` when nothing is presented, when the ``PresentationPreferences`` of the presented
+  ///   controller forbid it or it needs a confirmation (see ``LeaveConfirming``; then call ``attemptDismissal(of:)``), when the
+  ///   window is not on screen, when another transition is under way, and from within a hook of the two controllers concerned.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
   /// Returns the style of the presentation of a controller, or `nil` for a controller that is not presented.

@@ -1,11 +1,11 @@
 import Navigator
 
-// Questions to screens that would go.
+// Asks screens before the navigator removes them.
 extension RouteController {
   /// The reason with which the navigator denies a request, because the user stays on a screen with unsaved changes.
   public static var reasonForStaying: String { "There are unsaved changes." }
 
-  /// Makes the navigator ask screens before they go.
+  /// Installs a guard in the navigator that asks screens with unsaved changes before they are removed.
   final func askBeforeLeaving() {
     navigator?.hostGuard = RouteGuard(
       "unsaved changes",
@@ -25,7 +25,7 @@ extension RouteController {
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
-  /// Performs what the user has asked for and the screens have agreed to. The other guards of the navigator are asked.
+  /// Performs a request of the user after the screens have agreed to be removed. The navigator still asks its other guards.
   ///
   /// - Parameter request: Called when the turn of the request has come, because screens may have left by then.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {

@@ -1,6 +1,6 @@
 import Navigator
 
-// What is presented.
+// Presents and dismisses the modals of the navigator's state.
 extension RouteController {
   func presentModal(
     _ stack: RouteStack<Route>,
@@ -19,7 +19,7 @@ extension RouteController {
     }
   }
 
-  /// Presents what could not be presented before.
+  /// Presents the modals that could not be presented before, because this controller was in no window.
   func presentWaitingModals() {
     for stack in modals where !stack.isPresented { presentModal(stack, animated: false) { _ in } }
   }
@@ -42,7 +42,7 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
-      // A screen may have finished during the dismissal, while the stack had no host to tell.
+      // If the dismissal was canceled, changes of these stacks are reported now. During the dismissal they had no host to report them.
       if outcome == .canceled { leaving.forEach(tellOfChanges) }
     }
   }

@@ -15,7 +15,7 @@ extension RouteController {
     }
   }
 
-  /// Tells the navigator of the routes of a stack, if others have changed them.
+  /// Reports the routes of a stack to the navigator, if code other than the navigator has changed them.
   func tellOfChanges(in stack: RouteStack<Route>) {
     let shown = stack.shownRoutes
     guard shown != stack.known else { return }
@@ -43,7 +43,7 @@ extension RouteController {
     }
   }
 
-  /// A screen has finished.
+  /// Handles a screen that has finished with a result.
   ///
   /// - Returns: Whether it leaves.
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
@@ -58,7 +58,7 @@ extension RouteController {
       } catch NavigationError.wrongResult(let expected, let found) {
         host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
       } catch {
-        // The screen stays.
+        // The screen could not be removed, so its result is delivered while it stays.
         screen?.deliverResult()
       }
     }

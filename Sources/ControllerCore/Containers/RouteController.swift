@@ -17,12 +17,12 @@ public import Navigator
 /// let window = ControllerWindow(root: pages)    // and strongly by the window
 /// ```
 ///
-/// A route that stays keeps its controller, also when the navigator's placement changes and the screens move from one
-/// column to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the horizontal
-/// size class of the environment changes. Steps are animated if the request asks for it and the environment has an animator. Changes by the user (a swipe
-/// back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The results of screens are
-/// reported too. The controller makes its navigator ask screens with unsaved changes before they go, see
-/// ``LeaveConfirming``. Modals are presented as soon as this controller is in a window.
+/// A route that stays keeps its controller, also when the navigator's placement changes and the screens move from one column
+/// to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the horizontal size
+/// class of the environment changes. Steps are animated if the request asks for it and the environment has an animator.
+/// Changes by the user (a swipe back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The
+/// results of screens are reported too. The controller makes its navigator ask screens with unsaved changes before they go,
+/// see ``LeaveConfirming``. Modals are presented as soon as this controller is in a window.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost {
   /// The navigator of the shown state, set by `RouteNavigator.attach(_:)`.
@@ -40,14 +40,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The stacks of all tabs, from left to right.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
-  /// The columns of each tab.
+  /// The columns of each tab for which the stacks were created.
   private var shape: [[NavigationColumn]] = []
   /// The completion of the step that is being performed.
   private var stepEnd: (id: Int, completion: StepCompletion)?
   final var stepsBegun = 0
   /// The size class that the navigator's placement was chosen for, or `.unspecified`.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
-  /// The screens whose user has agreed to leave them, for the request that follows.
+  /// The screens that the user has agreed to leave. The guard allows the next request to remove them without asking again.
   final var confirmedScreens: [Controller] = []
 
   /// Creates a host that shows nothing until it is attached to a navigator.
@@ -117,10 +117,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition, with the controllers of the routes that stay.
   public func show(_ state: NavigationState<Route>) {
-    // Transitions end first. Otherwise a step that waits for a transition would begin at its end.
+    // Running transitions end first. Otherwise a step that waits for a transition would begin when the transition ends.
     stepEnd = nil
     endTransitions()
-    // The transition that has ended may have been the user's, so the state of the navigator is newer.
+    // The ended transition may have been a navigation by the user. Then the state of the navigator has changed, and is shown instead.
     showWhole(navigator?.state ?? state)
   }
 
@@ -236,7 +236,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let animated = animated && (environment.animator != nil || windowHost != nil)
     let onEnd: @MainActor (TransitionOutcome) -> Void = { [weak self] outcome in self?.endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
-      // Columns come or go.
+      // The step changes the number of tabs or columns, so the whole state is shown.
       showWhole(next)
       return onEnd(.completed)
     }
@@ -279,7 +279,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
-    // The change may have to wait. The closure is then called again.
+    // If the change has to wait, this closure is called again later. So controllers that it has created are kept and reused.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in

@@ -13,11 +13,11 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The style of a modal; `nil` for a column.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes that the navigator knows of.
+  /// The routes of this stack that were reported to the navigator last.
   var known: [Route] = []
   /// The controllers that the stack shows as soon as it is not busy.
   var awaited: [Controller]?
-  /// Whether the navigator knows of this modal.
+  /// Whether the modal is part of the navigator's state.
   var isKnown = false
   /// Whether the modal has been passed to a window.
   var isPresented = false
@@ -35,7 +35,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     super.init()
   }
 
-  /// The current position. Modals below may have left.
+  /// The position of this stack. That of a modal is computed, because modals below it may have been dismissed.
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
   /// The routes of the current controllers.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }
@@ -66,7 +66,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     return host.screenDidFinish(child, in: self)
   }
 
-  /// The first screen of a detail column goes too: the column is empty then.
+  /// Returns the screens that going back removes. In a detail column, the first screen can be removed too, which leaves the column empty.
   override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
     let leaving = super.childrenLeaving(whenGoingBackFrom: child)
     if leaving.isEmpty, host != nil, child === children.first, case .column(let column, _) = position,
@@ -120,7 +120,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
-  /// The tab of the navigator's state.
+  /// The index of the selected tab that was reported to the navigator last.
   var known = 0
 
   override func selectForUser(_ index: Int, _ confirmed: [Controller]) {

@@ -53,7 +53,7 @@ open class TabController: Controller {
     changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
   }
 
-  /// Selects a tab that the user has tapped. All screens were asked.
+  /// Selects a tab that the user has tapped. Screens with unsaved changes have agreed before.
   func selectForUser(_ index: Int, _ confirmed: [Controller]) { select(index) }
 
   override var selectedChild: Int {

@@ -45,7 +45,7 @@ final class WindowLayers: Controller {
     saveDrafts()
     while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
       change.end(.now)
-      // A hook of a controller concerned is being called: the rest is done when it has returned.
+      // A callback of one of the controllers is running, so the change could not end. It ends when the callback has returned.
       if change.outcome == nil { break }
     }
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }

@@ -54,7 +54,7 @@ extension Controller {
 
   /// Takes the environment from above, and passes it to the controllers below if it differs.
   final func receive(_ box: EnvironmentBox) {
-    // The steps that are left, the next one last: a deep tree needs no deep call stack.
+    // The remaining steps, the next one last. An array is used instead of recursion, so that a deep tree needs no deep call stack.
     var steps = [EnvironmentStep.receive(self, box, parent: nil)]
     while let step = steps.popLast() {
       switch step {
@@ -72,7 +72,7 @@ extension Controller {
         steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
-        // After the section: transitions can end now.
+        // This call comes after the callbacks, when transitions of the controller can end.
         controller.didHandDownEnvironment()
       }
     }
@@ -111,9 +111,9 @@ private enum EnvironmentStep {
 
 /// The difference between the environment of a controller and the one that it has received.
 private enum EnvironmentChange {
-  /// The same object.
+  /// The controller has received the same object as before.
   case none
-  /// Another object with equal values. Controllers below share it, but are not called.
+  /// The controller has received another object with equal values. Controllers below share the new object, but are not notified.
   case equal
   case different(from: ControllerEnvironment)
 }

@@ -183,7 +183,7 @@ extension ControllerEnvironment: Equatable {
 
   private func hasSameEntries(as other: ControllerEnvironment) -> Bool {
     Set(entries.keys).union(other.entries.keys).allSatisfy { key in
-      // An environment without the entry has the default value.
+      // If both environments lack the entry, both have its default value, so they are equal.
       (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
     }
   }

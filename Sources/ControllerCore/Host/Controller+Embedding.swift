@@ -36,12 +36,12 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // The host may have taken the controller off the screen.
+    // The host may have removed the controller from the screen during the call. Then the controller does not wait for its view.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
-      // A transition may have begun to wait during the call.
+      // A transition may have started to wait for this view during the call of the host, so its handlers are called here.
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {
@@ -68,7 +68,7 @@ extension Controller {
     endWaitingForEmbedding()
   }
 
-  /// Sends `viewIsAppearing`, if that has waited for the host, and continues what has waited too.
+  /// Sends `viewIsAppearing` if it was waiting for the host, and calls the handlers that wait for the view.
   final func endWaitingForEmbedding() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding?.isInPlace = true
@@ -92,7 +92,8 @@ extension Controller {
     embedding.onEnd.forEach { $0() }
   }
 
-  /// Asks a new host to embed the views that are on screen. What has waited for the previous host waits for the new one.
+  /// Asks a new host to embed the views that are on screen. Callbacks and transitions that waited for the previous host wait
+  /// for the new one.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -138,7 +139,7 @@ extension Controller {
     Controller.whenEmbedded(waiting) { self.whenTreeIsEmbedded(handler) }
   }
 
-  /// Calls `handler` once when the views of all these controllers are in place, or have gone.
+  /// Calls `handler` once, when the host has embedded the views of all these controllers or the controllers have disappeared.
   static func whenEmbedded(_ controllers: [Controller], _ handler: @escaping @MainActor () -> Void) {
     guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else {
       return handler()

@@ -52,7 +52,7 @@ extension Controller {
     let perform = perform ?? { [weak self] in self?.removeForUser($0, $1) }
     let children = leaving()
     guard !children.isEmpty else { return .refused }
-    // A screen whose `close()` is running has decided already, so it gets no question.
+    // A screen that is running `close()` has decided to be removed, so it is not asked.
     let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
@@ -64,8 +64,8 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // The action joins a question that is open already: the action that has opened it follows the answer. A screen that closes
-    // itself also waits for the answer, because the other action may remove fewer screens.
+    // If a screen is being asked already, this action does not ask again: the action that has asked first continues after the
+    // answer. A screen that closes itself waits for the answer instead, because the other action may remove fewer screens.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }
@@ -96,7 +96,7 @@ extension Controller {
     return found
   }
 
-  /// The open question whether this screen may go. Without one, asks the screen.
+  /// Returns the running question whether this screen may be removed. If there is none, asks the screen.
   final func openLeaveQuestion() -> LeaveQuestion {
     if let question = extrasIfAny?.leaveQuestion { return question }
     let question = LeaveQuestion()
@@ -119,19 +119,19 @@ extension Controller {
     question.conclude(answer)
   }
 
-  /// Ends the question, because the screen has gone.
+  /// Ends the question whether the screen may be removed, because it has been removed.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
     concludeLeaveQuestion(question, true)
   }
 
-  /// Lets the screens of this tree save their drafts, because they go and cannot ask.
+  /// Calls `saveDraft()` of the screens with unsaved changes, because they are removed and cannot ask the user.
   final func saveDrafts() {
     for screen in screensToAsk() { (screen as? any LeaveConfirming)?.saveDraft() }
   }
 
-  /// Asks the containers from here up to go back.
+  /// Asks this controller and its containers, the innermost first, to go back, until one of them can.
   final func goBackByUser() -> UserActionOutcome {
     var screen = self
     while true {

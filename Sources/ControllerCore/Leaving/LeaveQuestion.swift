@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// The question whether one screen may go. Any number of requests wait for its answer.
+/// A running question to the user whether one screen may be removed. Several requests can wait for its answer.
 @MainActor
 final class LeaveQuestion {
   private enum State {
@@ -23,7 +23,7 @@ final class LeaveQuestion {
 
   private var state = State.asking([:])
   private var waitersSoFar = 0
-  /// The work that asks. It is canceled when no request waits any more.
+  /// The task that asks the user. It is canceled when no request waits for the answer any more.
   var task: Task<Void, Never>?
 
   /// Waits for the answer. A canceled request gets `false`.

@@ -39,7 +39,7 @@ package struct AppearanceStateMachine: Hashable, Sendable {
 
   /// The number of begins of the current transition that have not ended.
   private var depth = 0
-  /// Whether the transition under way leads back to where another one began.
+  /// Whether the current transition reverses another one, and leads back to the state where that one began.
   private var isWayBack = false
 
   /// Creates the machine of a controller that is off screen.
@@ -79,7 +79,7 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // A transition that is reversed twice has its first direction again.
+    // A transition that was reversed twice has its first direction again, so it does not lead back.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

@@ -48,7 +48,7 @@ extension Controller {
 
   // MARK: Performing
 
-  /// The state after all pending actions. The hooks of some may not have been called yet.
+  /// The state after all pending actions. Callbacks of some actions may not have been called yet.
   ///
   /// A container reads this state of its children, and its own ``appearance``.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
@@ -58,7 +58,7 @@ extension Controller {
     container?.appearance.isTowardsScreen ?? true
   }
 
-  /// Whether an event would bring this controller on screen although its container is not there.
+  /// Whether an event would make this controller appear although its container is off screen.
   final func isRefused(_ event: AppearanceStateMachine.Event) -> Bool {
     switch (event, intendedAppearance) {
     case (.beginAppearing, _), (.end, .appearing): !mayAppear
@@ -66,10 +66,10 @@ extension Controller {
     }
   }
 
-  /// Returns the action of an event, or `nil` if there is none or if it has to wait for the end of the current section.
+  /// Returns the action of an event. Returns `nil` if there is none, or if the action has to wait until running callbacks have returned.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // Reported before a section begins, because the report says whether a section is under way.
+    // The mistake is reported before any callback begins, because the report says whether a callback was running.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -79,14 +79,14 @@ extension Controller {
     return nil
   }
 
-  /// Runs a part of the lifecycle. Actions that its hooks ask for are performed when the outermost section has ended.
+  /// Runs a group of lifecycle callbacks. Actions that these callbacks request are performed when the outermost group has ended.
   final func section(_ body: () -> Void) {
     enterSection()
     body()
     LifecycleWalk.leaveSection(of: self)
   }
 
-  /// Begins a section, which must be balanced with ``LifecycleWalk/leaveSection(of:)``.
+  /// Begins a group of lifecycle callbacks. Each call must be balanced with ``LifecycleWalk/leaveSection(of:)``.
   final func enterSection() {
     sections += 1
     Controller.activitiesUnderWay += 1

@@ -64,11 +64,11 @@ extension DataLoading {
       do {
         try await load()
       } catch  where Task.isCancelled || error is CancellationError {
-        // The controller has left, so the data are not needed.
+        // The load was canceled because the controller has left. Nobody needs the data or the error.
       } catch {
         handleError(error)
       }
-      // A controller that has left and come back is running another load.
+      // If the controller has left and come back meanwhile, another load is running, whose state must not be changed here.
       if scope?.isEnded == false { dataLoading = .idle }
     }
   }
@@ -83,7 +83,7 @@ extension Controller {
     if dataLoading == .neededByView { dataLoading = .idle }
   }
 
-  /// Lets an interrupted load start again when the controller comes back.
+  /// Records that a running load is interrupted, so that the data are loaded again when the controller comes back.
   final func interruptLoading() {
     if dataLoading == .loading { dataLoading = .neededByView }
   }

@@ -19,7 +19,7 @@ extension Controller {
       }
       loadDataWithView()
     }
-    // The hook `configure` may have requested a rebuild.
+    // The override of `configure` may have requested that the view is built again.
     if needsReload {
       needsReload = false
       unloadView()
@@ -54,7 +54,7 @@ extension Controller {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
-    // The hooks may have changed everything.
+    // The callbacks may have changed the tree. The view is rebuilt only if the controller is still off screen.
     guard appearance == .disappeared else { return onEnd() }
     unloadView()
     guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return onEnd() }

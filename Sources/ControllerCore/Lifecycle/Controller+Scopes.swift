@@ -5,12 +5,12 @@ extension Controller {
   ///
   /// Reference it weakly. Pass it to methods with a `while:` parameter, which end an observation with the lifetime.
   public final func scope(_ kind: ControllerScope.Kind) -> ControllerScope? {
-    // Made when first asked for: most controllers start nothing.
+    // Scopes are created when they are needed first, because most controllers start no work.
     switch kind {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
-    // The layers leave when the window closes.
+    // The scope of the window's root container ends when the window closes.
     case .window: windowLayers?.scope(.controller)
     }
   }
@@ -59,7 +59,7 @@ extension ControllerWork {
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // The user may leave the screen before the work of the window has begun.
+    // Work of the window retains the controller until it has begun, because the user may leave the screen before.
     let kept = kind == .window ? self : nil
     scope.start { [weak self] in
       // Work that was canceled before its first turn never begins.

@@ -68,11 +68,12 @@ extension Clock where Duration == Swift.Duration {
 
   @MainActor
   private func wait(until instant: Instant, timer: Int?) async throws {
-    // Only while the timer sleeps: a task that its action starts would inherit the number, and the clock would take it for the timer.
+    // The task-local number is set only during the sleep. Otherwise a task that the timer's action starts would inherit the
+    // number, and the clock would count that task as the timer.
     try await ControllerTimer.$number.withValue(timer) {
       try await sleep(until: instant, tolerance: nil)
     }
-    // The lifetime may have ended between the clock's waking and this.
+    // The lifetime of the timer may have ended after the clock has resumed the task, so cancellation is checked here.
     try Task.checkCancellation()
   }
 

@@ -56,7 +56,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
   public let controller: String
   /// The appearance of the controller.
   public let appearance: AppearanceState
-  /// Whether the controller was in a section of its lifecycle, or in a change of the tree.
+  /// Whether the mistake was made while lifecycle callbacks or a change of the tree were running.
   package let isInHook: Bool
 
   @MainActor

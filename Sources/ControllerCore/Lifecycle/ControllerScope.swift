@@ -22,7 +22,7 @@ public final class ControllerScope {
     case window
   }
 
-  /// Whether this lifetime has ended.
+  /// Whether the lifetime of this scope has ended.
   package private(set) var isEnded = false
 
   /// The work that has not ended, in the order of its start.

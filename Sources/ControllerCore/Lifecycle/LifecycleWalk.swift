@@ -7,19 +7,21 @@ import ControllerSupport
 @MainActor
 struct LifecycleWalk {
   private enum Step {
-    /// Forwards an event to a child, unless a hook has made that wrong. `version` is the version of the parent's children.
+    /// Forwards an event to a child. If a callback has changed the children since `version`, the event is forwarded only if it is
+    /// still right.
     case forward(AppearanceStateMachine.Event, child: Controller, parent: Controller, version: Int32)
     /// Sends `didMove` to the children that joined while the controller was appearing.
     case finishMoves(Controller)
     case endAppearedScope(Controller)
-    /// Performs what the hooks of a controller have asked for, and ends the section of the controller.
+    /// Performs the actions that callbacks of a controller have requested, and ends its group of callbacks.
     case leaveSection(Controller)
   }
 
   /// The remaining steps, the next one last.
   private var steps: [Step] = []
 
-  /// Handles an event of a controller, and forwards it to the controllers below. What the callbacks start is work of the window.
+  /// Handles an event of a controller, and forwards it to the controllers below. Work that the callbacks start counts as
+  /// pending work of the window.
   static func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     PendingWork.within(controller.window?.pendingWork) {
       var walk = LifecycleWalk()
@@ -28,7 +30,7 @@ struct LifecycleWalk {
     }
   }
 
-  /// Ends the section of a controller that ``Controller/enterSection()`` has begun.
+  /// Ends the group of callbacks that ``Controller/enterSection()`` has begun.
   static func leaveSection(of controller: Controller) {
     var walk = LifecycleWalk()
     walk.leaveSection(of: controller)
@@ -56,7 +58,7 @@ struct LifecycleWalk {
     let state = child.intendedAppearance
     return switch event {
     case .beginAppearing:
-      // A hook may have removed the child.
+      // A callback may have removed the child, or may have made it invisible.
       (version == parent.childrenVersion || parent.isShowing(child)) && !state.isTowardsScreen
     case .beginDisappearing: child.container === parent && state.isTowardsScreen
     case .end: child.container === parent && state.isInTransition
@@ -66,7 +68,8 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // Children that `viewDidLoad` adds must find this controller off screen. A hook may also move the controller elsewhere.
+      // The view is loaded before the state changes. So children that `viewDidLoad` adds do not appear too early, and `viewDidLoad`
+      // may still move the controller elsewhere.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()
@@ -84,7 +87,7 @@ struct LifecycleWalk {
       controller.sendWillAppear(transition)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
-      // The container has disappeared, and the next action takes the controller off the screen too.
+      // Skips `didAppear`: the container has disappeared, so a disappearance of this controller is queued and would contradict it.
       break
     case .didAppear(let transition):
       controller.sendDidAppear(transition)
@@ -98,7 +101,7 @@ struct LifecycleWalk {
       steps += [.endAppearedScope(controller), .finishMoves(controller)]
       forward(.end, from: controller)
     case .reportUnbalancedEnd:
-      // It was reported when the event arrived.
+      // The unbalanced end was reported when the event arrived, so nothing is left to do.
       break
     }
   }

@@ -25,7 +25,8 @@ extension Controller {
   /// The stored value for a key. The controller retains the value until it is replaced.
   public final subscript<Key: ControllerValueKey>(key: Key.Type) -> Key.Value {
     get {
-      // Without the first condition, a missing value would count as a value of an optional type.
+      // The stored value is looked up without a cast first. With a cast alone, a missing value would count as `nil` of an optional
+      // type instead of the default.
       guard let value = extrasIfAny?.values[ObjectIdentifier(key)] else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }

@@ -32,7 +32,7 @@ extension ResultProviding {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // A controller that is shown again has no result yet.
+    // A controller that has left and is shown again has no result yet, so an old one is dropped.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
@@ -43,7 +43,8 @@ extension ResultProviding {
 
   /// Asks the container to close this controller, and delivers the result to the handler of ``onResult(_:_:)``.
   ///
-  /// If the container does not close the controller (its ``Controller/childDidFinish(_:)`` returns `false`), the result is delivered at once.
+  /// If the container does not close the controller (its ``Controller/childDidFinish(_:)`` returns `false`), the result is
+  /// delivered at once.
   ///
   /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller
   /// that was removed and is shown again may finish again.
@@ -56,7 +57,7 @@ extension ResultProviding {
   }
 }
 
-/// A result on its way.
+/// The result of a controller that was not delivered yet, and the handler that receives it.
 struct ControllerResult {
   var value: (any Sendable)?
   /// Called once, with or without a value. `nil` after the call, and if nothing was registered.
@@ -69,7 +70,8 @@ extension Controller {
     takeResult()?()
   }
 
-  /// Removes and returns a closure that delivers the result or the dismissal. `nil` if that was done.
+  /// Returns a closure that delivers the result, or the dismissal without a result, and removes the handler. Returns `nil` if
+  /// nobody waits for the result.
   func takeResult() -> (@MainActor () -> Void)? {
     guard let result = extrasIfAny?.result, let handler = result.handler else { return nil }
     extras.result?.handler = nil

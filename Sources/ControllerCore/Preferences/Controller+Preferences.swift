@@ -104,7 +104,7 @@ extension Controller {
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // All screens at once, parents first: observations of one value end in any order.
+      // Notifies for all screens at once, parents first. The observations of single controllers would notify in an arbitrary order.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)

@@ -33,7 +33,8 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Adds a request. An equal request keeps its place and expires anew.
+  /// Adds a request to the held requests. If an equal request is held already, it keeps its position and its time until expiry
+  /// starts again.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -51,7 +52,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.removeFirst(max(0, requests.count - max(0, limit)))
   }
 
-  /// Removes a request, for example because the user has turned away.
+  /// Removes a held request, for example because the user has left the login.
   mutating func remove(_ request: NavigationRequest<Route>) {
     requests.removeAll { $0.request == request }
   }

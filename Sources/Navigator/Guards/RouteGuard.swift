@@ -22,7 +22,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(Check)
     case ask(Question)
-    /// Each screen is asked, also if several screens have one route.
+    /// Asks each screen, and not only once for each route: several screens can show the same route.
     case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
   }
 
@@ -56,7 +56,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     self.init(name, kind, .ask(ask))
   }
 
-  /// Creates the guard of a host, which asks its screens before they go.
+  /// Creates the guard through which a host asks its screens whether they may be removed, for example because of unsaved input.
   package init(
     _ name: String,
     askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>

@@ -1,7 +1,7 @@
-/// The logic of guards: the next question, and what the answers make of a request.
+/// The logic of guards as a value. It says which guard must be asked next, and what a request becomes after the answers.
 ///
-/// A round begins from a state, asks ``question`` after question, and ends when there is none. If an answer took time, the
-/// user may have moved meanwhile, and another round is due.
+/// A round begins from a state, asks one ``question`` after the other, and ends when there is none. If a guard has answered
+/// asynchronously, the user may have navigated meanwhile, and another round follows.
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
@@ -11,19 +11,19 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let screen: ScreenLocation?
   }
 
-  /// The maximum number of redirections, and of rounds.
+  /// The maximum number of redirections, and also of rounds, so that guards cannot redirect forever.
   private static var limit: Int { 16 }
 
   /// The request to perform if no guard refuses it; `nil` for a change by a closure.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that is held back.
+  /// The screen that a guard does not allow to be shown yet.
   package private(set) var held: Route?
   /// The screen to present before the guards are asked again.
   package private(set) var login: (route: Route, style: ModalStyle)?
   /// The last screen that a guard has redirected to.
   package var redirection: Route? { visited.last }
-  /// Whether a guard still holds the request after the user has left the login.
+  /// Whether the user has left the login without logging in, so that the guard still holds the request.
   package private(set) var hasTurnedAway = false
 
   /// Returns the state to which a request leads from the current state; `nil` stands for a change that is no request.
@@ -37,7 +37,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
-  /// The questions that asynchronous guards have answered with `allow`, from this origin.
+  /// The questions that asynchronous guards have answered with `allow`. They are not asked again in the next round if the
+  /// origin is the same.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -57,7 +58,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The question to ask now.
   package var question: Question? { refusal == nil && login == nil ? questions.first : nil }
 
-  /// Whether another round is due before the request may begin.
+  /// Whether the guards must be asked again before the request may begin, because a guard has answered asynchronously.
   package var needsAnotherRound: Bool { refusal == nil && hasWaited }
 
   /// - Parameters:
@@ -80,7 +81,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   }
 
   /// - Parameters:
-  ///   - decision: The answer to ``question``. `nil` if nobody can ask the guard, because it is asynchronous and the request is only planned.
+  ///   - decision: The answer to ``question``. `nil` if nobody can ask the guard, because it is asynchronous and the request is
+  ///     only planned.
   ///   - hasWaited: Whether the guard has suspended before it answered. The state may have changed meanwhile.
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
@@ -105,7 +107,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// The screen that was presented has left, or cannot be presented: the guards are asked again.
+  /// Continues after the screen that a guard wanted to be presented has left, or could not be presented. The guards are asked again.
   package mutating func loginDidLeave() {
     login = nil
     held = nil
@@ -158,8 +160,8 @@ extension NavigationState {
 
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 
-  /// Returns the screens that the way to `next` leaves, the last one first, and the screens that it shows. Guards are asked
-  /// about these screens.
+  /// Returns the screens that a change to the state `next` removes, the last one first, and the screens that it shows. Guards
+  /// are asked about these screens.
   ///
   /// In each stack, the screens above the part that both states have in common are removed and added. A screen that only moves
   /// to another stack is neither left nor shown. An equal screen that stays elsewhere does not count, because it may have been
@@ -190,7 +192,7 @@ extension NavigationState {
     NavigationColumn.allCases.compactMap { screens(at: .column($0, tab: selectedTab)).last }
   }
 
-  /// The screens without one screen for the route of each of `others`.
+  /// Returns the screens that remain when one screen is removed for the route of each element of `others`.
   private static func subtract(
     _ others: [Screen],
     from screens: [Screen]

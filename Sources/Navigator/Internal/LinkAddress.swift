@@ -1,4 +1,4 @@
-/// The parts of a link, checked.
+/// The validated and decoded parts of a link: scheme, host, path and query.
 ///
 /// In the host and the path, control characters, characters that change the direction of text, wrong percent encodings and dot
 /// segments are refused. A query is never refused, because others add their tracking parameters to links; an app that shows
@@ -16,13 +16,13 @@ struct LinkAddress: Hashable {
   let authority: String?
   /// The segments of the path, percent-decoded.
   let path: [String]
-  /// The items of the query, percent-decoded; of several with one name the first. A `+` is a space.
+  /// The items of the query, percent-decoded. If several items have the same name, the first one counts. A `+` means a space.
   let query: [String: String]
 
   init(_ link: String) throws(LinkError) {
     let bytes = Array(link.utf8)
     if bytes.count > Self.limit { throw .tooLong(bytes: bytes.count, limit: Self.limit) }
-    // Text that is refused below is repeated in the error, so control characters go first.
+    // Control characters are refused before everything else, because later errors contain text of the link.
     if let offset = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw .controlCharacter(at: offset)
     }
@@ -102,8 +102,8 @@ struct LinkAddress: Hashable {
     return segments
   }
 
-  /// Whether a segment is or holds a dot segment. Encoded slashes do not hide one: whoever makes a file path
-  /// of a value must be safe.
+  /// Whether a segment is `.` or `..`, or contains one of them between encoded slashes. An app may build a file path from a
+  /// value, so hidden segments are refused, too.
   static func hasDots(_ text: String) -> Bool {
     let parts = text.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     return parts.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }

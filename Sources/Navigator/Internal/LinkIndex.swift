@@ -1,4 +1,4 @@
-/// The patterns of a table, as a tree of their segments.
+/// The patterns of a link table as a tree of their segments, for fast matching.
 ///
 /// The patterns `/a/:x`, `/a/b` and `/:y` make the root with the branches `a` and `:`, of which `a` has the branches `b` and
 /// `:` again. A walk that takes the most specific branch first finds the most specific pattern first.
@@ -7,9 +7,9 @@ struct LinkIndex: Sendable {
     var literals: [String: Int] = [:]
     /// The segments with a value, those with the most text first.
     var values: [(segment: LinkPattern.Segment, node: Int)] = []
-    /// The link whose pattern ends here.
+    /// The index of the link whose pattern ends at this node.
     var end: Int?
-    /// The link whose pattern ends here with `*`.
+    /// The index of the link whose pattern ends at this node with `*`.
     var rest: Int?
   }
 
@@ -59,7 +59,7 @@ struct LinkIndex: Sendable {
     return new
   }
 
-  /// Collects the patterns that may match a path of `pattern` too.
+  /// Collects the patterns that may match a path that `pattern` matches, too.
   private func collectRivals(of pattern: LinkPattern, from depth: Int, at node: Int, _ rivals: inout [Int]) {
     if let rest = nodes[node].rest { rivals.append(rest) }
     if depth >= pattern.segments.count, let end = nodes[node].end { rivals.append(end) }

@@ -1,47 +1,48 @@
-/// The logic of a navigator: which request has the turn, where it leads, what the state is, and where the screens are whose
-/// results are awaited.
+/// The logic of a navigator as a value: the queue of requests, the current state, the plan of the running request, and the
+/// locations of screens whose results are awaited.
 ///
-/// Requests hold tickets. The request with the turn calls `begin` (or `fail`), takes steps with ``takeStep()`` and reports each
-/// with `endStep` until there are none, reads ``failure``, and calls `end`. The way is planned again before each step, so the
-/// navigator never performs a step that an observer, a new host or a new placement has made obsolete.
+/// Each request has a ticket, a serial number, and only one request runs at a time. The running request calls `begin` (or
+/// `fail`), takes steps with ``takeStep()`` and reports the end of each with `endStep` until there are none. Then it reads
+/// ``failure`` and calls `end`. The remaining steps are planned again before each step. So the navigator never performs a
+/// step that an observer, a new host or a new placement has made obsolete.
 ///
-/// A request whose guards wait for the user is *suspended*: the turn goes to others until the guards have answered.
+/// A request whose guards wait for the user is *suspended*: other requests run until the guards have answered.
 package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package typealias Ticket = Int
 
   package enum Action: Hashable, Sendable {
-    /// This ticket has the turn now.
+    /// The request of this ticket runs now.
     case grant(Ticket)
-    /// The request of this ticket was canceled and never has the turn.
+    /// The request of this ticket was canceled while it was waiting, and never runs.
     case refuse(Ticket)
-    /// The host shows this state as a whole.
+    /// Pass this state to the host, which shows it at once without transitions.
     case show(NavigationState<Route>)
-    /// The observers are notified of this change.
+    /// Notify the observers of this change.
     case announce(NavigationChange<Route>)
-    /// A screen whose result is awaited has left.
+    /// End the wait for the result of a screen, because the screen has been removed.
     case resolve(result: Int, ScreenEnding)
   }
 
   private enum Turn: Sendable {
-    /// No request has the turn.
+    /// No request is running.
     case free
-    /// The guards of this request are asked.
+    /// The guards of the running request are being asked.
     case asking(Ticket)
-    /// This request still has steps to perform.
+    /// The running request has more steps to perform.
     case moving(Ticket, Move)
-    /// This request has no more steps: the state is its target, or it has failed. The result is awaited from a screen that was
-    /// not shown.
+    /// The running request has no more steps: it has reached its target, or it has failed with the error. `missing` is the number
+    /// of an awaited result whose screen was not shown.
     case ended(Ticket, NavigationError?, missing: Int?)
   }
 
   private struct Move: Sendable {
-    /// Where the request leads.
+    /// The state to which the request leads.
     var target: NavigationState<Route>
     /// The step that the host performs, and the steps that were planned after it.
     var open: (step: NavigationStep<Route>, later: ArraySlice<NavigationStep<Route>>)?
-    /// Whether the user has moved during the step. Then the request ends after the step.
+    /// Whether the user has navigated during the current step. Then the request ends after the step.
     var isInterrupted = false
-    /// The screen that the request shows for a result, until the screen is there.
+    /// The screen from which the request awaits a result. It is `nil` as soon as the screen is shown.
     var expected: (result: Int, route: Route, place: ScreenLocation)?
   }
 
@@ -49,7 +50,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package private(set) var placement: NavigationPlacement<Route>
   private var turn = Turn.free
   private var queue = TicketQueue()
-  /// The requests that have had the turn and whose guards wait for the user.
+  /// The requests that have run and were suspended, because their guards wait for the user.
   private var suspended: Set<Ticket> = []
   private var awaited = ScreenTracker<Route>()
 
@@ -71,7 +72,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Turns
 
-  /// Queues a request, or gives it the turn.
+  /// Adds a request to the queue, or starts it at once if no request is running.
   package mutating func ask(_ ticket: Ticket) -> [Action] {
     guard currentTicket != nil else { return give(ticket) }
     queue.append(ticket)
@@ -100,7 +101,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     queue.remove(ticket) ? [.refuse(ticket)] : []
   }
 
-  /// Ends a request that has the turn or is suspended.
+  /// Ends a running or suspended request.
   package mutating func end(_ ticket: Ticket) -> [Action] {
     if suspended.remove(ticket) != nil { return [] }
     guard currentTicket == ticket else { return [] }
@@ -120,14 +121,14 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
-  /// Suspends the request that has the turn, and gives the turn to a request that its guards make, or to the next one.
+  /// Suspends the running request. A request that its guards have made runs next, or else the first one in the queue.
   package mutating func suspend(_ ticket: Ticket, for nested: Ticket? = nil) -> [Action] {
     guard isAsking(ticket) else { return [] }
     suspended.insert(ticket)
     return nested.map { give($0) } ?? nextTurn()
   }
 
-  /// Gives a suspended request the next turn.
+  /// Moves a suspended request to the front of the queue, or continues it at once.
   package mutating func resume(_ ticket: Ticket) -> [Action] {
     guard suspended.remove(ticket) != nil else { return [] }
     queue.insertResumed(ticket)
@@ -136,7 +137,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: The request that has the turn
 
-  /// Why the request that has the turn has failed, if it has.
+  /// The error of the running request, or `nil` if it has not failed.
   package var failure: NavigationError? {
     if case .ended(_, let error, _) = turn { error } else { nil }
   }
@@ -161,7 +162,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
         return (result, move.target[place.position][place.index], place)
       }
       if let expected = move.expected, state.keeps(expected.place, in: move.target) {
-        // The screen is there already, and stays.
+        // The screen for the result is shown already and stays, so its location is tracked from now on.
         awaited.track(expected.result, at: expected.place)
         move.expected = nil
       }
@@ -206,7 +207,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
     let endsAtTarget = later.isEmpty && !move.isInterrupted
     guard let next = endsAtTarget ? move.target : try? state.performing(step) else {
-      // The user's own move and this step exclude each other.
+      // The user has navigated to a state in which this step is impossible, so the request is interrupted.
       turn = .ended(ticket, .interrupted, missing: nil)
       return [.show(state)]
     }
@@ -239,7 +240,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Events from outside
 
-  /// The user has moved without the navigator; the host shows the new state already.
+  /// Handles a navigation by the user that the host has performed without the navigator. The host shows the new state already.
   package mutating func followUser(to next: NavigationState<Route>) -> [Action] {
     guard next != state else { return [] }
     if case .moving(let ticket, var move) = turn {
@@ -249,7 +250,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move(to: next, heading: next, .user)
   }
 
-  /// Replaces the placement, and moves all screens to their places in the new one.
+  /// Replaces the placement, and moves all screens to the tabs and columns where the new placement shows them.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
     if case .moving(let ticket, var move) = turn {
@@ -269,7 +270,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return showAgain() + changes
   }
 
-  /// Shows the state again, because the host has changed or shows something else. The current step no longer counts.
+  /// Passes the whole state to the host again, because the host is new or shows something else. The outcome of the current step
+  /// is ignored.
   package mutating func showAgain() -> [Action] {
     if case .moving(let ticket, var move) = turn {
       move.open = nil
@@ -282,7 +284,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return [.show(state)]
   }
 
-  /// Starts to follow a screen that is there already, for an awaited result.
+  /// Starts to track the location of a screen that is shown already, because its result is awaited.
   package mutating func track(result: Int, at place: ScreenLocation) { awaited.track(result, at: place) }
 
   /// Stops following the screen of this result.

@@ -39,7 +39,7 @@ enum PercentEncoding {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
   }
 
-  /// Returns `text` with everything but letters, digits and `-._~` encoded.
+  /// Percent-encodes all characters of a text except letters, digits and `-._~`.
   static func encode(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
@@ -47,7 +47,7 @@ enum PercentEncoding {
   /// Whether `text` contains only characters that need no encoding.
   static func isUnreserved(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(unreserved.contains) }
 
-  /// Whether a scalar is a control character, or overrides the direction of text.
+  /// Whether a scalar is a control character or changes the direction of text. Such characters could make a link look like another one.
   private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,4 +1,4 @@
-/// A link whose pattern has been parsed, and whose two directions agree.
+/// A link of a table with its parsed pattern. Its initializer has checked that reading and writing the link give the same route.
 struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
   let link: DeepLink<Route>
   let pattern: LinkPattern
@@ -31,7 +31,8 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
     throw .needsSample(pattern: pattern.description)
   }
 
-  /// Values of all combinations of types, for at most four names. For more names, all values are of one type.
+  /// Sample values with which the link is tested. For up to four names, all combinations of types are tried; for more, all
+  /// values have the same type.
   private var samples: [LinkValues] {
     if let sample = link.sample { return [sample] }
     let texts = ["1", "sample", "true", "00000000-0000-4000-8000-000000000001", "2026-01-02T03:04:05.000Z"]

@@ -1,4 +1,4 @@
-/// The locations of the screens whose results are awaited, through every change of the state.
+/// Tracks the locations of the screens whose results are awaited through all changes of the navigator's state.
 struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
   private(set) var locations: [Int: ScreenLocation] = [:]
 
@@ -68,7 +68,7 @@ package struct ScreenLocation: Hashable, Sendable {
 
 /// The end of a screen whose result is awaited.
 package enum ScreenEnding: Hashable, Sendable {
-  /// It was removed.
+  /// The screen was removed, for example by the user.
   case dismissed
   /// A new screen has replaced the screen.
   case replaced
@@ -77,7 +77,7 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// The location of the screen with this route, if the user sees the screen in front and it is no root of a tab.
+  /// Returns the location of the screen with this route, if the user sees it as a top screen and it is not the root of a tab.
   func visibleLocation(of route: Route) -> ScreenLocation? {
     let visible: [NavigationPosition] =
       modals.isEmpty ? NavigationColumn.allCases.map { .column($0, tab: selectedTab) } : [frontPosition]
@@ -111,7 +111,7 @@ extension NavigationState {
       .map { ScreenLocation(position: position, index: $0.offset) }
   }
 
-  /// The location of the screen that `request`, which has led here, shows.
+  /// Returns the location of the screen that a request shows, in the state to which the request has led.
   func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation {
     if case .push(_, let column?) = request {
       let position = NavigationPosition.column(column, tab: selectedTab)

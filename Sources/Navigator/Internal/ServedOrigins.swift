@@ -57,7 +57,8 @@ struct ServedOrigins: Hashable, Sendable {
   private func link(to path: [String], host: String?) -> String {
     let rest = path.map { "/" + PercentEncoding.encode($0) }.joined()
     if host == nil, let scheme = schemes.first {
-      // Not every host may be percent-encoded: a first segment that is no plain host goes into the path.
+      // The first segment becomes the host only if it needs no percent encoding, because not every parser accepts an encoded host.
+      // Otherwise it stays in the path.
       let isHost = path.first.map(PercentEncoding.isUnreserved) ?? false
       return isHost ? "\(scheme):/\(rest)" : "\(scheme)://\(rest.isEmpty ? "/" : rest)"
     }

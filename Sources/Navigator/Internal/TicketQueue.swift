@@ -1,14 +1,15 @@
-/// The requests that wait for their turn, in order.
+/// A queue of the tickets of waiting requests.
 ///
 /// Canceling any of *n* requests takes amortized constant time.
 struct TicketQueue: Sendable {
-  /// The requests that were suspended, oldest first. Their turns come before those of `added`.
+  /// The requests that were suspended and wait to continue, the oldest first. They run before all requests in `added`.
   private var resumed: [Int] = []
-  /// All other requests, oldest first. A removed request stays in the array until its turn.
+  /// All other waiting requests, the oldest first. A removed request stays in this array until it would run; only `members`
+  /// says what waits.
   private var added: ArraySlice<Int> = []
   private var members: Set<Int> = []
 
-  /// The tickets in the order of their turns.
+  /// The tickets of the waiting requests in the order in which they will run.
   var tickets: [Int] { resumed + added.filter(members.contains) }
 
   func contains(_ ticket: Int) -> Bool { members.contains(ticket) || resumed.contains(ticket) }

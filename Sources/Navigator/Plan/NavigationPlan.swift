@@ -40,7 +40,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
       origin.tabs.indices.allSatisfy({ origin.tabs[$0].permanentColumns == target.tabs[$0].permanentColumns })
     else { return [.reset(target)] }
     var steps: [NavigationStep<Route>] = []
-    // The modals at the bottom that stay.
+    // The number of modals, counted from the lowest one, that are the same in both states.
     let kept = zip(origin.modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
     if kept < origin.modals.count { steps.append(.dismiss(count: origin.modals.count - kept)) }
 
@@ -62,7 +62,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     return steps
   }
 
-  /// Pops come first, from right to left, then what is new, from left to right.
+  /// Adds the steps for one tab: first pops in its columns from right to left, then the new screens from left to right.
   static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,

@@ -6,7 +6,7 @@
 public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   private let state: NavigationState<Screen>
 
-  /// A screen, whose route is `nil` if it could not be read.
+  /// A saved screen. Its route is `nil` if the route could not be decoded, for example because a newer version of the app has saved it.
   fileprivate struct Screen: Hashable, Sendable {
     let route: Route?
   }
@@ -29,7 +29,7 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Every screen, each once, in the order of tabs and columns, then the modals.
+  /// The routes of all saved screens without duplicates: those of tabs and columns in order, then those of modals.
   var routes: [Route] {
     var seen: Set<Route> = []
     return state.positions.flatMap { state[$0].compactMap(\.route) }.filter { seen.insert($0).inserted }
@@ -46,7 +46,7 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
       tab[.primary] = [root] + kept(saved[.primary].dropFirst())
       return tab
     }
-    // A tab whose root may not be shown is not selected.
+    // If the guards refuse the root of the saved tab, another tab is selected.
     let allowed = next.tabs.indices.filter { isKept(state.tabs[$0].root.route ?? next.tabs[$0].root) }
     next.selectedTab = allowed.contains(state.selectedTab) ? state.selectedTab : allowed.first ?? 0
     next.modals = state.modals.compactMap { modal in

@@ -63,7 +63,8 @@ public final class StepCompletion {
 
   deinit {
     if isEnded { return }
-    // In a turn of its own: the host may release the completion on any thread, and while one of its properties is being set.
+    // The handler runs in a task of its own, because the host may release the completion on any thread, and while it is setting a
+    // property.
     Task { @MainActor [onDrop] in onDrop() }
   }
 

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// The guard that asks in the current task.
+/// Task-local information about the guard that is being asked in the current task.
 enum GuardScope {
   struct Asking: Sendable {
     let navigator: ObjectIdentifier
@@ -10,7 +10,7 @@ enum GuardScope {
 
   @TaskLocal static var current: Asking?
 
-  /// The number of guards that ask in the current task, each because of a request of the one before it.
+  /// The nesting depth: a guard may make a request, whose guards may make another one, and so on.
   static var depth: Int { current?.depth ?? 0 }
 
   /// The request of `navigator` whose guard asks in the current task.
@@ -27,7 +27,7 @@ extension RouteNavigator {
   /// - Returns: The errors of the requests that have failed and are not kept.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    // The app may drop requests while an earlier one is made.
+    // While an earlier held request is performed, the app may drop later ones. So each is looked up again.
     for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
       heldRequests.remove(held.request)
       guard held.expires > now() else { continue }
@@ -75,7 +75,7 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks the guards until all agree to the state as it is then.
+  /// Asks the guards in rounds, until all of them have agreed to one unchanged state.
   ///
   /// - Returns: The work, or the request that a guard has redirected to.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
@@ -88,7 +88,7 @@ extension RouteNavigator {
         if let decision = rule.decision(about: question.route) {
           admission.answer(decision, hasWaited: false)
         } else {
-          // A guard that goes to its own route is asked again and again.
+          // A guard that navigates to its own route would be asked again by its own request, without end.
           if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)
@@ -98,7 +98,7 @@ extension RouteNavigator {
         }
       }
       if let login = admission.login {
-        // The request is kept meanwhile, in case the app is terminated.
+        // The request is also stored as a held request, so that it is saved and can be resumed if the app is terminated during the login.
         if job.result == nil { keep(admission, holding: job) }
         defer { job.work.request.map { heldRequests.remove($0) } }
         try await present(login.route, as: login.style, before: job)
@@ -122,7 +122,7 @@ extension RouteNavigator {
     heldRequests.add(request, holding: route, now: now())
   }
 
-  /// Asks a guard that answers later.
+  /// Asks an asynchronous guard. Other requests run while it waits for the user.
   ///
   /// - Returns: `nil` if the task was canceled meanwhile.
   func answer(
@@ -162,7 +162,7 @@ extension RouteNavigator {
     waiter.resume(returning: decision)
   }
 
-  /// Takes the turn back if the request was suspended, and checks that the request still counts.
+  /// Continues a request that was suspended, and throws an error if it was canceled meanwhile.
   private func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
     if waits[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }

@@ -2,14 +2,14 @@ import ControllerSupport
 public import Foundation
 
 extension RouteNavigator {
-  /// Returns a request when its turn has come, or `nil` if nothing is to be done then.
+  /// Returns a request at the time when it can run, or `nil` if nothing has to be done then.
   package typealias LaterRequest = @MainActor () -> NavigationRequest<Route>?
 
-  /// The work of a request that has the turn.
+  /// The work that a request performs when it runs.
   enum Work {
     case request(NavigationRequest<Route>)
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
-    /// Removes a screen and the screens after it, unless the screen has left when the turn comes.
+    /// Removes a screen and the screens after it. Nothing happens if the screen has left before the request runs.
     case leave(@MainActor () -> ScreenLocation?)
     case restore(NavigationState<Route>)
     case later(LaterRequest)
@@ -59,7 +59,7 @@ extension RouteNavigator {
     try await run(.request(request), animated: animated)
   }
 
-  /// Makes the request that `request` returns when its turn has come. Nothing happens if the closure returns `nil`.
+  /// Queues a request that is not known yet: the closure returns it when it can run. Nothing happens if the closure returns `nil`.
   package func send(_ request: @escaping LaterRequest) async throws(NavigationError) {
     try await run(.later(request), animated: true)
   }
@@ -160,7 +160,7 @@ extension RouteNavigator {
     try outcome.get()
   }
 
-  /// Waits for the turn of a request.
+  /// Waits until a request may run.
   func turn(of ticket: Int) async throws(NavigationError) {
     if case .decided(let turn)? = waits[ticket] {
       waits[ticket] = nil
@@ -190,7 +190,8 @@ extension RouteNavigator {
     machine.begin(work.request, result: result) { state, placement throws(NavigationError) in
       try work.target(from: state, in: placement, finished: finished)
     }
-    // The screen was there already. Its result has one receiver, beside the requests that guards hold.
+    // The screen was shown before, and another call awaits its result already. Only requests that guards hold may wait for the
+    // same screen.
     if let result, let place = machine.awaitedResults[result],
       machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil })
     {

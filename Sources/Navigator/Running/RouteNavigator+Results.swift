@@ -46,7 +46,7 @@ extension RouteNavigator {
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
-    // The screen that was shown last is the one whose first waiter is the latest.
+    // Of several screens with this route, the one counts that was shown last: the one whose first waiter has the highest number.
     let screens = Dictionary(grouping: machine.awaitedResults.keys.sorted()) { machine.awaitedResults[$0] }
     let candidates = screens.filter { place, waiters in
       guard let place, machine.state[place.position][place.index] == route else { return false }
@@ -81,7 +81,8 @@ extension RouteNavigator {
       }
       return place
     }
-    // Now, because the user may remove the screen before the turn comes; and then, because it may not be there yet.
+    // The value is stored twice: now, because the user may remove the screen before the request runs, and when the request runs,
+    // because the screen may not be shown yet.
     _ = keepValue()
     return { [self] () async throws(NavigationError) in
       do throws(NavigationError) {
@@ -98,7 +99,7 @@ extension RouteNavigator {
     for id in waiters { results[id]?.value = value }
   }
 
-  /// The error if one of the waiters does not accept the value.
+  /// Returns an error if a waiter awaits a result of another type than the value has.
   private func refusal(of value: any Sendable, for waiters: [Int]) -> NavigationError? {
     waiters.lazy.compactMap { self.results[$0] }.first { !$0.accepts(value) }
       .map { .wrongResult(expected: $0.type, found: "\(type(of: value))") }
@@ -134,7 +135,7 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
-      // The result of a screen that was shown before the request failed is awaited all the same.
+      // If the request has failed after it had shown the screen, the result of the screen is still awaited.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
         if error == .canceled { return ScreenResult(ending: .canceled) }
@@ -173,7 +174,8 @@ extension RouteNavigator {
       continuation.resume()
     case .ended: return
     }
-    // Without delay: several requests may have waited for this screen, and they go on oldest first.
+    // The suspended request is queued here, without a delay, so that several requests that wait for the same screen continue in
+    // their order.
     if let ticket = result.resumes { perform(machine.resume(ticket)) }
   }
 
@@ -187,13 +189,13 @@ extension RouteNavigator {
       return resolve(id, .canceled)
     }
     Task {
-      // If the host keeps the screen, nobody awaits its result any longer.
+      // If the screen could not be removed, the wait for its result still ends.
       try? await run(.leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }, animated: true)
       resolve(id, .canceled)
     }
   }
 
-  /// The location of the screen of this result, or `nil` if the screen has left or others wait for it too.
+  /// Returns the location of the screen of this result, or `nil` if the screen has left or another result is awaited from it, too.
   private func locationOfUnsharedScreen(for id: Int) -> ScreenLocation? {
     machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
   }
@@ -217,7 +219,7 @@ struct ScreenResult: Sendable {
 /// A result that is awaited.
 struct AwaitedResult {
   enum State {
-    /// The request is under way, or has shown the screen.
+    /// The request that shows the screen is running, or has ended without waiting.
     case shown
     /// The request has ended, and its call waits for the end of the screen. If the task of the call was canceled, the wait is given
     /// up, and the screen is about to leave.
@@ -228,7 +230,7 @@ struct AwaitedResult {
 
   /// The name of the type of the value.
   let type: String
-  /// The suspended request that goes on when the screen has left.
+  /// The ticket of a suspended request that continues when the screen has left; `nil` if there is none.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
   /// Whether the request that awaits the result has made the screen. If not, canceling the request keeps the screen.

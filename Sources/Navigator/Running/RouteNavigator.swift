@@ -23,7 +23,7 @@ public import Observation
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide in this order about the screens of requests that begin from now on.
   public var guards: [RouteGuard<Route>]
-  /// The guard of the host, which asks its screens before they go.
+  /// The guard of the host, which asks screens with unsaved input before they are removed.
   package var hostGuard: RouteGuard<Route>?
   var allGuards: [RouteGuard<Route>] { guards + (hostGuard.map { [$0] } ?? []) }
   /// The links of the app, for ``open(_:animated:)``.
@@ -130,8 +130,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// Makes `host` show the state, now and from now on, instead of the host before it.
   ///
-  /// A host belongs to one navigator. If the host is attached to another navigator, it is detached there. A request that is under way goes on with
-  /// the new host.
+  /// A host belongs to one navigator. If the host is attached to another navigator, it is detached there. A request that is
+  /// under way goes on with the new host.
   ///
   /// - Parameter host: The host. The navigator does not retain it.
   public func attach(_ host: any NavigationHost<Route>) {
