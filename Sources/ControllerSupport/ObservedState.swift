@@ -19,7 +19,7 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// The property whose key path stands for the whole state.
+  /// A property without a value. Observation tracks its key path in place of the whole state.
   private var state: Void { () }
 
   package init() {}

@@ -1,8 +1,8 @@
 import Observation
 
 extension PendingWork {
-  /// Waits until no work of a group is busy, and no work without a group, until `isDone` returns `true`, until `limit` has passed, or until the current task is
-  /// canceled. The wait does not poll.
+  /// Waits until no work of a group is busy, and no work without a group, until `isDone` returns `true`, until `limit` has
+  /// passed, or until the current task is canceled. The wait does not poll.
   ///
   /// - Parameters:
   ///   - group: The group, or `nil` for all work of the process.
@@ -40,10 +40,10 @@ extension PendingWork {
       withObservationTracking {
         _ = isDone()
       } onChange: {
-        // Observation calls this before the change. The condition is read again in a later turn.
+        // Observation calls this closure before the change. A task resumes the wait after the change, and the condition is read again.
         Task { @MainActor in waiter.end() }
       }
-      // Work on another thread may have ended before the handler was registered.
+      // Work on another thread may have ended before the handler was registered, so the state is checked once more.
       guard isBusy(in: group), !isDone() else { break }
       let hasEnded = await waiter.wait()
       _ = observation

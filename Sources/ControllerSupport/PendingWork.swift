@@ -23,7 +23,7 @@ package enum PendingWork {
     package init() {}
   }
 
-  /// The origin of what a task does.
+  /// The task-local information about the registered work that a task performs.
   private struct Context {
     /// The numbers of the works that the task performs, the outermost first.
     var works: [Int] = []
@@ -68,8 +68,8 @@ package enum PendingWork {
       context.works.append(number)
       context.group = group
       return try await PendingWork.$context.withValue(context) {
-        // A closure that does not capture the actor may first run on another thread, for example in builds that measure
-        // coverage. Two works that begin in the same turn could then run in either order.
+        // Capturing the actor keeps the closure on it. Otherwise the closure may begin on another thread, for example in builds that
+        // measure coverage. Then work that is registered in one turn could run in any order.
         _ = isolation
         return try await body()
       }
@@ -80,7 +80,7 @@ package enum PendingWork {
     let what: StaticString
     let owner: (any Any.Type)?
     let group: Group?
-    /// How many calls of ``PendingWork/waitingForUser(_:)`` this work is suspended in.
+    /// The number of calls of ``PendingWork/waitingForUser(_:)`` in which this work is suspended. It is not busy while there are any.
     var userWaits = 0
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }
@@ -136,7 +136,8 @@ package enum PendingWork {
   /// The group of the work or callback that calls this property, or `nil` outside of a window.
   package static var group: Group? { context.group }
 
-  /// Calls `body`. Work belongs to `group` if `body`, or a task that it creates, starts it. `nil` leaves the group as it is.
+  /// Calls `body`. All work that `body`, or a task created by it, registers belongs to `group`. If `group` is `nil`, the group
+  /// is not changed.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
     guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)

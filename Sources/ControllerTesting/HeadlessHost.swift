@@ -132,7 +132,7 @@ public final class HeadlessHost: WindowHost {
     return true
   }
 
-  /// Finds the window by the first controller of it.
+  /// Stores the window of the first controller that the host gets.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window

@@ -6,7 +6,7 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// A scroll surface without a screen, for tests. The test scrolls it like a finger.
+/// A scroll list view without a screen, for tests. The test scrolls it like a finger.
 ///
 /// ```swift
 /// let scroller = HeadlessScroller()
@@ -17,7 +17,7 @@ public import ItemLayouts
 /// The methods change the vertical offset. Set ``contentOffset`` to change the horizontal one.
 @MainActor
 open class HeadlessScroller: ScrollSurface {
-  /// A move that the surface received.
+  /// A move that the list view received.
   package struct Move: Equatable, Sendable {
     /// The new offset, or `nil` if the offset does not change.
     package let offset: CGPoint?
@@ -27,7 +27,7 @@ open class HeadlessScroller: ScrollSurface {
     package let duration: Duration
   }
 
-  /// The moves with a duration above zero, in order.
+  /// The animated moves in order: those with a duration greater than zero.
   package private(set) var moves: [Move] = []
   /// Whether moves with a duration last until ``finishMoves()``. Otherwise they end at once.
   public var holdsMoves = false
@@ -39,9 +39,9 @@ open class HeadlessScroller: ScrollSurface {
   public var contentSize: CGSize { didSet { onScroll?() } }
   /// The size of the visible part.
   public var viewportSize: CGSize { didSet { onScroll?() } }
-  /// Whether a finger touches the surface.
+  /// Whether a finger touches the list view.
   public private(set) var isDragging = false
-  /// The header of a platform that the surface has, or `nil`. Set it before the view is loaded.
+  /// The header of a platform that the list view has, or `nil`. Set it before the view is loaded.
   public var refreshHeader: (any RefreshHeader)?
   /// The callback for scrolling.
   public var onScroll: (@MainActor () -> Void)?
@@ -49,7 +49,7 @@ open class HeadlessScroller: ScrollSurface {
   private var ends: [@MainActor () -> Void] = []
   private var isMoving = false
 
-  /// Creates a surface. The default size is that of a phone.
+  /// Creates a list view. The default size is that of a phone.
   public init(contentSize: CGSize = .zero, viewportSize: CGSize = CGSize(width: 375, height: 800)) {
     self.contentSize = contentSize
     self.viewportSize = viewportSize
@@ -81,7 +81,7 @@ open class HeadlessScroller: ScrollSurface {
     contentOffset = CGPoint(x: contentOffset.x, y: offset)
   }
 
-  /// Scrolls with a finger, which stays on the surface.
+  /// Scrolls with a finger, which stays on the list view.
   public func drag(to offset: Double) {
     isDragging = true
     scroll(to: offset)

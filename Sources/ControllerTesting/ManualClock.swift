@@ -42,12 +42,12 @@ public final class ManualClock: Clock, TimerAwareClock {
     var now = Instant(offset: .zero)
     var started = 0
     var sleepers: [Int: Sleeper] = [:]
-    /// Sleepers that are about to be registered, and whether they were canceled meanwhile.
+    /// The tasks that are about to sleep but are not registered yet, and whether they were canceled meanwhile.
     var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
     /// Handlers to call once, when the next task begins to sleep.
     var observers: [@Sendable () -> Void] = []
-    /// Timers that do not sleep, but are about to act or to sleep.
+    /// The number of controllers' timers that are awake: they perform their action, or are about to sleep.
     var busyTimers = 0
     var waitersForTimers: [CheckedContinuation<Void, Never>] = []
 
@@ -69,7 +69,7 @@ public final class ManualClock: Clock, TimerAwareClock {
       return sleeper
     }
 
-    /// Removes the tasks that wait for the timers if no timer is busy.
+    /// Records that a timer sleeps or has ended. If no timer is awake any more, returns the tasks that wait for that.
     mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
       busyTimers -= 1
       guard busyTimers == 0 else { return [] }
@@ -120,8 +120,8 @@ public final class ManualClock: Clock, TimerAwareClock {
       return state.started
     }
     try await withTaskCancellationHandler {
-      // A closure that does not capture the actor may run on another thread, for example in builds that measure coverage. The task
-      // then also wakes up by way of that thread, too late on a busy machine.
+      // Capturing the actor keeps the closure on it. Otherwise the closure may run on another thread, for example in builds that
+      // measure coverage. Then the task would resume through that thread, too late on a busy machine.
       _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let timer = ControllerTimer.number
@@ -200,7 +200,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits until no timer is busy, and lets other tasks run.
+  /// Waits until all timers sleep, and lets other tasks run.
   func letOthersRun() async {
     for _ in 0..<10 {
       await withCheckedContinuation { continuation in

@@ -28,7 +28,7 @@ where Item.ID: Sendable {
   public var isSlow = false
   /// Called during each update, as a cell that is configured may call its controller.
   package var onUpdate: (@MainActor () -> Void)?
-  /// The questions and reports of the list.
+  /// The closures through which the list calls its controller.
   public var callbacks = ListViewCallbacks<SectionID, Item>()
   /// The state of the header, the footer and the placeholder, or `nil` before the first call.
   public private(set) var status: PagedStatus?

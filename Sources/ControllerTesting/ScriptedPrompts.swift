@@ -54,7 +54,7 @@ public final class ScriptedPrompts: PromptHost {
   }
 
   private func answer(_ number: Int) {
-    // The prompt may have been canceled, or answered by an earlier call.
+    // While this task was waiting, the prompt may have been canceled, or an earlier call may have answered it.
     guard !isHolding, number == queue.currentNumber, let prompt = queue.current else { return }
     guard !remaining.isEmpty else {
       unscripted.append(prompt)

@@ -33,7 +33,7 @@ public final class ScriptedWebEngine: WebEngine {
 
   /// The questions and reports of the engine.
   public var callbacks = WebEngineCallbacks()
-  /// The surface that scrolls the page.
+  /// The list view that scrolls the page.
   public let scroller: (any ScrollSurface)?
   /// The names of the messages that scripts can post.
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }

@@ -71,6 +71,6 @@ public struct KeyboardPreferences: Hashable, Sendable {
     self.distanceFromField = Self.distance(distanceFromField)
   }
 
-  /// The function `max` would return NaN for NaN.
+  /// Returns a distance that is not negative. A comparison is used, because `max` would return NaN for NaN.
   private static func distance(_ wanted: Double) -> Double { wanted > 0 ? wanted : 0 }
 }

@@ -3,8 +3,8 @@ private struct SavedScreen: Codable {
   let id: String
 }
 
-// Plain containers save what they know of their children: a stack its screens, and a tab controller its selection. The
-// containers of a `RouteController` save nothing, because the navigator does.
+// Plain containers save the structure of their children: a stack saves its screens, and a tab controller its selection. The
+// containers of a `RouteController` save nothing here, because the navigator saves its state.
 
 extension StackController {
   func saveScreens(into state: inout ControllerState) throws {

@@ -23,8 +23,8 @@ extension Controller {
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
-      // A controller without state reserves its identifier too. Otherwise this controller would get the state of
-      // another one with the same identifier.
+      // A controller without state reserves its identifier as well. Otherwise it would be restored with the state of another
+      // controller that has the same identifier.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
@@ -52,7 +52,7 @@ extension Controller {
     }
     var waiting = state.children
     var lost: [String] = []
-    // Restoring a child may add siblings, and the next pass restores them.
+    // Restoring a child may add further children, which the next pass of this loop restores.
     while restorables.contains(where: { waiting[$0.id] != nil }) {
       for (id, child) in restorables {
         guard let kept = waiting.removeValue(forKey: id) else { continue }

@@ -1,15 +1,16 @@
 package import Foundation
 package import ItemLayouts
 
-/// A driver that connects a state machine and a surface, and applies the insets of the controller.
+/// Connects the state machine for refreshing and loading more with a scroll view, and applies the insets of the controller to
+/// the scroll view.
 @MainActor
 package final class RefreshDriver: ControllerBehavior {
   package private(set) var machine: RefreshStateMachine
-  /// Called for requests that begin or are canceled.
+  /// Called when a request for a refresh or for more items begins or is canceled.
   package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
   /// Called when the appearance of the header or footer has changed.
   package var onChange: @MainActor () -> Void = {}
-  /// The insets that the controller requests, without the shares of header and footer.
+  /// Returns the insets that the controller requests, without the room for the header and the footer.
   package var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
 
   /// The axis.
@@ -17,18 +18,18 @@ package final class RefreshDriver: ControllerBehavior {
   /// Called when the first load may begin: when the controller is configured, and when it is back after it had left for good,
   /// which cancels a load.
   package var onConfigured: @MainActor () -> Void = {}
-  /// Called after the surface was scrolled, and after it was laid out.
+  /// Called after the scroll view was scrolled, and after it was laid out.
   package var onScroll: @MainActor () -> Void = {}
   package var onLayout: @MainActor () -> Void = {}
 
   private weak var surface: (any ScrollSurface)?
-  /// The requested insets that the surface has got.
+  /// The insets requested by the controller that were applied to the scroll view last.
   private var givenInsets = LayoutInsets.zero
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var isAtStart = true
   private var hasLeft = false
-  /// The offset of the previous surface. The next surface moves there when it is laid out and knows its content.
+  /// The scroll offset of the previous scroll view. The next scroll view scrolls there as soon as it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
   package init(_ machine: RefreshStateMachine) {
@@ -37,7 +38,7 @@ package final class RefreshDriver: ControllerBehavior {
 
   // MARK: The surface
 
-  /// Switches to another surface, or to none.
+  /// Switches to another scroll view, or to none.
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
@@ -55,7 +56,7 @@ package final class RefreshDriver: ControllerBehavior {
     updateInsets()
   }
 
-  /// Applies the insets that the controller requests to the surface. Content at the start stays at the start.
+  /// Applies the insets that the controller requests to the scroll view. A list that is scrolled to its start stays at its start.
   package func updateInsets() {
     guard let surface else { return }
     let wanted = wantedInsets()
@@ -93,7 +94,7 @@ package final class RefreshDriver: ControllerBehavior {
     noteScroll()
   }
 
-  /// The offset limited to the content, if that is possible.
+  /// Returns the nearest offset at which the content fills the visible part, if the content is long enough.
   private func nearest(to offset: Double, in contentSize: CGSize, _ insets: LayoutInsets) -> Double {
     let (start, end) = axis().along(insets)
     let viewport = (surface?.viewportSize).map(axis().along) ?? 0
@@ -124,7 +125,7 @@ package final class RefreshDriver: ControllerBehavior {
 
   // MARK: The machine
 
-  /// Handles an event. An event during another event is handled afterwards.
+  /// Handles an event. An event that is sent while another one is being handled is handled afterwards.
   package func send(_ event: RefreshStateMachine.Event) {
     waiting.append(event)
     guard !isHandling else { return }
@@ -153,7 +154,7 @@ package final class RefreshDriver: ControllerBehavior {
       }
     }
     guard let duration else { return }
-    // Only the header waits for its room.
+    // Without a scroll view, there is no room to open, so the header is open at once.
     guard let surface else { return send(.opened) }
     surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
       [weak self] in self?.send(.opened)

@@ -24,17 +24,17 @@ public struct RefreshOptions: Hashable, Sendable {
 
 /// The state of a header that refreshes, or of a footer that loads more.
 public enum RefreshState: Hashable, Sendable {
-  /// The part is switched off, or is a footer before the first page.
+  /// The part is disabled, or it is a footer while no page is loaded.
   case hidden
   /// The part is shown and idle.
   case idle
-  /// The header is pulled so far that it begins on release.
+  /// The user has pulled the header so far that the refresh begins when the finger is lifted.
   case pulling
-  /// The part has begun off screen. It refreshes when the list is on screen.
+  /// The part was started while the list was off screen. Its request begins when the list appears.
   case waiting
   /// The request of the part is under way, or about to begin.
   case refreshing
-  /// All pages are loaded. Footers only.
+  /// All pages are loaded. Only a footer has this state.
   case noMore
 
   /// Whether the part has begun and has not ended.

@@ -22,19 +22,19 @@ package struct RefreshStateMachine: Hashable, Sendable {
     case scrolled(RefreshGeometry)
     /// The list came on screen, or went off it.
     case visibilityChanged(isVisible: Bool)
-    /// Another surface shows the list. `hasHeader` tells whether it has a ``ScrollSurface/refreshHeader``. Then the machine makes
-    /// no room for the header and ignores pulls, and each pull of that header is a ``begin(_:)``.
+    /// Another scroll view shows the list. `hasHeader` tells whether it has a ``ScrollSurface/refreshHeader``. Then the machine
+    /// makes no room for the header and ignores pulls, and each pull of that header is a ``begin(_:)``.
     case surfaceChanged(hasHeader: Bool)
-    /// The app requests a beginning.
+    /// The app starts a refresh, or loading more, without a gesture of the user.
     case begin(RefreshPart)
-    /// The insets have made room for the header.
+    /// The scroll view has changed its insets, so that there is room for the header.
     case opened
     /// A request has ended. `hasMore` tells whether more pages follow; it is `nil` after a failure, which keeps the
     /// previous answer.
     ///
     /// A first page that no header asked for is `.finished(.header, …)`, too.
     case finished(RefreshPart, hasMore: Bool?)
-    /// Another part of the app has loaded a page. The value tells whether more pages follow.
+    /// Code other than the header and the footer has loaded a page. The value says whether more pages follow.
     case known(hasMore: Bool)
     /// The app switches a part on or off.
     case setEnabled(RefreshPart, Bool)
@@ -53,9 +53,9 @@ package struct RefreshStateMachine: Hashable, Sendable {
   }
 
   private enum State: Hashable {
-    /// No part has begun.
+    /// Neither the header nor the footer is active.
     case idle
-    /// The part has begun off screen.
+    /// The part was started off screen, and waits until the list appears.
     case waiting(RefreshPart)
     /// The insets make room for the header, whose request follows.
     case opening
@@ -63,9 +63,9 @@ package struct RefreshStateMachine: Hashable, Sendable {
     case loading(RefreshPart)
   }
 
-  /// The appearance.
+  /// The lengths and the appearance of the header and the footer.
   package let options: RefreshOptions
-  /// The pulled part of the header, from 0 to 1. For a header of the surface it is 1 during a refresh, and 0 otherwise.
+  /// The pulled part of the header, from 0 to 1. For a header of the scroll view it is 1 during a refresh, and 0 otherwise.
   package private(set) var headerProgress = 0.0
   /// The length that is added to the inset before the content.
   package private(set) var addedStart = 0.0
@@ -73,20 +73,20 @@ package struct RefreshStateMachine: Hashable, Sendable {
   package private(set) var addedEnd = 0.0
 
   private var state = State.idle
-  /// Whether a finger has pulled the header so far that it begins on release.
+  /// Whether the user has pulled the header so far that the refresh begins when the finger is lifted.
   private var isPulled = false
   private var geometry: RefreshGeometry?
   private var isVisible = false
-  /// Whether the surface has a header that watches the pulls and makes room for itself.
+  /// Whether the scroll view has a header that watches the pulls and makes room for itself.
   private var surfaceHasHeader = false
   private var isHeaderEnabled: Bool
   private var isFooterEnabled: Bool
   /// Whether more pages follow the last page. `nil` before the first page.
   private var hasMore: Bool?
-  /// Whether the footer has begun during the drag that is under way, or was last.
+  /// Whether the footer has started a request during the current or the last drag. It starts at most one request for each drag.
   private var hasBegunInDrag = false
 
-  /// Creates a machine at rest, off screen.
+  /// Creates the state machine of a list that is off screen and loads nothing.
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool, hasFooter: Bool) {
     self.options = options
     (isHeaderEnabled, isFooterEnabled) = (hasHeader, hasFooter)
@@ -139,7 +139,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
       state = .loading(.header)
       return [.trigger(.header)]
     case .finished(let part, let more):
-      // The result of a canceled load of more says nothing about the current list.
+      // The end of a footer's request that was canceled is ignored: it says nothing about the current list.
       guard part == .header || footer.isBusy else { return [] }
       hasMore = more ?? hasMore
       return isBusy(part) ? close() : []
@@ -169,7 +169,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     return canceled + (isVisible ? open(part) : [])
   }
 
-  /// Starts the request of a part that waits, for the header after making room.
+  /// Starts the request of a part. For the header, the insets make room first, and the request follows.
   private mutating func open(_ part: RefreshPart) -> [Action] {
     if part == .header { headerProgress = 1 }
     guard part == .header, !surfaceHasHeader else {
@@ -187,7 +187,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     return canceled + close()
   }
 
-  /// Ends what has begun.
+  /// Ends the active part, and removes the room for the header.
   private mutating func close() -> [Action] {
     let isHeader = header.isBusy
     state = .idle
@@ -224,7 +224,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     let (pulled, length) = (-originalStart - geometry.offset, options.headerLength)
     switch header {
     case .refreshing:
-      // The header scrolls away with the content. Otherwise the headers of sections would stick below the header.
+      // While the content scrolls during a refresh, the room for the header shrinks with it. Otherwise sticky section headers would
+      // stay below the empty room.
       return state == .loading(.header) ? adjust(start: min(max(pulled, 0), length), over: .zero) : []
     case .idle, .pulling:
       headerProgress = length > 0 ? min(max(pulled / length, 0), 1) : 0
@@ -236,7 +237,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// Begins the footer when all of it is visible: once in a drag, and in a short list when the user has pulled it up.
+  /// Starts the footer's request when the whole footer is visible: at most once for each drag, and in a short list only when
+  /// the user has pulled it up.
   private mutating func scrollFooter(_ geometry: RefreshGeometry, from previous: RefreshGeometry?) -> [Action]
   {
     guard !header.isBusy, footer == .idle, let previous else { return [] }
@@ -275,7 +277,7 @@ package struct RefreshGeometry: Hashable, Sendable {
   /// Creates the geometry of an empty list.
   package init() {}
 
-  /// Creates the geometry of a surface along an axis.
+  /// Creates the geometry of a scroll view along an axis.
   @MainActor
   package init(of surface: any ScrollSurface, along axis: LayoutAxis) {
     offset = axis.along(surface.contentOffset)

@@ -5,7 +5,7 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// A surface that scrolls, such as a list, a form or a web page. The seam between this module and a host for insets,
+/// A scroll view that scrolls, such as a list, a form or a web page. The seam between this module and a host for insets,
 /// offset and content size.
 ///
 /// Several parts of an app can change the insets of one surface: a refresh, the keyboard, the app. Each part reads
@@ -14,17 +14,17 @@ public import ItemLayouts
 public protocol ScrollSurface: AnyObject {
   /// The insets around the content, in points.
   var contentInsets: LayoutInsets { get }
-  /// The offset of the visible part in the content, in points. Negative in the insets, and when the surface is pulled
+  /// The offset of the visible part in the content, in points. Negative in the insets, and when the scroll view is pulled
   /// beyond its start.
   var contentOffset: CGPoint { get }
   /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
   /// The size of the visible part, in points.
   var viewportSize: CGSize { get }
-  /// Whether a finger is on the surface. It is `false` while the surface decelerates.
+  /// Whether a finger is on the scroll view. It is `false` while the scroll view decelerates.
   var isDragging: Bool { get }
-  /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`: then the controller follows the
-  /// drag and makes room for a header, which the surface draws.
+  /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`: then the controller
+  /// follows the drag and makes room for a header, which the scroll view draws.
   var refreshHeader: (any RefreshHeader)? { get }
   /// Called after changes of these values, other than by ``move(to:insets:over:onEnd:)``.
   var onScroll: (@MainActor () -> Void)? { get set }
@@ -34,7 +34,7 @@ public protocol ScrollSurface: AnyObject {
   /// - Parameters:
   ///   - offset: The new offset, or `nil` for the current one.
   ///   - insets: The new insets.
-  ///   - duration: The duration of the animation. The surface has its new insets and offset at once, and shows them in
+  ///   - duration: The duration of the animation. The scroll view has its new insets and offset at once, and shows them in
   ///     time.
   ///   - onEnd: Called once, when the change is shown or was replaced by another change.
   func move(
@@ -51,13 +51,13 @@ public protocol RefreshHeader: AnyObject {
   /// Called when the user has pulled the header far enough.
   var onPull: (@MainActor () -> Void)? { get set }
 
-  /// Shows the state of the header. In the state ``RefreshState/refreshing`` the header begins a refresh, unless a pull has begun
-  /// it, and the surface scrolls to the header. In the states ``RefreshState/idle`` and ``RefreshState/hidden`` the refresh ends.
-  /// The state is never ``RefreshState/pulling``.
+  /// Shows the state of the header. In the state ``RefreshState/refreshing`` the header begins a refresh, unless a pull has
+  /// begun it, and the scroll view scrolls to the header. In the states ``RefreshState/idle`` and ``RefreshState/hidden`` the
+  /// refresh ends. The state is never ``RefreshState/pulling``.
   func show(_ state: RefreshState)
 }
 
-/// Default values for a surface that does not scroll, such as a short list inside a form, or a list without a screen.
+/// Default values for a scroll view that does not scroll, such as a short list inside a form, or a list without a screen.
 extension ScrollSurface {
   /// No insets.
   public var contentInsets: LayoutInsets { .zero }
@@ -71,7 +71,7 @@ extension ScrollSurface {
   public var isDragging: Bool { false }
   /// `nil`.
   public var refreshHeader: (any RefreshHeader)? { nil }
-  /// Stores nothing, because the surface never scrolls.
+  /// Stores nothing, because the scroll view never scrolls.
   public var onScroll: (@MainActor () -> Void)? {
     get { nil }
     set {}

@@ -49,7 +49,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   public final override func viewIsReady() {
-    // `viewDidLoad()` may have shown it.
+    // An override of `viewDidLoad()` may have shown the presenter already.
     if form == nil { showPresenter() }
   }
 

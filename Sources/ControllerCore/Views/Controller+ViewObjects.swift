@@ -12,7 +12,7 @@ extension Controller {
   public final func perView<Object: AnyObject>(_ slot: String = #function, make: () -> Object) -> Object {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     loadViewIfNeeded()
-    // An override of `viewDidLoad()` may have made the object.
+    // The object may exist already: loading the view calls `viewDidLoad()`, whose override may have created it.
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     let object = make()
     extras.viewObjects[slot] = object

@@ -60,9 +60,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The binding of the fields, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The draft while there is no form.
+  /// The draft of the user, while the view and its form are not loaded.
   private var keptDraft: Draft
-  /// The input that was not committed, while there is no form.
+  /// The input of the user that is not part of the draft yet, while the view and its form are not loaded.
   private var keptInput: [String: Data] = [:]
 
   /// Creates a controller that edits a copy of a model.

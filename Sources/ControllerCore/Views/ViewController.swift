@@ -10,7 +10,7 @@
 /// The view is released on the main actor, wherever the controller is released.
 @MainActor
 open class ViewController<RootView: AnyObject>: Controller {
-  /// A reference that can leave a `deinit`.
+  /// A box with the view, which a `deinit` on any thread can pass to the main actor.
   @MainActor
   private final class ViewBox {
     var view: RootView?
@@ -38,7 +38,8 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   deinit {
     guard let box else { return }
-    // Not only the box, which this method may release later than the main actor.
+    // The view is released here on the main actor. Passing only the box would not be enough, because this method may release it
+    // later, on another thread.
     MainThread.run { box.view = nil }
   }
 
@@ -57,7 +58,7 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 
   public final override func loadView() {
-    // A call by hand loads the view if needed.
+    // If the app calls this method itself, the view is loaded in the normal way, with all callbacks.
     guard isViewInPlace, box == nil else { return loadViewIfNeeded() }
     let view = makeView()
     box = ViewBox(view)

@@ -1,6 +1,6 @@
 public import DataSource
 
-/// A check that shows random lists and changes on a `ListSurface`, and reports what the surface shows wrong.
+/// A check that shows random lists and changes on a `ListSurface`, and reports what the list view shows wrong.
 ///
 /// ```swift
 /// let conformance = ListSurfaceConformance(
@@ -11,15 +11,15 @@ public import DataSource
 /// XCTAssertEqual(conformance.problems(of: MyTable()), [])
 /// ```
 ///
-/// The surface must show each change at once. Turn animations off.
+/// The list view must show each change at once. Turn animations off.
 @MainActor
 public struct ListSurfaceConformance<Surface: ListSurface> {
   /// The identifiers of the sections.
   let sections: [Surface.SectionID]
-  /// The items of the lists, at least one. Several items with the same identifier are versions of one item, and the surface must
-  /// show the right version.
+  /// The items of the lists, at least one. Several items with the same identifier are versions of one item, and the list view
+  /// must show the right version.
   let items: [Surface.Item]
-  /// Returns the sections that the user sees on the surface, and not the list that the surface was given.
+  /// Returns the sections that the user sees on the list view, and not the list that the list view was given.
   let shown: (Surface) -> [[Surface.Item]]
 
   private typealias Snapshot = ListSnapshot<Surface.SectionID, Surface.Item>
@@ -38,7 +38,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
   /// Returns descriptions of what `surface` shows wrong. The array is empty if there is nothing.
   ///
   /// - Parameters:
-  ///   - surface: A new surface.
+  ///   - surface: A new list view.
   ///   - changes: The number of random changes.
   ///   - seed: The seed of the random numbers.
   public func problems(of surface: Surface, changes: Int = 200, seed: UInt64 = 1) -> [String] {
@@ -77,7 +77,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     )
   }
 
-  /// Returns the list with an item removed, moved, inserted or marked, and with other versions of some items.
+  /// Returns a random edit of the list: an item is deleted, moved, inserted or must be reconfigured, and some items get other values.
   private func edited(_ list: Snapshot, _ random: inout RandomNumbers) -> Snapshot {
     var list = list
     let versions = oneVersionOfEach(&random)

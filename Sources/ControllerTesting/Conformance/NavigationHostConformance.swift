@@ -16,7 +16,8 @@ public import Navigator
 public struct NavigationHostConformance<Host: NavigationHost> {
   /// The routes to show, at least two different ones.
   let routes: [Host.Route]
-  /// Returns the routes that the host shows at a position, the top route last. The array is empty if there is no such stack.
+  /// Returns the routes of the stack that the host shows at a position, the top route last. The array is empty if the host has
+  /// no stack at this position.
   let shown: (Host, NavigationPosition) -> [Host.Route]
   /// The zero-based index of the tab that the host shows.
   let selectedTab: (Host) -> Int

@@ -23,7 +23,7 @@ public struct PromptHostConformance<Host: PromptHost> {
   let choose: (Host, PromptAction.ID) -> Void
   /// Closes the prompt on screen, as a user does. Has no effect if there is no prompt.
   let dismiss: (Host) -> Void
-  /// Closes the place where prompts are shown.
+  /// Removes the screen or window on which the host shows prompts.
   let close: (Host) -> Void
 
   /// Creates a check.
@@ -148,7 +148,7 @@ public struct PromptHostConformance<Host: PromptHost> {
     await withCheckedContinuation { continuation in
       reply.task = Task { @MainActor in
         if canceled { withUnsafeCurrentTask { $0?.cancel() } }
-        // The waiting task continues when the main actor is free, which is after `present` has suspended.
+        // This task runs on the main actor. So the waiting test continues only after `present` has suspended.
         continuation.resume()
         reply.answer = await host.present(prompt)
       }

@@ -74,7 +74,7 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Lets host and window come to rest, after an answer of the user and the animation that follows.
+  /// Waits until the host and the window have finished their work after an answer of the user, and the animation that follows.
   private func rest(_ host: Host) async {
     for _ in 0..<20 {
       await proceed(host)

@@ -14,9 +14,9 @@ public import ControllerCore
 /// XCTAssertEqual(report.problems, [])
 /// ```
 ///
-/// It pushes, pops, moves screens to other stacks, presents, dismisses, selects tabs, and replaces columns and roots, animated or not; it begins swipes and
-/// finishes, cancels or drops them; it rotates, rebuilds views, runs low on memory, and hides and shows the window. Some
-/// operations follow before the host has answered the one before.
+/// It pushes, pops, moves screens to other stacks, presents, dismisses, selects tabs, and replaces columns and roots,
+/// animated or not; it begins swipes and finishes, cancels or drops them; it rotates, rebuilds views, runs low on memory, and
+/// hides and shows the window. Some operations follow before the host has answered the one before.
 @MainActor
 public struct WindowHostConformance<Host: WindowHost> {
   let makeHost: (ControllerWindow) -> Host
@@ -85,7 +85,7 @@ public protocol DrivenSwipe: AnyObject {
   func update(progress: Double)
   /// Lifts the finger so that the change is completed.
   func finish()
-  /// Lifts the finger so that nothing has changed.
+  /// Lifts the finger so that the change is canceled.
   func cancel()
 }
 

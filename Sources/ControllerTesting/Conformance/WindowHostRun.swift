@@ -14,12 +14,12 @@ final class WindowHostRun<Host: WindowHost> {
   private let host: Host
   private let clock = ManualClock()
   private var random: RandomNumbers
-  /// The operations so far, for the messages.
+  /// The operations of this run so far, which a message about a problem contains.
   private var story: [String] = []
   private var made = 0
   /// The swipe that is under way.
   private var swipe: (any DrivenSwipe)?
-  /// The swipes that were dropped, each of which is reported once.
+  /// The number of swipes whose transitions were deallocated without an end. The window must report each of them once.
   private var dropped = 0
 
   init(of conformance: WindowHostConformance<Host>, seed: UInt64) {
@@ -41,7 +41,8 @@ final class WindowHostRun<Host: WindowHost> {
     await compare(after: "show")
     for _ in 0..<count where problems.isEmpty {
       await performRandomOperation()
-      // Sometimes the next operation comes before the host has answered, or during its animation.
+      // In three of four cases, the host is compared with the tree now. Otherwise the next operation begins before the host has
+      // finished this one.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare(after: story.last ?? "")
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {
@@ -189,14 +190,14 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Lets host and window come to rest, and compares what the host shows with the tree.
+  /// Waits until the host and the window have finished their work, and compares the controllers that the host shows with the tree.
   private func compare(after operation: String) async {
     for _ in 0..<3 where problems.isEmpty {
       await conformance.proceed(host)
       await Task.yield()
     }
     if swipe == nil, !isAtRest {
-      // A host that never answers is left behind.
+      // If the host never ends a transition, the clock advances to the timeout, so that the window continues without the host.
       await clock.advance(by: window.environment.transitionTimeout)
       report("the host has not answered")
     }
@@ -213,7 +214,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Notes a problem. Later ones may follow from the first and are left out.
+  /// Records the first problem of a run. Later ones are left out, because they may be consequences of the first one.
   private func report(_ problem: String) {
     if problems.isEmpty { problems.append("after \(story.suffix(6).joined(separator: ", ")): \(problem)") }
   }
@@ -270,7 +271,7 @@ private final class TitledController: Controller {
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
 }
 
-/// A behavior that tells a run of each `viewIsAppearing`.
+/// A behavior that reports each `viewIsAppearing` to the run.
 @MainActor
 private final class AppearingWatcher: ControllerBehavior {
   private let onAppearing: @MainActor (Controller) -> Void
