@@ -9,7 +9,7 @@ package final class ObserverList<Value> {
   private struct Entry {
     let isAlive: @MainActor () -> Bool
     let deliver: @MainActor (Value) -> Void
-    /// The serial number of the first value that is sent to this observer. Values that were sent before its registration are skipped.
+    /// The serial number of the first value that is sent to this observer. Earlier values are skipped.
     let firstValue: Int
   }
 
@@ -20,7 +20,7 @@ package final class ObserverList<Value> {
 
   package init() {}
 
-  /// Whether there are no observers. Observers whose owner or scope was deallocated do not count.
+  /// Whether the list of observers is empty. Observers whose owner or scope was deallocated do not count.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }

@@ -80,7 +80,7 @@ package enum PendingWork {
     let what: StaticString
     let owner: (any Any.Type)?
     let group: Group?
-    /// The number of calls of ``PendingWork/waitingForUser(_:)`` in which this work is suspended. It is not busy while there are any.
+    /// The number of calls of ``PendingWork/waitingForUser(_:)`` in which this work is suspended. Work with such a call is not busy.
     var userWaits = 0
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }

@@ -114,7 +114,8 @@
       update(container, animated: isAnimated)
       mirror.update(animated: false)
       mirror.updatePreferences()
-      // The view is in place already if the controller has rebuilt its view. Nobody waits for a view for which there is no room.
+      // The view is in place already if the controller has rebuilt its view. If the screen has no room for a view, the tree does
+      // not wait for the view.
       finishToken(of: controller)
     }
 

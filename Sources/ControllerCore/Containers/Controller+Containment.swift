@@ -59,7 +59,7 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    // The app has decided that this controller closes, so it is not asked. Only the screens above it are asked.
+    // The app has decided to close this controller without a question. Only the screens above it are asked.
     extras.isClosing = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)

@@ -92,7 +92,7 @@ extension Controller {
     change.releaseMovedChild()
   }
 
-  /// Ends the lifetime of this controller and of all controllers below it. It was removed from its tree before.
+  /// Ends the lifetime of this controller and of all controllers below it. The caller has removed the controller from its tree.
   ///
   /// - Parameter results: Receives closures that deliver the results. They are called when everything has settled.
   func leave(collecting results: inout [@MainActor () -> Void]) {

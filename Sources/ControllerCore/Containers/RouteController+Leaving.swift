@@ -25,7 +25,7 @@ extension RouteController {
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
-  /// Performs a request of the user after the screens have agreed to be removed. The navigator still asks its other guards.
+  /// Performs a request of the user after the screens have agreed to be removed. The other guards of the navigator are asked as usual.
   ///
   /// - Parameter request: Called when the turn of the request has come, because screens may have left by then.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {

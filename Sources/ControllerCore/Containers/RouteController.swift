@@ -279,7 +279,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
-    // If the change has to wait, this closure is called again later. So controllers that it has created are kept and reused.
+    // If the change has to wait, this closure is called again later. So the controllers of an earlier call are kept and reused.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in

@@ -35,7 +35,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     super.init()
   }
 
-  /// The position of this stack. That of a modal is computed, because modals below it may have been dismissed.
+  /// The position of this stack. The position of a modal is computed, because modals below may have been dismissed.
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
   /// The routes of the current controllers.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }

@@ -79,7 +79,7 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // A transition that was reversed twice has its first direction again, so it does not lead back.
+    // A transition that was reversed twice has its first direction again.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

@@ -64,7 +64,7 @@ extension DataLoading {
       do {
         try await load()
       } catch  where Task.isCancelled || error is CancellationError {
-        // The load was canceled because the controller has left. Nobody needs the data or the error.
+        // The load was canceled because the controller has left. The data and the error are not needed.
       } catch {
         handleError(error)
       }

@@ -83,7 +83,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
   private var isFooterEnabled: Bool
   /// Whether more pages follow the last page. `nil` before the first page.
   private var hasMore: Bool?
-  /// Whether the footer has started a request during the current or the last drag. It starts at most one request for each drag.
+  /// Whether the footer has started a request during the current or the last drag. A footer starts at most one request for each drag.
   private var hasBegunInDrag = false
 
   /// Creates the state machine of a list that is off screen and loads nothing.

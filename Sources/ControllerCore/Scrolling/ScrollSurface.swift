@@ -5,8 +5,8 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// A scroll view that scrolls, such as a list, a form or a web page. The seam between this module and a host for insets,
-/// offset and content size.
+/// A view that scrolls, such as a list, a form or a web page. The seam between this module and a host for insets, offset and
+/// content size.
 ///
 /// Several parts of an app can change the insets of one surface: a refresh, the keyboard, the app. Each part reads
 /// ``contentInsets`` and adds or removes its own share, so no share is lost.
@@ -57,7 +57,7 @@ public protocol RefreshHeader: AnyObject {
   func show(_ state: RefreshState)
 }
 
-/// Default values for a scroll view that does not scroll, such as a short list inside a form, or a list without a screen.
+/// Default values for a view that does not scroll, such as a short list inside a form, or a list without a screen.
 extension ScrollSurface {
   /// No insets.
   public var contentInsets: LayoutInsets { .zero }

@@ -111,7 +111,7 @@ class UpdateNode {
     return dependency
   }
 
-  /// Notifies this node and its bases of their first observer. Subclasses call this method after adding an observer.
+  /// Notifies this node and its bases of an observer. Subclasses call this method after adding an observer.
   final func observationHasBegun() {
     Self.visits += 1
     UpdateCycle.perform { visitBases(Self.visits) }

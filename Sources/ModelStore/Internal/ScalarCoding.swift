@@ -39,7 +39,8 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     } else if let number = value as? any FixedWidthInteger {
       scalar = Int64(exactly: number).map(SQLValue.integer) ?? .text("\(number)")
     } else {
-      // The value may be a wrapper of another type, such as an identifier that contains an enum. Then the wrapped type encodes or decodes the value.
+      // The value may be a wrapper of another type, such as an identifier that contains an enum. Then the wrapped type encodes or
+      // decodes the value.
       try value.encode(to: self)
     }
   }
@@ -81,7 +82,7 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
       guard let value = self.integer(integer) as? Value else { throw NotAScalar() }
       return value
     }
-    // A type that contains another one, such as an identifier that contains an enum.
+    // The value may be a wrapper of another type, such as an identifier that contains an enum. Then the wrapped type decodes the value.
     return try Value(from: self)
   }
 }

@@ -47,7 +47,7 @@ enum PercentEncoding {
   /// Whether `text` contains only characters that need no encoding.
   static func isUnreserved(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(unreserved.contains) }
 
-  /// Whether a scalar is a control character or changes the direction of text. Such characters could make a link look like another one.
+  /// Whether a scalar is a control character or changes the direction of text. Such characters can disguise a link.
   private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x202A...0x202E, 0x2066...0x2069: true

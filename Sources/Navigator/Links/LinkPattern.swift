@@ -188,7 +188,7 @@ extension LinkPattern {
 }
 
 extension LinkPattern.Segment {
-  /// One of the texts that match this segment.
+  /// An example of a text that matches this segment.
   fileprivate var example: String {
     switch self {
     case .literal(let text): text

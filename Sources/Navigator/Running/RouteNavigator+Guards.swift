@@ -122,7 +122,7 @@ extension RouteNavigator {
     heldRequests.add(request, holding: route, now: now())
   }
 
-  /// Asks an asynchronous guard. Other requests run while it waits for the user.
+  /// Asks an asynchronous guard. While the guard waits for the user, other requests run.
   ///
   /// - Returns: `nil` if the task was canceled meanwhile.
   func answer(
