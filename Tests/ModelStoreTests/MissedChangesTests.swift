@@ -15,20 +15,26 @@ final class MissedChangesTests: XCTestCase {
   /// A thread that keeps the only connection of a database in memory.
   private final class Writer: Sendable {
     private let release = DispatchSemaphore(value: 0)
+    private let hasEnded = DispatchSemaphore(value: 0)
 
     /// Blocks the calling thread until the other one has the connection.
     init(_ database: Database) {
       let hasConnection = DispatchSemaphore(value: 0)
-      Thread { [release] in
+      Thread { [release, hasEnded] in
         try? database.write { _ in
           hasConnection.signal()
           release.wait()
         }
+        hasEnded.signal()
       }.start()
       hasConnection.wait()
     }
 
-    func end() { release.signal() }
+    /// Blocks the calling thread until the other one has returned the connection.
+    func end() {
+      release.signal()
+      hasEnded.wait()
+    }
   }
 
   func test_readThatFoundTheDatabaseBusy_isRepeatedWithTheNextChange() async throws {
