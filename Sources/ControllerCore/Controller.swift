@@ -277,6 +277,8 @@ open class Controller {
   func hasAppeared() {}
   /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
   func didHandDownEnvironment() {}
+  /// The overrides of the environment of controllers that are no containers of this one, in the order in which they are applied.
+  var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
   /// Removes children because the user goes back. Screens with unsaved changes have agreed before.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { children in

@@ -30,6 +30,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   typealias Machine = InteractionStateMachine<Work.Output>
 
+  private typealias Waiter = (continuation: CheckedContinuation<Outcome, Never>, wait: PendingWork.UserWait)
+
   private struct Run {
     let task: Task<Void, Never>
     let pendingWork: PendingWork.Token
@@ -61,7 +63,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The input of each start that has not begun its run.
   private var inputs: [Machine.StartID: Input] = [:]
   private var runs: [Machine.StartID: Run] = [:]
-  private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
+  private var waiters: [Machine.StartID: Waiter] = [:]
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool
   private let observers = ObserverList<Outcome>()
@@ -167,13 +169,16 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// is canceled already starts nothing.
   public func run(_ input: Input) async -> Outcome {
     let start = nextStart()
-    return await withCancellableContinuation { continuation in
-      waiters[start] = continuation
-      if Task.isCancelled { return handle(.startCanceled(start)) }
-      inputs[start] = input
-      handle(.start(start, lane: key(input)))
-    } onCancel: { [weak self] in
-      self?.handle(.cancel(start))
+    // The run is registered as pending work itself. The work that awaits it would be busy also while the run waits for the user.
+    return await PendingWork.waitingForUser { wait in
+      await withCancellableContinuation { continuation in
+        waiters[start] = (continuation, wait)
+        if Task.isCancelled { return handle(.startCanceled(start)) }
+        inputs[start] = input
+        handle(.start(start, lane: key(input)))
+      } onCancel: { [weak self] in
+        self?.handle(.cancel(start))
+      }
     }
   }
 
@@ -301,7 +306,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
     observers.send(outcome)
-    waiter?.resume(returning: outcome)
+    // The wait ends before the task is resumed. Otherwise a test that waits for pending work could continue before the task does.
+    waiter?.wait.end()
+    waiter?.continuation.resume(returning: outcome)
   }
 }
 

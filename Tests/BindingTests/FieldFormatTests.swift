@@ -164,6 +164,23 @@ final class FieldFormatTests: XCTestCase {
     }
   }
 
+  /// "1.250" was read as 1.25 in English: a German means 1250.
+  func test_numbers_textThatMeansAnotherNumberElsewhere_isRefused() async {
+    for name in ["en_US", "de_DE"] {
+      let locale = Locale(identifier: name)
+      let point = name == "en_US" ? "." : ","
+      let euros = FieldFormat<String, Decimal>.amount("EUR", in: locale, unreadable: "Unreadable")
+      XCTAssertEqual(typing("1\(point)250", euros, over: 0), nil, name)
+      XCTAssertEqual(typing("12\(point)500", euros, over: 0), nil, name)
+      XCTAssertEqual(typing("0\(point)500", euros, over: 0), 0.5, name)
+      XCTAssertEqual(typing("1250\(point)500", euros, over: 0), 1250.5, name)
+      let whole = IntegerFormatStyle<Int>(locale: locale)
+      XCTAssertEqual(typing("1\(point)000", whole, over: 0), nil, name)
+      let three = Decimal.FormatStyle(locale: locale).precision(.fractionLength(0...3))
+      XCTAssertEqual(typing("1\(point)250", three, over: 0), 1.25, name)
+    }
+  }
+
   func test_money_theCurrencyOfTheStyleOnly_isRead() async {
     let locale = Locale(identifier: "en_US")
     let euros = Decimal.FormatStyle.Currency(code: "EUR", locale: locale)

@@ -58,6 +58,31 @@ final class SettlingModulesTests: XCTestCase {
     window.close()
   }
 
+  // The wait ran into its limit while work of a scope awaited an interaction that asked the user.
+  func test_settle_workThatAwaitsAQuestion_isSettled() async {
+    struct Ask: UserInteraction {
+      func perform(_ session: InteractionSession) async throws {
+        try await session.confirm("Really?", action: "Yes")
+      }
+    }
+    let window = HeadlessWindow(Controller())
+    let prompts = PromptQueue()
+    let runner = InteractionRunner(Ask(), prompts: prompts)
+    var isDone = false
+    window.root.start(in: .window) { _ in
+      _ = await runner.run()
+      for _ in 0..<10 { await Task.yield() }
+      isDone = true
+    }
+    let pending = await window.settle(limit: .milliseconds(200))
+    XCTAssertEqual(pending, [])
+    XCTAssertEqual(prompts.current?.message, "Really?")
+    prompts.answer(PromptAction.confirmID)
+    await window.settle()
+    XCTAssertTrue(isDone)
+    window.close()
+  }
+
   // The wait never ended while a prompt was on screen.
   func test_settle_promptOnScreen_isSettled_andGoesOnAfterTheAnswer() async {
     struct Ask: UserInteraction {

@@ -65,8 +65,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   var uncommittedInput: Data? {
-    guard let input = machine.proposal?.input as? any Encodable else { return nil }
-    return try? JSONEncoder().encode(input)
+    guard let proposal = machine.proposal, let input = encoded(proposal.input) else { return nil }
+    let value = access.format.parse(proposal.input).flatMap { encoded($0) }
+    return try? JSONEncoder().encode(SavedInput(input: input, value: value))
   }
 
   var status: EditStatus {
@@ -137,13 +138,25 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func enter(_ saved: Data, in target: Target) {
-    guard let type = Input.self as? any Decodable.Type,
-      let input = try? JSONDecoder().decode(type, from: saved) as? Input
+    guard let saved = try? JSONDecoder().decode(SavedInput.self, from: saved),
+      var input = decoded(Input.self, saved.input)
     else { return }
+    // The app may have another language now, in which the same text means another value.
+    if let value = saved.value.flatMap({ decoded(Value.self, $0) }), access.format.parse(input) != value {
+      input = access.format.format(value)
+    }
     isWriting = true
     access.write(target, input)
     isWriting = false
     _ = handle(.changed, in: target)
+  }
+
+  private func encoded(_ value: Any) -> Data? {
+    (value as? any Encodable).flatMap { try? JSONEncoder().encode($0) }
+  }
+
+  private func decoded<Content>(_ type: Content.Type, _ data: Data) -> Content? {
+    (type as? any Decodable.Type).flatMap { try? JSONDecoder().decode($0, from: data) as? Content }
   }
 
   func readView(_ target: Target) {
@@ -236,6 +249,13 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if let target = form?.view { perform(actions, in: target) }
     form?.fieldWasChecked()
   }
+}
+
+/// Input that was not committed, as it is saved: the content of the view and the value that it meant, both as JSON. The value is
+/// `nil` if the input cannot be read, or if its type cannot be encoded.
+private struct SavedInput: Codable {
+  let input: Data
+  let value: Data?
 }
 
 /// The parts of an ``Edit`` row that do not depend on the type of the field's content.

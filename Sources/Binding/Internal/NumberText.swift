@@ -47,6 +47,8 @@ struct NumberText: Equatable {
   private let whole: String
   /// The digits without trailing zeros.
   private let fraction: String
+  /// The number of digits behind the decimal separator, also zeros.
+  private(set) var fractionLength: Int
   /// The characters around the digits other than spaces and the sign, such as "€" or "%".
   private var symbol: String
   /// Whether the number is negative because it stands in parentheses, as accountants write it.
@@ -66,6 +68,7 @@ struct NumberText: Equatable {
       return nil
     }
     self.whole = String(whole.drop { $0 == "0" })
+    fractionLength = fraction.count
     self.fraction = String(fraction.asciiDigits.reversed().drop { $0 == "0" }.reversed())
 
     var prefix = text[..<start].filter { !$0.isWhitespace }
@@ -82,6 +85,9 @@ struct NumberText: Equatable {
     symbol = (prefix + suffix).lowercased()
   }
 
+  /// Whether the decimal separator could be a separator of thousands: it stands between one to three digits and three digits.
+  var looksLikeGroups: Bool { fractionLength == 3 && (1...3).contains(whole.count) }
+
   /// The number as Foundation's parsers read it: without groups and symbols.
   func plain(_ notation: NumberNotation) -> String {
     "\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole)\(fraction.isEmpty ? "" : "\(notation.decimal)\(fraction)")"
@@ -94,6 +100,7 @@ struct NumberText: Equatable {
   ///   - code: Another symbol that may stand in the text.
   func matches(_ spelling: NumberText, code: String?) -> Bool {
     var copy = self
+    copy.fractionLength = spelling.fractionLength
     if !isInParentheses { copy.isInParentheses = spelling.isInParentheses }
     if symbol.isEmpty || symbol == code?.lowercased() { copy.symbol = spelling.symbol }
     return copy == spelling
@@ -132,7 +139,19 @@ extension NumberStyle {
       let value = try? parseStrategy.parse(typed.plain(notation)),
       let spelling = NumberText(format(value), notation), typed.matches(spelling, code: code)
     else { return nil }
+    // The text "1.250" in English means 1250 to a German. It is read only if the style itself writes three decimals.
+    guard !typed.looksLikeGroups || shows(3, notation) else { return nil }
     return value
+  }
+
+  /// Whether the style writes a number with so many decimals.
+  private func shows(_ decimals: Int, _ notation: NumberNotation) -> Bool {
+    guard
+      let sample = try? parseStrategy.parse("1\(notation.decimal)\(String(repeating: "1", count: decimals))")
+    else {
+      return false
+    }
+    return NumberText(format(sample), notation)?.fractionLength == decimals
   }
 
   private static func notation(_ locale: Locale, _ code: String?) -> NumberNotation? {

@@ -217,6 +217,15 @@ package final class ChildrenChange {
   /// Ends the change, now or when the views and the callbacks that it waits for allow it.
   func end(_ request: ChildrenChangeStateMachine.EndRequest) {
     if case .abandoned(let reason) = request, machine.state == .waiting { owner.report(reason) }
+    // The user may have entered text during the swipe. Then the swipe is canceled, and the user is asked as by the back button.
+    if request == .host(.completed), isInteractive, machine.state == .waiting,
+      let screen = leaving.first(where: \.needsConfirmationToLeave)
+    {
+      whenEnded { [owner] _ in
+        _ = owner.askThenRemove { owner.childrenLeaving(whenGoingBackFrom: screen) }
+      }
+      return end(.host(.canceled))
+    }
     guard machine.end(request) else { return }
     // A change that has not waited ends at once, without searching the tree below for running callbacks. The search would make
     // building a deep tree take quadratic time.

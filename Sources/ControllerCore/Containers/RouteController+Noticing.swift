@@ -49,15 +49,12 @@ extension RouteController {
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
     guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
-    let leave = navigator.finishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
+    navigator.enqueueFinishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
       screen.flatMap { self?.location(of: $0) }
-    }
-    start(in: .controller) { [weak screen] host in
-      do {
-        try await leave()
-      } catch NavigationError.wrongResult(let expected, let found) {
-        host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
-      } catch {
+    } onError: { [weak self, weak screen] error in
+      if case .wrongResult(let expected, let found) = error {
+        self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
+      } else {
         // The screen could not be removed, so its result is delivered while it stays.
         screen?.deliverResult()
       }

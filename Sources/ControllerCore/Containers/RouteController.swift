@@ -84,7 +84,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// - Returns: The placement, or `nil` if the navigator keeps the placement that it has. By default `nil`.
   open func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Route>? { nil }
 
-  override func didHandDownEnvironment() { adaptPlacement() }
+  override func didHandDownEnvironment() {
+    adaptPlacement()
+    modals.forEach { $0.receiveInheritedOverrides() }
+  }
 
   private func adaptPlacement() {
     let width = environment.horizontalSizeClass

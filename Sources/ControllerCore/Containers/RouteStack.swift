@@ -66,6 +66,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     return host.screenDidFinish(child, in: self)
   }
 
+  /// A modal is in the layers of the window. It gets the overrides of its ``RouteController`` and of the containers above, so that a
+  /// screen has the same environment in a column and in a modal.
+  override var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] {
+    guard style != nil, let host else { return [] }
+    let owners = sequence(first: host as Controller) { $0.container }
+    return owners.compactMap { $0.extrasIfAny?.environmentOverride }.reversed()
+  }
+
   /// Returns the screens that going back removes. In a detail column, the first screen can be removed too, which leaves the column empty.
   override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
     let leaving = super.childrenLeaving(whenGoingBackFrom: child)

@@ -42,6 +42,9 @@ extension Controller {
     receive(above)
   }
 
+  /// Applies the overrides again, because a controller that is no container of this one has changed its override.
+  final func receiveInheritedOverrides() { receive(environmentAbove) }
+
   private var environmentAbove: EnvironmentBox {
     (container.map(\.environmentBox) ?? extras.environmentAbove ?? environmentBox) ?? .standard
   }
@@ -80,10 +83,11 @@ extension Controller {
 
   private func take(_ box: EnvironmentBox) -> EnvironmentChange {
     var received = box
-    if let extrasIfAny, extrasIfAny.environmentOverride != nil || extrasIfAny.hostOverride != nil {
+    let overrides =
+      inheritedOverrides + [extrasIfAny?.hostOverride, extrasIfAny?.environmentOverride].compactMap(\.self)
+    if !overrides.isEmpty {
       var changed = box.environment
-      extrasIfAny.hostOverride?(&changed)
-      extrasIfAny.environmentOverride?(&changed)
+      overrides.forEach { $0(&changed) }
       received = EnvironmentBox(changed)
     }
     extrasIfAny?.environmentAbove = box

@@ -34,6 +34,15 @@ public protocol DataLoading: Controller {
   var loadsWithView: Bool { get }
 }
 
+/// A controller of a list that calls ``DataLoading/load()`` itself, as the request for its first page.
+@MainActor
+package protocol DataRequesting: Controller {
+  /// Whether the controller calls ``DataLoading/load()``. If not, another source loads the pages of the list.
+  var requestsData: Bool { get }
+  /// Starts the request.
+  func requestData()
+}
+
 /// The load of a ``DataLoading`` controller.
 enum DataLoadingState {
   /// The view was not loaded yet, or leaving has interrupted the load: the data are loaded with the next view.
@@ -54,7 +63,10 @@ extension DataLoading {
   ///
   /// Outside of the lifetime ``ControllerScope/Kind/controller`` nothing starts, and
   /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  ///
+  /// A list of `ListControllers` loads as a request for its first page, so its `status` has the progress and the error.
   public func startLoading() {
+    if let list = self as? any DataRequesting, list.requestsData { return list.requestData() }
     // The scope is not that of the view, because a rebuilt view does not load the data again.
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
     guard dataLoading != .loading else { return }
@@ -79,7 +91,8 @@ extension Controller {
   final func loadDataWithView() {
     guard dataLoading == .neededByView, let controller = self as? any DataLoading else { return }
     controller.showCachedData()
-    if controller.loadsWithView { controller.startLoading() }
+    let isRequested = (self as? any DataRequesting)?.requestsData == true
+    if controller.loadsWithView, !isRequested { controller.startLoading() }
     if dataLoading == .neededByView { dataLoading = .idle }
   }
 

@@ -1,4 +1,4 @@
-import ControllerCore
+public import ControllerCore
 import ControllerSupport
 public import DataSource
 package import Foundation
@@ -8,14 +8,17 @@ import ItemLayouts
   package import CoreGraphics
 #endif
 
-extension PagedController {
+extension PagedController: DataRequesting {
+  package var requestsData: Bool { isLoadedByHook }
+  package func requestData() { request(.refresh) }
+
   /// What the list shows beside its items: the header that refreshes, the footer that loads more, and the placeholder of an empty or
   /// failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
     // A list without a paged source that asks for no first load has nothing to load. So an empty list is shown as empty, not as blank.
-    if isLoadedByHook, options.firstLoad == .none, case .blank = content { content = .empty }
+    if isLoadedByHook, firstLoad == .none, case .blank = content { content = .empty }
     return PagedStatus(refreshing.machine, content, pages.state)
   }
 
@@ -68,9 +71,17 @@ extension PagedController {
 
   // MARK: Requests
 
+  /// The first request. A list that conforms to `DataLoading` loads with its view, also if its options say nothing.
+  private var firstLoad: PagedOptions.FirstLoad {
+    guard options.firstLoad == .none, isLoadedByHook, let controller = self as? any DataLoading else {
+      return options.firstLoad
+    }
+    return controller.loadsWithView ? .request : .none
+  }
+
   func loadFirst() {
-    guard options.firstLoad != .none, !pages.state.hasLoaded else { return }
-    if options.firstLoad == .refresh { refresh() } else { request(.refresh) }
+    guard firstLoad != .none, !pages.state.hasLoaded else { return }
+    if firstLoad == .refresh { refresh() } else { request(.refresh) }
   }
 
   private func request(_ direction: PageDirection) {

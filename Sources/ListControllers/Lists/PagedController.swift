@@ -183,12 +183,15 @@ where Item.ID: Sendable {
   /// ```
   ///
   /// Override it to replace the requests of a `PagedDataSource` too: create the controller without `loadedBy`, and call the
-  /// data source here. The default implementation does nothing.
+  /// data source here. The default implementation calls `load()` of a controller that conforms to `DataLoading`.
   ///
   /// - Parameter direction: `.refresh` for the header and the first load, `.append` for the footer.
   /// - Returns: Whether there is more to load.
   /// - Throws: Any error. The controller passes it to `Controller/handleError(_:)` and shows it in the ``status``.
-  open func load(_ direction: PageDirection) async throws -> Bool { false }
+  open func load(_ direction: PageDirection) async throws -> Bool {
+    try await (self as? any DataLoading)?.load()
+    return false
+  }
 
   // MARK: For subclasses: actions
 

@@ -67,11 +67,7 @@ extension RouteNavigator {
   /// Makes a request without waiting. An error reaches ``onError``.
   public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
     let job = queue(.request(request), animated: animated)
-    // `settle()` must wait for the task, which begins in a later turn. From then on, the request itself counts as pending work while it
-    // runs.
-    let start = PendingWork.begin("start of a navigation", of: Self.self)
     Task {
-      start.end()
       do throws(NavigationError) {
         try await finish(job, inOwnTask: true)
       } catch {
@@ -136,7 +132,7 @@ extension RouteNavigator {
   ///
   /// A guard may send a request while it is asked about another one. The guard's request runs first, because the other
   /// request waits for the guard's answer.
-  private func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
+  func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {
       perform(machine.suspend(asking, for: job.ticket))
@@ -146,33 +142,38 @@ extension RouteNavigator {
     return job
   }
 
-  private func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
-    try await turn(of: job.ticket)
-    let pending = PendingWork.begin("navigation", of: Self.self)
+  /// Waits until a queued request may run, performs it, and lets the next request run.
+  func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
+    let pending = try await turn(of: job.ticket)
     let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
+      // The next request is registered as pending work before this one ends. Otherwise `settle()` could return between them.
+      defer { perform(machine.end(job.ticket)) }
       do throws(NavigationError) {
         return .success(try await perform(job))
       } catch {
         return .failure(error)
       }
     }
-    perform(machine.end(job.ticket))
     try outcome.get()
   }
 
   /// Waits until a request may run.
-  func turn(of ticket: Int) async throws(NavigationError) {
+  ///
+  /// - Returns: The registration of the request as pending work, which begins when the request may run.
+  @discardableResult
+  func turn(of ticket: Int) async throws(NavigationError) -> PendingWork.Token {
     if case .decided(let turn)? = waits[ticket] {
       waits[ticket] = nil
       return try turn.get()
     }
+    let group = PendingWork.group
     let turn = await withCancellableContinuation { continuation in
-      waits[ticket] = .turn(continuation)
+      waits[ticket] = .turn(continuation, group)
     } onCancel: { [weak self] in
       guard let self, case .turn? = waits[ticket] else { return }
       perform(machine.withdraw(ticket))
     }
-    try turn.get()
+    return try turn.get()
   }
 
   /// Asks the guards, then performs the steps of the request one after the other.

@@ -60,14 +60,31 @@ extension RouteNavigator {
     }()
   }
 
-  /// Removes a finished screen and the screens after it. All waiters of the screen get `value`.
+  /// Queues the removal of a finished screen and the screens after it. All waiters of the screen get `value`.
+  ///
+  /// - Parameters:
+  ///   - find: Returns the location of the screen, or `nil` if it is not there now.
+  ///   - onError: Called with the error if the screen could not be removed, or if a result of another type is awaited.
+  package func enqueueFinishing(
+    with value: (any Sendable)?,
+    _ find: @escaping @MainActor () -> ScreenLocation?,
+    onError: @escaping @MainActor (NavigationError) -> Void
+  ) {
+    let remove = finishing(with: value, animated: true, inOwnTask: true, find)
+    Task {
+      do throws(NavigationError) { try await remove() } catch { onError(error) }
+    }
+  }
+
+  /// Queues the removal of a finished screen and the screens after it. All waiters of the screen get `value`.
   ///
   /// - Parameter find: Returns the location of the screen, or `nil` if it is not there now.
-  /// - Returns: A closure that removes the screen. It throws ``NavigationError/wrongResult(expected:found:)`` when the screen
+  /// - Returns: A closure that must be called, and that waits until the screen was removed. It throws ``NavigationError/wrongResult(expected:found:)`` when the screen
   ///   has left, if a result of another type is awaited, or the reason why the screen stays.
-  package func finishing(
+  private func finishing(
     with value: (any Sendable)?,
-    animated: Bool = true,
+    animated: Bool,
+    inOwnTask: Bool = false,
     _ find: @escaping @MainActor () -> ScreenLocation?
   ) -> @MainActor () async throws(NavigationError) -> Void {
     var kept: (waiters: [Int], error: NavigationError?)?
@@ -84,9 +101,10 @@ extension RouteNavigator {
     // The value is stored twice: now, because the user may remove the screen before the request runs, and when the request runs,
     // because the screen may not be shown yet.
     _ = keepValue()
+    let job = queue(.leave(keepValue), animated: animated)
     return { [self] () async throws(NavigationError) in
       do throws(NavigationError) {
-        try await run(.leave(keepValue), animated: animated)
+        try await finish(job, inOwnTask: inOwnTask)
       } catch {
         if let kept, kept.error == nil { setValue(nil, for: kept.waiters) }
         throw error

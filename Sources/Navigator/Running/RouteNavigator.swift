@@ -41,11 +41,14 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var hasMoved = false
   let now: @MainActor () -> Date
 
+  /// The registration of a request that may run as pending work, or the reason why it never runs.
+  typealias Turn = Result<PendingWork.Token, NavigationError>
+
   enum Wait {
-    /// The request waits for its turn.
-    case turn(CheckedContinuation<Result<Void, NavigationError>, Never>)
+    /// The request waits for its turn. The group is that of the work that has made the request.
+    case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
     /// The turn was granted or refused before the request has begun to wait.
-    case decided(Result<Void, NavigationError>)
+    case decided(Turn)
     /// The request waits for the answer of a guard.
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
   }
@@ -261,7 +264,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   private func perform(_ action: NavigationStateMachine<Route>.Action) {
     switch action {
-    case .grant(let ticket): end(waitOf: ticket, .success(()))
+    case .grant(let ticket):
+      let group = if case .turn(_, let group)? = waits[ticket] { group } else { PendingWork.Group?.none }
+      end(waitOf: ticket, .success(PendingWork.begin("navigation", of: Self.self, in: group)))
     case .refuse(let ticket): end(waitOf: ticket, .failure(.canceled))
     case .show(let state):
       // The machine has dropped the step already.
@@ -274,8 +279,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     }
   }
 
-  private func end(waitOf ticket: Int, _ turn: Result<Void, NavigationError>) {
-    if case .turn(let waiter)? = waits.removeValue(forKey: ticket) {
+  private func end(waitOf ticket: Int, _ turn: Turn) {
+    if case .turn(let waiter, _)? = waits.removeValue(forKey: ticket) {
       waiter.resume(returning: turn)
     } else {
       waits[ticket] = .decided(turn)

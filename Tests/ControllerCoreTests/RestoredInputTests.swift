@@ -1,0 +1,88 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import XCTest
+
+/// Input that was not committed keeps its meaning when the language of the app changes between two launches.
+@MainActor
+final class RestoredInputTests: XCTestCase {
+  private struct Order: Codable, Equatable {
+    var price = Decimal(1)
+    var day = Date(timeIntervalSince1970: 0)
+  }
+
+  @MainActor
+  private final class OrderView {
+    var price = ""
+    var day = ""
+  }
+
+  private final class OrderController: FormController<Order, OrderView> {
+    private static let calendar = {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .gmt
+      return calendar
+    }()
+
+    override func makeView() -> OrderView { OrderView() }
+    override func fields() -> [Bind<Order, OrderView>] {
+      [
+        Edit(\.price, in: \.price, as: .amount("EUR", in: environment.locale, unreadable: "?")),
+        Edit(\.day, in: \.day, as: .day(Self.calendar, in: environment.locale, unreadable: "?")),
+      ]
+    }
+    override func save(_ draft: Order) async throws {}
+
+    func type(price: String? = nil, day: String? = nil) {
+      if let price { view.price = price }
+      if let day { view.day = day }
+      form?.handle(.changed, in: \Order.price)
+      form?.handle(.changed, in: \Order.day)
+    }
+  }
+
+  private func open(_ locale: String) -> HeadlessWindow<OrderController> {
+    HeadlessWindow(
+      OrderController(Order()),
+      environment: ControllerEnvironment(locale: Locale(identifier: locale))
+    )
+  }
+
+  private func reopened(_ first: HeadlessWindow<OrderController>, _ locale: String) -> HeadlessWindow<
+    OrderController
+  > {
+    let state = first.window.saveState()
+    first.close()
+    let second = open(locale)
+    second.window.restoreState(state)
+    return second
+  }
+
+  func test_inputAfterALaunchInAnotherLanguage_hasTheSameValue() async {
+    let first = open("en_US")
+    first.root.type(price: "1,250", day: "3/4/2026")
+    let second = reopened(first, "de_DE")
+    XCTAssertEqual(second.root.view.price, "1.250,00\u{A0}€")
+    _ = await second.root.saveChanges()
+    XCTAssertEqual(second.root.draft.price, 1250)
+    XCTAssertEqual(second.root.draft.day, Date(timeIntervalSince1970: 1_772_582_400))
+    second.close()
+  }
+
+  func test_inputAfterALaunchInTheSameLanguage_keepsItsSpelling() async {
+    let first = open("en_US")
+    first.root.type(price: "1,250")
+    let second = reopened(first, "en_US")
+    XCTAssertEqual(second.root.view.price, "1,250")
+    second.close()
+  }
+
+  func test_unreadableInput_isShownAgainAsItWas() async {
+    let first = open("en_US")
+    first.root.type(price: "much")
+    let second = reopened(first, "de_DE")
+    XCTAssertEqual(second.root.view.price, "much")
+    second.close()
+  }
+}
