@@ -82,6 +82,17 @@ final class RouteOrderTests: XCTestCase {
     window.close()
   }
 
+  func test_attemptDismissal_ofAScreenOfTheApp_dismissesItsModal() async throws {
+    let window = HeadlessWindow(Pages())
+    try await window.root.routes.present("sheet")
+    let page = try XCTUnwrap(window.root.controllers(at: .modal(0)).last)
+    XCTAssertEqual(window.window.attemptDismissal(of: page), .done)
+    await window.settle()
+    XCTAssertEqual(window.root.routes.state.modals.count, 0)
+    XCTAssertEqual(window.window.attemptDismissal(of: page), .refused)
+    window.close()
+  }
+
   func test_swipeThatBeganBeforeTheUserTyped_asks() async throws {
     let prompts = ScriptedPrompts(.dismissed, .chose(PromptAction.confirmID))
     let window = HeadlessWindow(Pages())

@@ -64,7 +64,7 @@ open class StackController: Controller {
   }
 
   /// Removes the top `count` controllers, but never the root. Their views are unloaded, also of a controller that the app
-  /// retains to push it again. If another transition is under way, the controllers that are on top
+  /// retains to push it again. If another transition is running, the pop waits, and then removes the controllers that are on top
   /// when it has ended.
   public final func pop(
     _ count: Int = 1,

@@ -55,13 +55,15 @@ extension ControllerWindow {
   /// The user has tried to dismiss a presented controller: by a swipe that was not allowed, a tap outside, or a close button of
   /// the platform.
   ///
+  /// - Parameter controller: The presented controller, or any controller in it.
   /// - Returns: The outcome; `.refused` if the controller is not presented, or does not allow it and has nothing to ask.
   @discardableResult
   public func attemptDismissal(of controller: Controller) -> UserActionOutcome {
+    guard let layer = presented.first(where: controller.isSameOrBelow) else { return .refused }
     let leaving: @MainActor () -> [Controller] = { [layers] in
-      layers.childrenLeaving(whenGoingBackFrom: controller)
+      layers.childrenLeaving(whenGoingBackFrom: layer)
     }
-    let isAllowed = controller.preferences(\.presentationPreferences).allowsUserDismissal
+    let isAllowed = layer.preferences(\.presentationPreferences).allowsUserDismissal
     guard isAllowed || leaving().contains(where: \.needsConfirmationToLeave) else { return .refused }
     return layers.askThenRemove(leaving)
   }

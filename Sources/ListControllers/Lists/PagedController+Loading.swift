@@ -33,7 +33,8 @@ extension PagedController: DataRequesting {
     )
   }
 
-  /// Loads the first page again. The header, if the list has one, shows the progress.
+  /// Loads the first page again. The header, if the list has one, shows the progress. While another screen covers the list, a list
+  /// with a header waits: the request begins when the list appears again.
   public func refresh() {
     if refreshing.machine.header == .hidden {
       request(.refresh)

@@ -56,6 +56,23 @@ final class TestingAScreenTests: XCTestCase {
   // article: end
 
   // article: begin
+  func test_back_withInput_asks() async throws {
+    let prompts = ScriptedPrompts(.dismissed)
+    let app = HeadlessWindow(SettingsScreens(profile, service: Server(), prompts: prompts))
+    try await app.root.routes.push(.profile)
+    let screens = app.root.controllers(at: .column(.primary, tab: 0))
+    let form = try XCTUnwrap(screens.last as? ProfileController)
+    form.view.name.value = "Grace"
+    form.view.name.onFieldEvent?(.changed)
+    XCTAssertEqual(app.window.goBack(), .asking)
+    await app.settle()
+    XCTAssertEqual(prompts.asked.count, 1)
+    XCTAssertEqual(app.root.routes.state.tabs[0].path, [.settings, .profile])
+    app.close()
+  }
+  // article: end
+
+  // article: begin
   func test_list_closed_isDeallocated() async {
     let leaks = LeakTracker()
     do {
