@@ -85,7 +85,9 @@ package enum PendingWork {
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }
 
-    /// Returns whether the work is busy, and whether a window with this group waits for it. `nil` stands for all groups.
+    /// Returns whether the work is running without waiting for the user, and belongs to a group. Work without a group belongs
+    /// to every group,
+    /// and `nil` stands for all groups.
     func isBusy(in group: Group?) -> Bool {
       userWaits == 0 && (group == nil || self.group == nil || self.group === group)
     }
@@ -158,7 +160,7 @@ package enum PendingWork {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
 
-  /// A Boolean value that indicates whether the registry contains busy work.
+  /// A Boolean value that indicates whether any registered work is running and not waiting for the user.
   ///
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }

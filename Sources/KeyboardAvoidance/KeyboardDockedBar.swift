@@ -15,7 +15,7 @@ import ItemLayouts
 public protocol KeyboardDockedBar: AnyObject {
   /// The height of the bar without the safe area, in points.
   var dockedHeight: Double { get }
-  /// The area at whose bottom the bar lies, usually the frame of the controller's view, in points of the window.
+  /// The frame of the view at whose bottom the bar is, usually the controller's view, in points of the window.
   var dockArea: CGRect { get }
   /// The height of the safe area at the bottom of the area, in points. The default value is 0.
   var dockSafeAreaBottom: Double { get }

@@ -74,7 +74,7 @@ package final class ChildrenChange {
     }
   }
 
-  /// The children as they are when the change is completed.
+  /// The children that the container has if the change is completed and not canceled.
   var childrenWhenCompleted: [Controller] {
     var children = owner.childList
     if outcome == .canceled { children.replaceSubrange(edit.range, with: edit.replacement) }

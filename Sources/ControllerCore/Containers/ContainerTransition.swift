@@ -30,8 +30,9 @@ public final class ContainerTransition {
   public subscript<Value>(dynamicMember path: KeyPath<TreeChange, Value>) -> Value { change[keyPath: path] }
   /// The progress of the transition, from 0 to 1.
   public var progress: Double { work.progress }
-  /// A picture of the container's last child from before, taken by the ``TransitionSnapshotter`` of the environment. `nil` without one,
-  /// and when everything has settled.
+  /// A picture of the child that was the last one before the change, taken by the ``TransitionSnapshotter`` of the environment.
+  /// The value is
+  /// `nil` if the environment has no snapshotter, and after the transition has ended.
   public var snapshot: AnyObject? { work.snapshot }
 
   /// Calls `handler` once with the outcome of the transition, when everything has settled. Not called if it has ended

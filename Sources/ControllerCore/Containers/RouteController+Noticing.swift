@@ -45,7 +45,7 @@ extension RouteController {
 
   /// Handles a screen that has finished with a result.
   ///
-  /// - Returns: Whether it leaves.
+  /// - Returns: Whether the screen will be removed.
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
     guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }

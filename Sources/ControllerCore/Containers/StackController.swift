@@ -106,7 +106,8 @@ open class StackController: Controller {
   /// Begins a pop that a finger drags: update, finish or cancel what is returned. Other changes of the stack wait until then.
   ///
   /// - Returns: The transition, or `nil` when there is nothing to pop, when the ``InteractivePopPolicy`` of what is on top does
-  ///   not allow it or it needs a confirmation (see ``LeaveConfirming``), when the stack is not on screen, when another transition is under way, and from within a hook of the two
+  ///   not allow it or it needs a confirmation (see ``LeaveConfirming``), when the stack is not on screen, when another
+  ///   transition is under way, and from within a hook of the two
   ///   concerned. Where the finger began is for the host to judge.
   public final func beginInteractivePop() -> ContainerTransition? {
     guard preferences(\.interactivePop).isAllowed else { return nil }

@@ -26,7 +26,7 @@ public protocol ScrollSurface: AnyObject {
   /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`: then the controller
   /// follows the drag and makes room for a header, which the scroll view draws.
   var refreshHeader: (any RefreshHeader)? { get }
-  /// Called after changes of these values, other than by ``move(to:insets:over:onEnd:)``.
+  /// Called after the offset, an inset or a size has changed, except by a call of ``move(to:insets:over:onEnd:)``.
   var onScroll: (@MainActor () -> Void)? { get set }
 
   /// Changes the insets, and the offset with them.

@@ -16,7 +16,7 @@ enum UpdateCycle {
   private static var deliveries: [@MainActor () -> Void] = []
   private static var lastDeliveries: [@MainActor () -> Void] = []
 
-  /// Runs `body` in a scope. A nested scope is part of the outer scope.
+  /// Runs mutations as one scope: observers are notified once, after `body`. A scope inside of another one is part of the outer one.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     depth += 1
     defer { end() }

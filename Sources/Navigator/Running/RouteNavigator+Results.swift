@@ -79,7 +79,8 @@ extension RouteNavigator {
   /// Queues the removal of a finished screen and the screens after it. All waiters of the screen get `value`.
   ///
   /// - Parameter find: Returns the location of the screen, or `nil` if it is not there now.
-  /// - Returns: A closure that must be called, and that waits until the screen was removed. It throws ``NavigationError/wrongResult(expected:found:)`` when the screen
+  /// - Returns: A closure that must be called, and that waits until the screen was removed. It throws
+  ///   ``NavigationError/wrongResult(expected:found:)`` when the screen
   ///   has left, if a result of another type is awaited, or the reason why the screen stays.
   private func finishing(
     with value: (any Sendable)?,
