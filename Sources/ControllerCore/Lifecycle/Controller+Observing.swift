@@ -12,11 +12,13 @@ extension ControllerWork {
   /// }
   /// ```
   ///
-  /// All changes in one turn of the main actor make one call, in a later turn; `settle()` of a test window waits for it. An
-  /// observation in `viewDidLoad()` ends with the view, so a rebuilt view is not observed twice. Outside of the lifetime nothing
-  /// is called, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// All changes in one turn of the main actor cause one call, in a later turn. A test waits for that call with
+  /// ``ControllerWindow/settle(orUntil:limit:)``. An observation in `viewDidLoad()` ends with the view, so a rebuilt view is not
+  /// observed twice. If the lifetime has not begun or has ended, nothing is called, and
+  /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
-  /// The lifetime retains `update`. To avoid a retain cycle, read the controller from the argument of `update`.
+  /// The controller retains `update` until the lifetime ends. To avoid a retain cycle, read the controller from the argument of
+  /// `update`.
   ///
   /// - Parameters:
   ///   - kind: The lifetime.

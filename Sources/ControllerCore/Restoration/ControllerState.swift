@@ -12,18 +12,18 @@ public import Model
 /// if let state = try archive.load(from: file)?.value { window.restoreState(state) }
 /// ```
 public struct ControllerState: Codable, Hashable, Sendable {
-  /// The values as JSON texts, which each coder stores unchanged.
+  /// The values by their keys. A value is a JSON text, which any encoder stores unchanged as a string.
   private var values: [String: String] = [:]
-  /// The states of the children, by their `restorationID`s.
+  /// The states of the child controllers, by their restoration identifiers.
   public internal(set) var children: [String: ControllerState] = [:]
 
   /// Creates an empty state.
   public init() {}
 
-  /// Whether the state is empty.
+  /// Whether the state contains neither values nor states of children.
   public var isEmpty: Bool { values.isEmpty && children.isEmpty }
 
-  /// Stores a value.
+  /// Encodes a value and stores it for a key.
   ///
   /// - Throws: An error of `ModelEncoder`, if the value cannot be encoded.
   public mutating func set<Value: Encodable>(_ value: Value, for key: String) throws(ModelError) {

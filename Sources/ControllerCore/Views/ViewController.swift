@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// The view is released on the main actor, wherever the controller is released.
+/// The view is released on the main actor, even if the last reference to the controller is released on another thread.
 @MainActor
 open class ViewController<RootView: AnyObject>: Controller {
-  /// A reference that can leave a `deinit`.
+  /// A box that holds the view. A `deinit` can pass the box to the main actor, but must not pass the controller.
   @MainActor
   private final class ViewBox {
     var view: RootView?
@@ -38,14 +38,15 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   deinit {
     guard let box else { return }
-    // Not only the box, which this method may release later than the main actor.
+    // Removes the view from the box on the main actor. If this method released the box last, the view would be released on this
+    // thread.
     MainThread.run { box.view = nil }
   }
 
   /// Creates the view.
   ///
-  /// If it is not overridden, ``ControllerEnvironment/makeView`` makes the view, or else it is a ``PlainView``. A subclass with another
-  /// type of view overrides this method, or the environment makes a view of that type.
+  /// By default, the closure ``ControllerEnvironment/makeView`` makes the view. Without such a closure, the view is a
+  /// ``PlainView``. If `RootView` is another type, override this method or set a closure that returns a view of that type.
   open func makeView() -> RootView {
     let made = environment.makeView?(self) ?? PlainView()
     guard let view = made as? RootView else {
@@ -57,7 +58,7 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 
   public final override func loadView() {
-    // A call by hand loads the view if needed.
+    // If other code calls `loadView()` directly, the view is loaded with all callbacks if needed.
     guard isViewInPlace, box == nil else { return loadViewIfNeeded() }
     let view = makeView()
     box = ViewBox(view)
@@ -72,7 +73,7 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 }
 
-/// An empty view for a ``ViewController`` without a view of its own.
+/// An empty view for a ``ViewController`` that has no type of view of its own. It passes events to its controller.
 @MainActor
 public final class PlainView: HostedView {
   /// The controller of the view.
