@@ -1,13 +1,14 @@
 import Navigator
 
-/// The container from which a child has moved into another one, and the request that returns the child.
+/// The previous container of a child that has moved to another container, and the request that moves it back if the change is
+/// canceled.
 struct ChildOrigin {
   let child: Controller
   weak var home: Controller?
   let request: ChildrenRequest
 }
 
-// The callbacks of the controllers that join and leave.
+// The callbacks of controllers that are added to a container or removed from it.
 extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
@@ -23,7 +24,8 @@ extension ChildrenChange {
     child.restartLifetime()
   }
 
-  /// While the container is appearing, `didMove` follows its `viewDidAppear`.
+  /// Calls `didMove(toParent:)` on an added child. If the container is appearing, the call waits until after the container's
+  /// `viewDidAppear`.
   func finishJoining(_ child: Controller) {
     child.isBeingPresented = false
     if case .appearing = owner.appearance, child.intendedAppearance.isInTransition {
@@ -44,7 +46,8 @@ extension ChildrenChange {
   }
 
   func finishLeaving(_ child: Controller) {
-    // The controller may have been shown by hand.
+    // Code outside of the container may have called `beginAppearance(_:animated:)` of the controller, so its appearance may not
+    // have ended.
     child.takeOffScreen()
     child.container = nil
     if !owner.isWindowLayers {
@@ -58,7 +61,7 @@ extension ChildrenChange {
     if !isKept(child) { child.leave(collecting: &results) }
   }
 
-  /// Ends the removal of a child that stays, because the change was canceled.
+  /// Ends the removal of a child that stays in the container, because the change was canceled.
   func cancelRemoval(_ child: Controller) {
     if !owner.isWindowLayers {
       child.perform(.didMoveToParent) { child.didMove(toParent: owner) }
@@ -84,7 +87,7 @@ extension ChildrenChange {
     origins.append(ChildOrigin(child: child, home: home, request: request))
   }
 
-  /// Returns children to their previous containers after a cancellation.
+  /// Moves the children back to their previous containers, if the change was canceled.
   func returnToOrigins() {
     guard outcome == .canceled else { return }
     for origin in origins where origin.child.container == nil { origin.home?.changeChildren(origin.request) }

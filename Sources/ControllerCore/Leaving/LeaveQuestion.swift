@@ -16,7 +16,7 @@ final class LeaveQuestion {
     let wait: PendingWork.UserWait
 
     func resume(_ answer: Bool) {
-      // The waiting request is resumed after its pending wait has ended.
+      // The wait ends before the task is resumed. Otherwise `settle()` in a test could return before the waiting request continues.
       wait.end()
       continuation.resume(returning: answer)
     }
