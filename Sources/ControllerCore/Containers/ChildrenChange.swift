@@ -33,7 +33,7 @@ package final class ChildrenChange {
   private var machine: ChildrenChangeStateMachine
   private var deadline: Task<Void, Never>?
   /// The registration for tests that wait with `settle()`: this change is animated or waits for views. A change that a finger drags
-  /// is not registered, because no user would end it.
+  /// is not registered, because only the user ends it.
   private var pendingWork: PendingWork.Token?
 
   init(of owner: Controller, _ edit: ChildrenEdit, for request: ChildrenRequest) {
@@ -84,8 +84,8 @@ package final class ChildrenChange {
     return children
   }
 
-  /// Returns a controller because of which the change must wait: it is added, removed, or near such a controller, and callbacks or
-  /// another change of it are under way. Otherwise `nil`.
+  /// Returns a busy controller for which this change must wait, or `nil`. Callbacks or changes may be under way in a removed
+  /// controller, in an added controller, or in the container from which an added controller comes.
   ///
   /// - Complexity: The complexity of ``Controller/controllerBlockingMove()`` for each controller that is added or removed.
   func firstBusyController() -> Controller? {

@@ -57,7 +57,8 @@ public final class ContainerTransition {
   /// One of these views may be embedded late, for example the view of a screen that was pushed during the animation. The wait for
   /// each view ends after the ``ControllerEnvironment/transitionTimeout``.
   ///
-  /// Called from within a hook of a controller concerned, it takes effect when the hook has returned.
+  /// If a lifecycle callback of an incoming or outgoing controller calls this method, it takes effect when the callback has
+  /// returned.
   public func finish() {
     work.end(.host(.completed))
   }

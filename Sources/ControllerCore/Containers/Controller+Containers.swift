@@ -24,7 +24,7 @@ extension Controller {
   ///   - view: The view that has asked for the presentation. A popover points to it.
   ///   - animated: Whether the presentation is animated.
   ///   - animator: The animator of this presentation, instead of the animator of the environment.
-  ///   - onEnd: Called when everything has settled.
+  ///   - onEnd: Called with the outcome when the presentation has ended with all its callbacks.
   public final func present(
     _ controller: Controller,
     as style: ModalStyle = .sheet,
@@ -48,7 +48,7 @@ extension Controller {
   ///
   /// - Parameters:
   ///   - animated: Whether the dismissal is animated.
-  ///   - onEnd: Called when everything has settled.
+  ///   - onEnd: Called with the outcome when the dismissal has ended with all its callbacks.
   public final func dismiss(
     animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }

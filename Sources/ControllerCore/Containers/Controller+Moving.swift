@@ -38,14 +38,14 @@ extension Controller {
     }.first
   }
 
-  /// Runs `work` as soon as no lifecycle callback and no change of this controller is under way. The controller must be busy when
-  /// this method is called.
+  /// Stores `work` until no lifecycle callback and no change of this controller is under way. Then `runDeferredWork()` runs it,
+  /// before the outermost call returns.
   func whenFree(_ work: @escaping @MainActor () -> Void) {
     extras.deferred.append(work)
   }
 
-  /// Runs `work` as soon as no lifecycle callback of this controller is running. A change of containers that moves the controller
-  /// may still be under way.
+  /// Stores `work` until no lifecycle callback of this controller is running. Then `runDeferredWork()` runs it, even if a change
+  /// that adds or removes the controller is still under way.
   func afterHooks(_ work: @escaping @MainActor () -> Void) {
     extras.afterHooks.append(work)
   }

@@ -1,9 +1,10 @@
-/// A button in a bar, as data: the host makes the button, and sends back the identifier when it is used.
+/// The description of a button in a bar. The window's host makes the button, and passes the item to
+/// ``ControllerWindow/activate(_:of:)`` when the user presses it.
 public struct BarItem: Hashable, Sendable, Identifiable {
-  /// The `id` of a button that leads back.
+  /// The identifier of a back button.
   public static let backID = "back"
 
-  /// The identifier, unique in its bar.
+  /// The identifier of the button, unique in its bar.
   public var id: String
   /// The text of the button. If the button shows an image, the text is its accessibility label.
   public var title: String
@@ -21,14 +22,14 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The entry of a tab bar, as data: the host makes the tab, and calls ``ControllerWindow/selectTab(_:of:)`` when it
-/// is used.
+/// The description of a tab in a tab bar. The window's host makes the tab, and calls ``ControllerWindow/selectTab(_:of:)`` when the
+/// user selects it.
 public struct TabItem: Hashable, Sendable {
-  /// The title, empty for none.
+  /// The title of the tab. An empty text for no title.
   public var title: String
   /// The name of an image, or `nil` for none.
   public var image: String?
-  /// A short text on the item, such as a count; `nil` for none.
+  /// A short text that is shown on the tab, such as a count. `nil` for no text.
   public var badge: String?
 
   /// Creates an item.

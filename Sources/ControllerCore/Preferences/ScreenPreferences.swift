@@ -37,12 +37,12 @@ public struct StatusBarPreferences: Hashable, Sendable {
 
 /// The layout of a controller's view under bars.
 public struct LayoutPreferences: Hashable, Sendable {
-  /// Whether the system adds the safe area to the insets of scrolling views. Otherwise lists and web pages add the safe
-  /// area.
+  /// Whether the platform adds the safe area to the insets of scroll views. If `false`, the controllers of lists and web pages add
+  /// it themselves.
   public var adjustsInsets: Bool
   /// Whether the view extends under the bars.
   public var extendsUnderBars: Bool
-  /// The name of the background in the app's style, or `nil` for the background of the system.
+  /// The name of a background of the app, or `nil` for the background of the system.
   public var background: String?
 
   /// Creates preferences. Arguments that are left out have the default value.
@@ -55,11 +55,11 @@ public struct LayoutPreferences: Hashable, Sendable {
 
 /// The behavior of the keyboard for the fields of a controller.
 public struct KeyboardPreferences: Hashable, Sendable {
-  /// Whether the content moves to keep the edited field visible.
+  /// Whether the content moves when the keyboard appears, so that it does not cover the edited text field.
   public var isEnabled: Bool
-  /// Whether a touch outside of the field ends editing.
+  /// Whether a touch outside of the edited text field ends editing.
   public var resignsOnTouchOutside: Bool
-  /// The minimum distance between the field and the keyboard, in points. Negative values count as 0.
+  /// The minimum distance between the edited text field and the keyboard, in points. Negative values count as 0.
   public var distanceFromField: Double {
     didSet { distanceFromField = Self.distance(distanceFromField) }
   }
@@ -71,6 +71,6 @@ public struct KeyboardPreferences: Hashable, Sendable {
     self.distanceFromField = Self.distance(distanceFromField)
   }
 
-  /// The function `max` would return NaN for NaN.
+  /// Returns the distance, or 0 if it is negative or NaN. The function `max` is not used, because it would return NaN for NaN.
   private static func distance(_ wanted: Double) -> Double { wanted > 0 ? wanted : 0 }
 }
