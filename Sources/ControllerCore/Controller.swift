@@ -16,14 +16,14 @@ import ControllerSupport
 /// and ``endAppearance()`` yourself, and retain the controller.
 @MainActor
 open class Controller {
-  /// Creates a controller. No view is loaded and nothing is started.
+  /// Creates a controller without a container. Its view is loaded when it is needed.
   public init() {}
 
   // MARK: The view
 
   /// Creates the view. Called whenever the view is needed and is not loaded: the first time, and again after the view was unloaded.
   open func loadView() {}
-  /// Called when the view has been loaded. Build and connect business objects here.
+  /// Called when the view was loaded. Configure the view here, and connect it to the objects of the app.
   open func viewDidLoad() {}
   /// Called after the view was released: because it is rebuilt, because of a memory warning, or because the controller has left for
   /// good.
@@ -36,19 +36,19 @@ open class Controller {
 
   // MARK: Appearance
 
-  /// Called before the view is shown.
+  /// Called before the view is shown on screen.
   open func viewWillAppear(animated: Bool) {}
   /// Called after `viewWillAppear`, when the view is in the view of its container and is about to be laid out.
   open func viewIsAppearing(animated: Bool) {}
-  /// Called before the view is laid out.
+  /// Called before the view and the views of the children are laid out.
   open func viewWillLayout() {}
-  /// Called after the view was laid out. Lay out children here.
+  /// Called after the view was laid out. Set the frames of the children's views here.
   open func viewDidLayout() {}
-  /// Called when the view is on screen.
+  /// Called when the view is on screen and its transition has ended.
   open func viewDidAppear(animated: Bool) {}
   /// Called before the view is taken off screen. Also called when a transition to the screen is canceled before it has ended.
   open func viewWillDisappear(animated: Bool) {}
-  /// Called when the view is off screen.
+  /// Called when the view is off screen and its transition has ended.
   open func viewDidDisappear(animated: Bool) {}
 
   // MARK: Errors and state
@@ -59,7 +59,8 @@ open class Controller {
     report(.unhandledError(String(describing: error)))
   }
 
-  /// Saves values of this controller in `state`.
+  /// Saves values of this controller, such as the text of a search field, so that ``decodeState(from:)`` can restore them after a
+  /// launch.
   open func encodeState(into state: inout ControllerState) throws {}
   /// Restores the values that ``encodeState(into:)`` has saved. Throw an error if the values cannot be used. The error goes to
   /// ``handleError(_:)``, and other controllers are restored all the same.
@@ -93,11 +94,11 @@ open class Controller {
 
   // MARK: Settings
 
-  /// Whether the children appear and disappear together with this controller. If not, the container calls
+  /// Whether the children appear and disappear together with this controller. If `false`, this controller must call
   /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself. The default is `true`.
   public final var forwardsAppearance = true
-  /// Whether a memory warning drops the view while it is off screen. The view is loaded again when it is needed. The default is
-  /// `false`.
+  /// Whether this controller unloads its view at a memory warning while it is off screen. The view is loaded again when it is
+  /// needed. The default is `false`.
   public final var unloadsHiddenView = false
   /// The handler for reports of wrong use of this controller or of a controller below it. The arguments are the report and the
   /// controller that it is about. Without a handler, the handler of the nearest container that has one is called.
@@ -108,11 +109,11 @@ open class Controller {
 
   // MARK: Joining and leaving
 
-  /// Called once on the topmost controller before `next` is pushed on it or presented over it. Configure `next` here.
+  /// Called once on the topmost controller before `next` is pushed above it or presented over it. Pass data to `next` here.
   ///
   /// - Parameters:
   ///   - next: The controller that will be on top.
-  ///   - view: The view that has asked for the change, or `nil`.
+  ///   - view: The view that has caused the push or the presentation, such as a list cell, or `nil`.
   open func prepare(for next: Controller, from view: AnyObject?) {}
 
   /// Called before this controller joins `parent`. If `parent` is `nil`, called before this controller leaves its container.
@@ -137,17 +138,18 @@ open class Controller {
 
   // MARK: Reading the state
 
-  /// The container; `nil` for the root of a window and for presented controllers.
+  /// The container that has this controller as a child. `nil` for the root of a window and for presented controllers.
   public final var parent: Controller? { container.flatMap { $0.isWindowLayers ? nil : $0 } }
-  /// The contained controllers, in the order in which they were added.
+  /// The controllers that this container contains, in order. A stack contains its screens from the root to the top, for example.
   public final var children: [Controller] { childList }
-  /// Whether this controller is joining a container: from `willMove(toParent:)` to `didMove(toParent:)`.
+  /// Whether this controller is being added to a container: from the call of `willMove(toParent:)` to `didMove(toParent:)`.
   public final internal(set) var isMovingToParent = false
-  /// Whether this controller is leaving its container: from `willMove(toParent: nil)` to `didMove(toParent: nil)`.
+  /// Whether this controller is being removed from its container: from the call of `willMove(toParent: nil)` to `didMove(toParent:
+  /// nil)`.
   public final internal(set) var isMovingFromParent = false
-  /// Whether this controller is being presented.
+  /// Whether the transition of this controller's presentation is under way.
   public final internal(set) var isBeingPresented = false
-  /// Whether this controller is being dismissed.
+  /// Whether the transition of this controller's dismissal is under way.
   public final internal(set) var isBeingDismissed = false
   /// The transition that is under way, or `nil`. Lifecycle callbacks and behaviors read here whether the transition is animated,
   /// and whether it was canceled.
@@ -158,15 +160,15 @@ open class Controller {
   /// Whether the view is loaded. A controller without a view counts as loaded once its
   /// `viewDidLoad()` has run.
   public final var isViewLoaded: Bool { isViewInPlace && !isLoadingView }
-  /// How many times the view has been loaded.
+  /// The number of times that the view of this controller was loaded. It is more than 1 after the view was rebuilt.
   public final var viewLoadCount: Int { Int(viewLoads) }
 
   // MARK: Containers
 
   /// The children that appear together with this controller: all children, unless a container overrides the property.
   open var visibleChildren: [Controller] { children }
-  /// The child whose preferences replace the preferences of this controller, such as the top of a stack; otherwise
-  /// `nil`.
+  /// The child whose preferences replace those of this controller, such as the top of a stack. `nil` if this controller's own
+  /// preferences apply.
   open var visibleChild: Controller? { nil }
   /// Called when a child asks to be closed, with ``close()`` or because it has a result (see ``ResultProviding``). Removes the
   /// child, unless a container overrides this method.
@@ -227,7 +229,7 @@ open class Controller {
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
   final var needsReload = false
-  /// Whether the controller is off screen only until its view has been rebuilt.
+  /// Whether the view is being rebuilt. The controller is off screen only until the new view is loaded.
   final var isReloading = false
   /// The number of nested lifecycle sections of this controller, in which callbacks such as `viewWillAppear` are called. At zero,
   /// no callback is running.
@@ -235,7 +237,7 @@ open class Controller {
   /// The number of changes of the children so far. A walk through the tree compares it to find out whether a callback has changed
   /// the children.
   final var childrenVersion: Int32 = 0
-  /// The change of the children that is under way, if any.
+  /// The change of this controller's children or visible children that is under way, or `nil`.
   package final var currentTransition: ChildrenChange?
   /// The number of changes under way that move this controller into a container or out of one.
   final var changesUnderWay: Int32 = 0
@@ -246,7 +248,7 @@ open class Controller {
   final var appearedScope: ControllerScope?
   final var loadedScope: ControllerScope?
   final var controllerScope: ControllerScope?
-  /// The behaviors of this controller, in the order of addition.
+  /// The behaviors of this controller, in the order in which they were added.
   package final internal(set) var behaviors: [any ControllerBehavior] = [] {
     didSet { hasBehaviors = !behaviors.isEmpty }
   }

@@ -15,7 +15,7 @@ final class ControllerExtras {
   var hasEnvironmentBehaviors = false
   /// The question to the user whether this controller may be removed, while it is open.
   var leaveQuestion: LeaveQuestion?
-  /// Whether `close()` of this controller is running.
+  /// Whether ``Controller/close()`` of this controller is running, so that the user is not asked about this controller.
   var isClosing = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that the controller has received last from its container, before `environmentOverride` was applied.
@@ -37,9 +37,9 @@ final class ControllerExtras {
   var restorationID: String?
   /// Whether the controller was started with ``Controller/start()`` and was not stopped.
   var isStarted = false
-  /// The values that extensions have added, by the types of their keys.
+  /// The values that extensions of `Controller` have stored. The key is the type that conforms to ``ControllerValueKey``.
   var values: [ObjectIdentifier: Any] = [:]
-  /// The cell that shows the controller, if a cell does.
+  /// The list cell that shows this controller. Both references are `nil` if no cell does.
   var cell = Cell()
   /// The change of the environment that a host has set with ``Controller/adjustEnvironment(_:)``. It is applied before
   /// `environmentOverride`, which the app sets.

@@ -66,7 +66,7 @@ public final class CellControllers<ID: Hashable> {
     release { $0.id == id && $0.cell.object === cell }
   }
 
-  /// Removes the controller that a cell shows.
+  /// Removes the controller that a cell shows, because the cell is about to show another item.
   public func prepareForReuse(_ cell: AnyObject) {
     release { $0.cell.object === cell }
   }

@@ -1,6 +1,6 @@
 import Navigator
 
-/// The replacement of a range of a container's children.
+/// An edit that replaces a range of a container's children by other controllers.
 @MainActor
 struct ChildrenEdit {
   /// The indices of the children that are replaced.
@@ -8,7 +8,7 @@ struct ChildrenEdit {
   /// The controllers that are put in the place of the range.
   let replacement: [Controller]
 
-  /// Appends a child that is not in the container.
+  /// Returns the edit that appends a controller to the children of a container. The controller must not be one of them already.
   ///
   /// - Complexity: O(1).
   static func append(_ child: Controller, to container: Controller) -> ChildrenEdit {
@@ -16,7 +16,7 @@ struct ChildrenEdit {
     return ChildrenEdit(range: end..<end, replacement: [child])
   }
 
-  /// Removes the last `count` children.
+  /// Returns the edit that removes the last `count` children of a container.
   ///
   /// - Complexity: O(1).
   static func removeLast(_ count: Int, of container: Controller) -> ChildrenEdit {
@@ -45,7 +45,8 @@ struct ChildrenEdit {
   var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
 }
 
-/// A request to change the children of a container.
+/// A request to change the children of a container, with the options and callbacks of the change. It can wait until the change can
+/// begin.
 struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false

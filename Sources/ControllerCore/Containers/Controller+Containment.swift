@@ -206,7 +206,8 @@ extension Controller {
     return ContainerTransition(change)
   }
 
-  /// Returns whether a controller is this one or an ancestor.
+  /// Returns whether another controller is this controller itself or a container around it. Such a controller cannot become its
+  /// child.
   private func isSelfOrAncestor(_ other: Controller) -> Bool {
     // A controller without children cannot contain this one, so the search through the containers is skipped.
     other === self || !other.childList.isEmpty && isSameOrBelow(other)

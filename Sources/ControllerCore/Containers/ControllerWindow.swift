@@ -40,7 +40,8 @@ public final class ControllerWindow {
   public var topmost: Controller? { layers.visibleChild?.topmost }
   /// Whether the window is on screen or is appearing.
   public var isShown: Bool { layers.intendedAppearance.isTowardsScreen }
-  /// The environment of all controllers in the window. Use ``updateEnvironment(_:)`` to change several values.
+  /// The environment that the window passes to its controllers. Use ``updateEnvironment(_:)`` to change several values with one
+  /// notification.
   public var environment: ControllerEnvironment {
     get { layers.environment }
     set {
@@ -124,7 +125,7 @@ public final class ControllerWindow {
     }
   }
 
-  /// Takes the window and its root off screen.
+  /// Takes the window and its controllers off screen without an animation. ``show()`` can show them again.
   public func hide() {
     guard isShown else { return }
     beginAppearance(false, animated: false)
@@ -218,13 +219,13 @@ public final class ControllerWindow {
   ///   ``attemptDismissal(of:)``, which asks the user.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
-  /// Returns the style of the presentation of a controller, or `nil` for a controller that is not presented.
+  /// Returns the style in which a controller is presented, such as a sheet, or `nil` for a controller that is not presented.
   public func presentation(of controller: Controller) -> ModalStyle? {
     layers.presentation(of: controller)?.style
   }
 
-  /// Returns the view that has asked for the presentation of a controller, or `nil`. The window references the view
-  /// weakly.
+  /// Returns the view that was passed as the source of a controller's presentation, for example the button to which a popover
+  /// points. Otherwise `nil`. The window references the view weakly.
   public func presentationSource(of controller: Controller) -> AnyObject? {
     layers.presentation(of: controller)?.source.object
   }

@@ -39,7 +39,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public final let tabs: TabController
 
   private let routeTabs = RouteTabs<Route>()
-  /// The stacks of all tabs, from left to right.
+  /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
   /// The names of the columns in each tab, by the index of the tab.

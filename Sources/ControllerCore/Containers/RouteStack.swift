@@ -38,7 +38,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   /// The current position in the navigator's state. The index of a presented stack changes when a stack below it is removed.
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
-  /// The routes of the current controllers.
+  /// The routes of the controllers that are in the stack now. Controllers without a route are left out.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }
   /// The routes of the current controllers, or of the controllers that the stack will show when a running change has ended.
   var routes: [Route] { screens.map(\.route) }

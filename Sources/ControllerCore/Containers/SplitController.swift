@@ -16,7 +16,7 @@ open class SplitController: Controller {
     setColumns(columns)
   }
 
-  /// Replaces the columns.
+  /// Replaces the controllers of all columns without an animation.
   public final func setColumns(_ columns: [Controller]) {
     changeChildren(animated: false) { _ in columns }
   }

@@ -4,7 +4,7 @@ import Navigator
 /// The details of a presentation, stored with the presented controller.
 struct ModalPresentation {
   let style: ModalStyle
-  /// The view that has asked for the presentation.
+  /// The view that was passed as the source of the presentation, such as the button to which a popover points.
   let source: WeakReference<AnyObject>
 }
 

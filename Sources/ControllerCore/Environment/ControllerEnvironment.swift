@@ -21,7 +21,7 @@ public import ItemLayouts
 /// window.environment[TitleStyle.self].size = 20
 /// ```
 public struct ControllerEnvironment: Sendable {
-  /// The kind of device.
+  /// The kinds of devices that show an app.
   public enum Idiom: Hashable, Sendable {
     /// A phone.
     case phone
@@ -39,9 +39,9 @@ public struct ControllerEnvironment: Sendable {
     case carPlay
     /// A text terminal.
     case terminal
-    /// A page in a browser.
+    /// A page in a web browser.
     case browser
-    /// The platform has not set the idiom.
+    /// The kind of device is unknown, because the platform has not set it.
     case unspecified
   }
 
@@ -51,17 +51,17 @@ public struct ControllerEnvironment: Sendable {
     case compact
     /// Much space, as for the width of a tablet.
     case regular
-    /// The platform has not set the size class.
+    /// The size class is unknown, because the platform has not set it.
     case unspecified
   }
 
-  /// Whether the platform shows dark text on a light background or the other way round.
+  /// The color schemes of a platform: dark text on a light background, or light text on a dark background.
   public enum ColorScheme: Hashable, Sendable {
     /// Dark text on a light background.
     case light
     /// Light text on a dark background.
     case dark
-    /// The platform has not set the color scheme.
+    /// The color scheme is unknown, because the platform has not set it.
     case unspecified
   }
 
@@ -69,14 +69,14 @@ public struct ControllerEnvironment: Sendable {
   public enum TextSize: Int, Hashable, Sendable, Comparable, CaseIterable {
     /// The sizes below the default size.
     case extraSmall, small, medium
-    /// The default.
+    /// The default size of text.
     case large
     /// The sizes above the default size.
     case extraLarge, extraExtraLarge, extraExtraExtraLarge
     /// The largest sizes, for users with low vision.
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
-    /// Returns whether a size is smaller than another.
+    /// Returns whether a size of text is smaller than another one.
     public static func < (one: TextSize, other: TextSize) -> Bool { one.rawValue < other.rawValue }
   }
 
@@ -92,26 +92,26 @@ public struct ControllerEnvironment: Sendable {
 
   // MARK: Traits
 
-  /// The kind of device.
+  /// The kind of device that shows the app, such as a phone.
   public var idiom = Idiom.unspecified
-  /// The available width.
+  /// The class of the available width: compact or regular.
   public var horizontalSizeClass = SizeClass.unspecified
-  /// The available height.
+  /// The class of the available height: compact or regular.
   public var verticalSizeClass = SizeClass.unspecified
   /// The widths of the parts at the four edges of the view that bars or the device cover, in points.
   public var safeAreaInsets = LayoutInsets.zero
   /// The reading direction: from left to right, or from right to left.
   public var layoutDirection = ReadingDirection.leftToRight
-  /// The user's language and region.
+  /// The user's language and region, with which controllers format values.
   public var locale: Locale
   /// The color scheme of the platform: light or dark.
   public var colorScheme = ColorScheme.unspecified
-  /// The user's preferred size of text.
+  /// The size of text that the user prefers. The default is `large`.
   public var textSize = TextSize.large
   /// Whether the user prefers fewer animations. If `true`, containers change without animations, except for a change that the
   /// user's finger drags.
   public var reducesMotion = false
-  /// The number of pixels per point. The default is 1.
+  /// The number of pixels of the display per point. The default is 1.
   public var displayScale = 1.0
   /// Whether the bars of stacks show the title of their first screen in a large font. The default is `false`. A screen can override
   /// the setting, see ``NavigationBarPreferences/largeTitle``. Set the value before the window is shown, because a bar on screen

@@ -16,7 +16,8 @@
 /// container view sets itself as the host of its subviews.
 @MainActor
 public protocol HostedView: ViewHost {
-  /// The receiver of the events. Declare the property `weak`.
+  /// The receiver of the events of this view: its controller or the view around it. Declare the property `weak`, because the
+  /// receiver retains the view.
   var viewHost: (any ViewHost)? { get set }
 }
 

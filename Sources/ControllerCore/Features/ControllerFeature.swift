@@ -5,11 +5,11 @@
 /// code that shows the feature does not import its implementation.
 @MainActor
 public protocol ControllerFeature<Input, Output> {
-  /// The input of the feature.
+  /// The type of the value with which the feature is shown, such as the identifier of a document.
   associatedtype Input
-  /// The result of the feature.
+  /// The type of the result that the feature returns when it is closed.
   associatedtype Output: Sendable
 
-  /// Makes the controller that shows the feature.
+  /// Makes the controller that shows the feature for an input and provides its result.
   func makeController(_ input: Input) -> any ResultProviding<Output>
 }

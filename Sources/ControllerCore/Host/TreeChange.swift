@@ -6,7 +6,7 @@ public import Navigator
 /// container receives it in ``Controller/childrenWillChange(_:)`` and ``Controller/childrenDidChange(_:)``.
 @MainActor
 public struct TreeChange {
-  /// The kinds of changes.
+  /// The kinds of changes in a tree of controllers.
   public enum Kind: Hashable, Sendable {
     /// A stack shows a new controller above its previous top controller.
     case push
@@ -14,7 +14,7 @@ public struct TreeChange {
     case pop
     /// A stack replaces its top controller.
     case replace
-    /// The window presents a controller in this style.
+    /// The window presents a controller. The payload is the style, such as a sheet.
     case present(ModalStyle)
     /// The window dismisses one or more presented controllers. The payload is the style of the lowest one.
     case dismiss(ModalStyle)
@@ -32,23 +32,23 @@ public struct TreeChange {
     case forward
     /// The direction back to a previous controller, or to a tab with a lower index.
     case backward
-    /// The change has no direction.
+    /// The change has no direction, for example because the root of the window is replaced.
     case none
   }
 
-  /// The kind of the change.
+  /// The kind of the change, such as a push.
   public internal(set) var kind: Kind
   /// The container whose children or visible children change. `nil` if the root or the presented controllers of the window change.
   public let container: Controller?
-  /// The controllers that come on screen, in the order of the children.
+  /// The controllers of the container that come on screen, in the order of the children.
   public internal(set) var incoming: [Controller] = []
-  /// The controllers that go off screen, the last child first.
+  /// The controllers of the container that go off screen, in reverse order: the last child is the first element.
   public internal(set) var outgoing: [Controller] = []
   /// The controllers that are added to the container.
   public let added: [Controller]
   /// The controllers that are removed from the container.
   public let removed: [Controller]
-  /// Whether the change is animated.
+  /// Whether the change of the tree is animated.
   public let isAnimated: Bool
   /// Whether the user drives the change with a finger.
   public let isInteractive: Bool

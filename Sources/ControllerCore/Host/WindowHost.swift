@@ -73,11 +73,11 @@ extension WindowHost {
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     token.finish()
   }
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func remove(_ controller: Controller) {}
   /// By default, ends the transition at once without an animation.
   public func animate(_ transition: ContainerTransition) { transition.finish() }
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func preferencesDidChange(of controller: Controller) {}
   /// By default, changes nothing and returns `false`.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool { false }
@@ -87,7 +87,7 @@ extension WindowHost {
 /// ``finish()``.
 @MainActor
 public final class EmbeddingToken {
-  /// The controller whose view is embedded.
+  /// The controller whose view the host embeds. `nil` after ``finish()``.
   public private(set) weak var controller: Controller?
   private let number: Int
 

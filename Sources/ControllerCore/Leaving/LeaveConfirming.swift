@@ -26,15 +26,15 @@ public protocol LeaveConfirming: AnyObject {
 }
 
 extension LeaveConfirming {
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func saveDraft() {}
 }
 
 /// The result of a method by which a host reports an action of the user, such as ``ControllerWindow/goBack()``.
 public enum UserActionOutcome: Hashable, Sendable {
-  /// The action was performed, or has begun.
+  /// The action of the user was performed, or has begun.
   case done
-  /// The action is not possible here. Nothing changes.
+  /// The action of the user is not possible in the current state. Nothing changes.
   case refused
   /// A screen with unsaved changes asks the user first. If the user agrees, the action is performed.
   case asking

@@ -4,14 +4,14 @@ public import Navigator
 public enum AppearanceState: Hashable, Sendable {
   /// The controller is off screen.
   case disappeared
-  /// `viewWillAppear` has been called, `viewDidAppear` has not.
+  /// The controller is appearing: `viewWillAppear` was called, and `viewDidAppear` was not called yet.
   case appearing(animated: Bool)
   /// The controller is on screen.
   case appeared
-  /// `viewWillDisappear` has been called, `viewDidDisappear` has not.
+  /// The controller is disappearing: `viewWillDisappear` was called, and `viewDidDisappear` was not called yet.
   case disappearing(animated: Bool)
 
-  /// Whether a transition is under way.
+  /// Whether the controller is appearing or disappearing, so that a transition is under way.
   package var isInTransition: Bool {
     switch self {
     case .appearing, .disappearing: true
@@ -37,7 +37,7 @@ public struct AppearanceTransition: Hashable, Sendable {
   /// to the state before. `.completed` in the `viewDidAppear` or `viewDidDisappear` of a transition that was not reversed.
   public var outcome: TransitionOutcome?
 
-  /// Creates a transition; under way, if no outcome is given.
+  /// Creates the description of a transition. Without an outcome, the transition is under way.
   package init(isAnimated: Bool, outcome: TransitionOutcome? = nil) {
     self.isAnimated = isAnimated
     self.outcome = outcome

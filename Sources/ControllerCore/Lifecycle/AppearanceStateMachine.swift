@@ -9,7 +9,7 @@ import Navigator
 /// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's `UIViewController` (Craig
 /// Hockenberry and Sean Heber, 2011), which has no explicit rule for a reversal.
 package struct AppearanceStateMachine: Hashable, Sendable {
-  /// An event from a container.
+  /// An event that a container sends to a controller to make it appear or disappear.
   package enum Event: Hashable, Sendable {
     /// A transition to the screen begins.
     case beginAppearing(animated: Bool)
@@ -21,19 +21,19 @@ package struct AppearanceStateMachine: Hashable, Sendable {
 
   /// An action that the controller must perform.
   package enum Action: Hashable, Sendable {
-    /// Call `viewWillAppear` and `viewIsAppearing`, and lay out.
+    /// Call `viewWillAppear`, `viewIsAppearing` and the layout callbacks.
     case willAppear(AppearanceTransition)
-    /// Call `viewDidAppear`.
+    /// Call `viewDidAppear`, because the controller has appeared.
     case didAppear(AppearanceTransition)
-    /// Call `viewWillDisappear`.
+    /// Call `viewWillDisappear`, because the controller begins to disappear.
     case willDisappear(AppearanceTransition)
-    /// Call `viewDidDisappear`.
+    /// Call `viewDidDisappear`, because the controller has disappeared.
     case didDisappear(AppearanceTransition)
     /// Report that an end event came without a begin event. Nothing else happens.
     case reportUnbalancedEnd
   }
 
-  /// The current state.
+  /// The current appearance of the controller.
   package private(set) var state: AppearanceState = .disappeared
 
   /// The number of nested begin events of the current transition for which no end event has come.
@@ -44,7 +44,7 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   /// Creates the machine of a controller that is off screen.
   package init() {}
 
-  /// Handles an event and returns the action of the controller, if any.
+  /// Handles an event and returns the action that the controller must perform, or `nil` if nothing is to be done.
   ///
   /// - Complexity: O(1).
   package mutating func handle(_ event: Event) -> Action? {

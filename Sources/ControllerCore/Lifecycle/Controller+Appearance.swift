@@ -1,5 +1,5 @@
 extension Controller {
-  /// Whether the controller is on screen or in a transition.
+  /// Whether the controller is on screen, appearing or disappearing.
   public final var isVisible: Bool { appearance != .disappeared }
 
   /// Begins a transition to the screen or off the screen, for this controller and then its visible children.
@@ -55,7 +55,7 @@ extension Controller {
   /// A container decides by this state of its children, and by its own ``appearance``.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
-  /// Whether the container lets this controller be on screen.
+  /// Whether this controller may be on screen: its container is on screen or appearing, or it has no container.
   final var mayAppear: Bool {
     container?.appearance.isTowardsScreen ?? true
   }

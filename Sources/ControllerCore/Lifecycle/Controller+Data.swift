@@ -41,14 +41,14 @@ enum DataLoadingState {
   /// The data are loaded when the view is loaded: the view was not loaded before, or the removal of the controller has canceled the
   /// load.
   case neededByView
-  /// ``DataLoading/load()`` is running.
+  /// A task that has called ``DataLoading/load()`` is running.
   case loading
   /// A load has ended, or the controller calls ``DataLoading/startLoading()`` itself.
   case idle
 }
 
 extension DataLoading {
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func showCachedData() {}
   /// By default `true`: the data are loaded with the view.
   public var loadsWithView: Bool { true }

@@ -68,7 +68,7 @@ extension Controller {
     }
   }
 
-  /// Whether the container or the window shows this controller.
+  /// Whether the container is on screen or appearing, and this controller is one of its visible children.
   private var isWantedOnScreen: Bool {
     guard let container, container.appearance.isTowardsScreen else { return false }
     return container.visibleChildren.contains { $0 === self }

@@ -53,9 +53,9 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case notAttached
   }
 
-  /// The kind of the mistake.
+  /// The kind of the wrong use.
   public let reason: Reason
-  /// The type of the controller.
+  /// The name of the controller's type.
   public let controller: String
   /// The appearance of the controller at the time of the report: off screen, appearing, on screen or disappearing.
   public let appearance: AppearanceState

@@ -1,10 +1,10 @@
 import ControllerSupport
 
-/// A lifetime of a controller, such as "while it is on screen". Work that was started in the lifetime is canceled at
-/// its end, and observations end.
+/// A lifetime of a controller, such as "while it is on screen". When the lifetime ends, tasks and observations that were started in
+/// it are canceled.
 ///
-/// A controller has a new scope object for each new lifetime. Reference the object weakly. Start work with the controller's own methods,
-/// such as `start(in:_:)`.
+/// A controller has a new object of this class for each new lifetime, for example each time it appears. Reference the object
+/// weakly. Start work with the controller's own methods, such as `start(in:_:)`.
 @MainActor
 public final class ControllerScope {
   /// The kinds of lifetimes of a controller.
@@ -28,7 +28,7 @@ public final class ControllerScope {
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var tokens: [AnyObject] = []
   private var started = 0
-  /// The type of the controller, for messages about work that does not end.
+  /// The type of the controller, for messages that name tasks which have not ended.
   private let ownerType: Controller.Type
   private weak var owner: Controller?
 

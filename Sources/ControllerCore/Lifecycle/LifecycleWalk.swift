@@ -18,7 +18,7 @@ struct LifecycleWalk {
     case leaveSection(Controller)
   }
 
-  /// The remaining steps, the next one last.
+  /// The remaining steps of the walk, in reverse order: the next step is the last element.
   private var steps: [Step] = []
 
   /// Handles an event of a controller, and forwards it to the controllers below. Tasks that the callbacks start count as work of

@@ -15,7 +15,7 @@
 /// ```
 @MainActor
 public protocol ControllerValueKey {
-  /// The type of the value.
+  /// The type of the value that is stored for this key.
   associatedtype Value
   /// The value that a controller has if no value was set.
   static var defaultValue: Value { get }

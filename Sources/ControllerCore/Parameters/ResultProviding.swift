@@ -16,7 +16,7 @@ public import Navigator
 /// ```
 @MainActor
 public protocol ResultProviding<Output>: Controller {
-  /// The type of the result.
+  /// The type of the result that the controller returns.
   associatedtype Output: Sendable
 }
 

@@ -8,12 +8,12 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   public var id: String
   /// The text of the button. If the button shows an image, the text is its accessibility label.
   public var title: String
-  /// The name of an image, or `nil` to show the title.
+  /// The name of the image of the button, or `nil` to show the title instead.
   public var image: String?
-  /// Whether the user can press the button.
+  /// Whether the user can press the button. A disabled button is still shown.
   public var isEnabled: Bool
 
-  /// Creates an item.
+  /// Creates the description of a button in a bar.
   public init(id: String, title: String, image: String? = nil, isEnabled: Bool = true) {
     self.id = id
     self.title = title
@@ -27,12 +27,12 @@ public struct BarItem: Hashable, Sendable, Identifiable {
 public struct TabItem: Hashable, Sendable {
   /// The title of the tab. An empty text for no title.
   public var title: String
-  /// The name of an image, or `nil` for none.
+  /// The name of the image of the tab, or `nil` for no image.
   public var image: String?
   /// A short text that is shown on the tab, such as a count. `nil` for no text.
   public var badge: String?
 
-  /// Creates an item.
+  /// Creates the description of a tab.
   public init(title: String = "", image: String? = nil, badge: String? = nil) {
     self.title = title
     self.image = image

@@ -7,37 +7,37 @@ public struct NavigationBarPreferences: Hashable, Sendable {
   public struct Hairline: Hashable, Sendable {
     /// The name of a color of the app, or `nil` for the color of the system.
     public var color: String?
-    /// The height in points.
+    /// The height of the line, in points.
     public var height: Double
 
-    /// Creates a line.
+    /// Creates a line below a navigation bar.
     public init(color: String? = nil, height: Double = 0.5) {
       self.color = color
       self.height = height
     }
   }
 
-  /// The size of the title, on platforms with large titles.
+  /// The size of the title in the navigation bar. Platforms without large titles ignore it.
   public enum LargeTitle: Hashable, Sendable {
-    /// A large title for the first screen of a stack, if ``ControllerEnvironment/prefersLargeTitles`` is `true`.
+    /// The title is large for the first screen of a stack, if ``ControllerEnvironment/prefersLargeTitles`` is `true`.
     case automatic
-    /// A large title.
+    /// The title is always large.
     case always
-    /// A title of the usual size.
+    /// The title always has the usual size.
     case never
   }
 
-  /// The title. Empty for no title. A tab has a title of its own, see ``TabItem``.
+  /// The title in the navigation bar. An empty text for no title. The title of a tab is a separate value, see ``TabItem``.
   public var title: String
   /// Whether the title is shown in a large font.
   public var largeTitle: LargeTitle
-  /// Whether the bar is hidden.
+  /// Whether the navigation bar is hidden while this controller is on top.
   public var isHidden: Bool
   /// The line below the bar, or `nil` for no line.
   public var hairline: Hairline?
-  /// The buttons at the leading edge, after the back button.
+  /// The buttons at the leading edge of the bar, after the back button.
   public var leadingItems: [BarItem]
-  /// The buttons at the trailing edge.
+  /// The buttons at the trailing edge of the bar.
   public var trailingItems: [BarItem]
   /// Whether the bottom bar, such as a tab bar, is hidden while this controller is on top. The default is `false`. If only the
   /// roots of stacks show the bar, set it to ``Controller/isPushed`` in a base class of all screens.

@@ -12,11 +12,11 @@ public import Foundation
 public struct PresentationPreferences: Equatable, Sendable {
   /// A height at which the user can leave a sheet.
   public enum Detent: Hashable, Sendable {
-    /// About half of the screen.
+    /// A height of about half of the screen.
     case medium
-    /// Almost the whole screen, without its upper edge.
+    /// A height of almost the whole screen, without its upper edge.
     case large
-    /// A part of the available height, from 0 to 1.
+    /// A fraction of the available height, from 0 to 1.
     case fraction(Double)
     /// A height in points.
     case height(Double)

@@ -1,8 +1,8 @@
 import Foundation
 public import Model
 
-/// The saved state of a tree of controllers, with one node for each controller that has a `restorationID` and for each
-/// screen of a route.
+/// The saved state of a controller and of the controllers below it. It contains a nested state for each child that has a
+/// `restorationID`, and for each screen of a ``RouteController``.
 ///
 /// A `ModelArchive` saves the state with a version and migrations:
 ///
@@ -30,7 +30,7 @@ public struct ControllerState: Codable, Hashable, Sendable {
     values[key] = try ModelEncoder().value(for: value).text()
   }
 
-  /// Returns a stored value, or `nil` if the key has no value.
+  /// Decodes and returns the value that was stored for a key, or `nil` if no value was stored.
   ///
   /// - Throws: An error of `ModelDecoder`, if the stored value has another type.
   public func value<Value: Decodable>(

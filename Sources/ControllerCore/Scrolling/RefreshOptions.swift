@@ -8,9 +8,9 @@ public struct RefreshOptions: Hashable, Sendable {
   /// The duration of the animation that removes the room for the header after a refresh.
   package static let closing = Duration.milliseconds(400)
 
-  /// The length of the header.
+  /// The length of the header along the scrolling axis, in points.
   public var headerLength: Double
-  /// The length of the footer.
+  /// The length of the footer along the scrolling axis, in points.
   public var footerLength: Double
   /// Whether the footer is hidden when all pages are loaded. If `false`, it then shows a message.
   public var hidesFooterAtEnd: Bool
@@ -23,7 +23,7 @@ public struct RefreshOptions: Hashable, Sendable {
   }
 }
 
-/// The state of a header that refreshes, or of a footer that loads more.
+/// The states of the header that refreshes a list, and of the footer that loads more items.
 public enum RefreshState: Hashable, Sendable {
   /// The header or footer is switched off, or it is a footer before the first page is loaded.
   case hidden
@@ -44,8 +44,8 @@ public enum RefreshState: Hashable, Sendable {
 
 /// One of the two parts of a list that load data: the header and the footer.
 package enum RefreshPart: Hashable, Sendable, CaseIterable {
-  /// The header at the start, which refreshes the list.
+  /// The header at the start of the list, which the user pulls to refresh the list.
   case header
-  /// The footer at the end, which loads more.
+  /// The footer at the end of the list, which loads the next page when it becomes visible.
   case footer
 }

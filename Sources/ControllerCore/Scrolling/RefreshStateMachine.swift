@@ -18,11 +18,11 @@ package import ItemLayouts
 /// request and tells whether more pages follow. Insets are changed by differences, so changes by the app are kept. A
 /// finger that touches a short list without pulling it does not load more. There is no footer that the user has to pull.
 package struct RefreshStateMachine: Hashable, Sendable {
-  /// An event.
+  /// An event that the owner of the machine sends to it.
   package enum Event: Hashable, Sendable {
-    /// The list was scrolled, or a finger was put on it or taken off.
+    /// The list was scrolled, or the user has begun or ended a drag.
     case scrolled(RefreshGeometry)
-    /// The list came on screen, or went off it.
+    /// The list has come on screen or has gone off screen.
     case visibilityChanged(isVisible: Bool)
     /// The list is shown by another scrolling view. `hasHeader` tells whether that view has a ``ScrollSurface/refreshHeader`` of
     /// the platform. If so, the machine makes no room for a header and ignores drags, and the caller sends ``begin(_:)`` when the
@@ -96,7 +96,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     (isHeaderEnabled, isFooterEnabled) = (hasHeader, hasFooter)
   }
 
-  /// The state of the header.
+  /// The state of the header, which the list shows to the user.
   package var header: RefreshState {
     guard isHeaderEnabled else { return .hidden }
     return switch state {
@@ -106,7 +106,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// The state of the footer.
+  /// The state of the footer, which the list shows to the user.
   package var footer: RefreshState {
     switch (state, hasMore) {
     case (.waiting(.footer), _): .waiting
@@ -117,9 +117,9 @@ package struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// Handles an event.
+  /// Handles an event and changes the state.
   ///
-  /// - Returns: The actions to perform, in order.
+  /// - Returns: The actions that the caller must perform, in this order.
   package mutating func handle(_ event: Event) -> [Action] {
     let actions = actions(for: event)
     return actions + adjust(end: footer == .hidden ? 0 : options.footerLength, over: .zero)
@@ -273,14 +273,14 @@ package struct RefreshGeometry: Hashable, Sendable {
   package var startInset = 0.0
   /// The current inset after the content, including the length that the footer adds.
   package var endInset = 0.0
-  /// The length of the content.
+  /// The length of the content along the axis, without the insets.
   package var contentLength = 0.0
-  /// The length of the visible part.
+  /// The length of the visible part along the axis.
   package var viewportLength = 0.0
-  /// Whether a finger is on the list.
+  /// Whether the user drags the list with a finger.
   package var isDragging = false
 
-  /// Creates the geometry of an empty list.
+  /// Creates the geometry of an empty list, in which all lengths are 0.
   package init() {}
 
   /// Reads the geometry of a scrolling view along an axis.

@@ -21,7 +21,7 @@ public import Presenter
 /// to ``form``. A screen that edits and saves a whole model is a ``FormController``.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
-  /// The presenter that is shown, or `nil` before the first update.
+  /// The presenter of the current subject, or `nil` before the first call of ``update(with:)``.
   public private(set) var presenter: Display?
   /// The locale, calendar, time zone and current instant with which the presenters format values.
   public let style: DisplayStyle
@@ -29,7 +29,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// `form?.handle(.changed, in: \.name)`.
   public private(set) var form: ViewBinding<Display, RootView>?
 
-  /// Creates a controller that shows nothing yet.
+  /// Creates a controller that shows nothing until ``update(with:)`` is called.
   public init(style: DisplayStyle) {
     self.style = style
     super.init()

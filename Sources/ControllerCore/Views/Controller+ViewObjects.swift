@@ -12,7 +12,8 @@ extension Controller {
   public final func perView<Object: AnyObject>(_ slot: String = #function, make: () -> Object) -> Object {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     loadViewIfNeeded()
-    // An override of `viewDidLoad()` may have made the object.
+    // `loadViewIfNeeded()` calls `viewDidLoad()`, and an override of that may have read the calling property and so made the
+    // object.
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     let object = make()
     extras.viewObjects[slot] = object

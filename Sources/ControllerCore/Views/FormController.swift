@@ -2,13 +2,13 @@ public import Binding
 import ControllerSupport
 import Foundation
 
-/// The result of ``FormController/saveChanges()``.
+/// The outcome of an attempt to save a form with ``FormController/saveChanges()``.
 public enum SaveOutcome: Sendable {
   /// The draft was saved, or it was the same as the saved model.
   case saved
   /// Nothing was saved, because these fields have invalid input. The first of them now has the keyboard focus.
   case refused([EditStatus])
-  /// Saving has thrown this error. The draft is kept, and can be saved again.
+  /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
   /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
   /// form, or the changes were discarded, while asynchronous rules checked the input.
@@ -60,7 +60,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// The model as it was saved last, without the changes of the user.
   public private(set) var saved: Draft
-  /// The binding of the fields, or `nil` while the view is not loaded.
+  /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
   /// The draft while the view is not loaded, so that ``form`` is `nil`.
@@ -68,7 +68,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The input that the fields have not written to the draft, while the view is not loaded. The next form shows it again.
   private var keptInput: [String: Data] = [:]
 
-  /// Creates a controller that edits a copy of a model.
+  /// Creates a controller whose draft is a copy of a model.
   public init(_ model: Draft) {
     (saved, keptDraft) = (model, model)
     super.init()
@@ -80,12 +80,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// `viewDidLoad()`.
   open func fields() -> [Bind<Draft, RootView>] { [] }
 
-  /// Saves a draft whose fields are all valid.
+  /// Saves a draft whose fields have all passed validation. ``saveChanges()`` calls this method. Override it to store the model.
   ///
-  /// - Throws: An error, if the draft was not saved. The form keeps the changes.
+  /// - Throws: An error if the draft could not be saved. The form keeps the changes.
   open func save(_ draft: Draft) async throws {}
 
-  /// Asks the user whether the changes may be discarded. The default implementation calls
+  /// Asks the user whether the unsaved changes may be discarded. The default implementation calls
   /// ``Controller/confirmDiscarding(_:)``.
   open func confirmLeaving() async -> Bool { await confirmDiscarding() }
 
@@ -102,7 +102,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The model with the changes of the user that the fields have written to it.
   public final var draft: Draft { form?.source ?? keptDraft }
 
-  /// Whether the form is being saved.
+  /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model.

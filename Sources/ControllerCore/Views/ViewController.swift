@@ -22,7 +22,7 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   private var box: ViewBox?
 
-  /// The view, or `nil` before it is loaded.
+  /// The view, or `nil` while it is not loaded. Reading this property does not load the view.
   public final var viewIfLoaded: RootView? { box?.view }
 
   /// The view. Reading the property loads the view if needed.
@@ -76,9 +76,9 @@ open class ViewController<RootView: AnyObject>: Controller {
 /// An empty view for a ``ViewController`` that has no type of view of its own. It passes events to its controller.
 @MainActor
 public final class PlainView: HostedView {
-  /// The controller of the view.
+  /// The controller to which the view passes events.
   public weak var viewHost: (any ViewHost)?
 
-  /// Creates a view.
+  /// Creates an empty view.
   public init() {}
 }
