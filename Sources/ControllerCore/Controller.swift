@@ -1,7 +1,7 @@
 import ControllerSupport
 
-/// The mediator between a model and a view: a controller has a lifecycle, children, and scopes for the work
-/// that it starts. ``ViewController`` adds a view.
+/// The mediator between a model and a view. A controller has lifecycle callbacks, child controllers, and lifetimes
+/// (``ControllerScope``) for the work that it starts. ``ViewController`` adds a view.
 ///
 /// Subclasses override methods such as `viewDidLoad()` and `viewWillAppear(animated:)`. The methods of this class do nothing, so an
 /// override need not call `super`. They are called in the order of UIKit's view controllers, parents before their children. The
@@ -66,7 +66,7 @@ open class Controller {
   /// ``handleError(_:)``, and other controllers are restored all the same.
   open func decodeState(from state: ControllerState) throws {}
 
-  // MARK: Preferences, which a class overrides or its creator sets, see `setPreference(_:to:)`
+  // MARK: Preferences, which a subclass overrides or other code sets with `setPreference(_:to:)`
 
   /// The contents of the navigation bar for this controller. The window's ``WindowHost`` reads them with ``preferences(_:)``.
   open var navigationBar: NavigationBarPreferences { given(\.navigationBar) ?? NavigationBarPreferences() }
@@ -107,7 +107,7 @@ open class Controller {
     set { extras.onDiagnostic = newValue }
   }
 
-  // MARK: Joining and leaving
+  // MARK: Joining and leaving a container
 
   /// Called once on the topmost controller before `next` is pushed above it or presented over it. Pass data to `next` here.
   ///
@@ -120,9 +120,9 @@ open class Controller {
   open func willMove(toParent parent: Controller?) {}
   /// Called when this controller has joined `parent`. If `parent` is `nil`, called when this controller has left its container.
   open func didMove(toParent parent: Controller?) {}
-  /// Called when this controller, or a container that it is in, was removed from the tree of controllers: after `didMove(toParent:
-  /// nil)`, first on a container, then on its children. It is not called when the controller moves to another container, or when
-  /// the transition of the removal was canceled.
+  /// Called when this controller, or a container that it is in, was removed from the tree of controllers. The call comes after
+  /// `didMove(toParent: nil)`, and on a container before its children. It is not called when the controller moves to another
+  /// container, or when the transition of the removal was canceled.
   open func didLeave() {}
   /// Called on the presenting controller when the controller `presented` over it was dismissed and is off screen.
   open func presentedDidDismiss(_ presented: Controller) {}
@@ -142,10 +142,11 @@ open class Controller {
   public final var parent: Controller? { container.flatMap { $0.isWindowLayers ? nil : $0 } }
   /// The controllers that this container contains, in order. A stack contains its screens from the root to the top, for example.
   public final var children: [Controller] { childList }
-  /// Whether this controller is being added to a container: from the call of `willMove(toParent:)` to `didMove(toParent:)`.
+  /// Whether this controller is being added to a container: from the call of `willMove(toParent:)` to the call of
+  /// `didMove(toParent:)`.
   public final internal(set) var isMovingToParent = false
-  /// Whether this controller is being removed from its container: from the call of `willMove(toParent: nil)` to `didMove(toParent:
-  /// nil)`.
+  /// Whether this controller is being removed from its container: from the call of `willMove(toParent: nil)` to the call of
+  /// `didMove(toParent: nil)`.
   public final internal(set) var isMovingFromParent = false
   /// Whether the transition of this controller's presentation is under way.
   public final internal(set) var isBeingPresented = false
@@ -239,7 +240,7 @@ open class Controller {
   final var childrenVersion: Int32 = 0
   /// The change of this controller's children or visible children that is under way, or `nil`.
   package final var currentTransition: ChildrenChange?
-  /// The number of changes under way that move this controller into a container or out of one.
+  /// The number of changes under way that add this controller to a container or remove it from one.
   final var changesUnderWay: Int32 = 0
   package final var hasLeft = false
   final var isConfigured = false
@@ -272,7 +273,7 @@ open class Controller {
     }
   }
 
-  // MARK: Subclasses of this module
+  // MARK: Overrides of subclasses in this module
 
   /// The controller to which this controller's view sends its events. `nil` if the view is not loaded or has no such controller.
   var hostOfView: Controller? { nil }
@@ -313,7 +314,7 @@ open class Controller {
   func encodeChildren(into state: inout ControllerState) throws {}
   /// Restores what ``encodeChildren(into:)`` has saved, before ``decodeState(from:)``.
   func decodeChildren(from state: ControllerState) throws {}
-  /// The child controllers whose state is saved with this controller's state, by restoration identifier.
+  /// The child controllers whose states are saved with the state of this controller, with their restoration identifiers.
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }

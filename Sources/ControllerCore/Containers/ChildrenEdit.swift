@@ -5,7 +5,7 @@ import Navigator
 struct ChildrenEdit {
   /// The indices of the children that are replaced.
   let range: Range<Int>
-  /// The controllers that are put in the place of the range.
+  /// The controllers that replace the children in the range.
   let replacement: [Controller]
 
   /// Returns the edit that appends a controller to the children of a container. The controller must not be one of them already.

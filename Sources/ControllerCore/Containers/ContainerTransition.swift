@@ -23,7 +23,7 @@ public final class ContainerTransition {
     MainThread.run { [work] in work.end(.abandoned(.transitionDropped)) }
   }
 
-  // MARK: What changes
+  // MARK: The description of the change
 
   /// The description of the change: its kind, and the incoming and outgoing controllers.
   public var change: TreeChange { work.change }
@@ -42,7 +42,7 @@ public final class ContainerTransition {
     work.whenEnded(handler)
   }
 
-  // MARK: The host's part
+  // MARK: Driving and ending the transition
 
   /// Sets the progress of the transition, and restarts the time until ``ControllerEnvironment/transitionTimeout``.
   ///

@@ -136,7 +136,7 @@ extension Controller {
   }
 }
 
-// MARK: - The one mechanism under all containers
+// MARK: - Changes of children, on which all containers are built
 
 extension Controller {
   /// Changes the children as requested. Children are removed in reverse order and added in order. Children appear and disappear if

@@ -111,7 +111,8 @@ extension Controller {
     }
   }
 
-  /// Does for this controller alone what ``leave(collecting:)`` does for a whole tree.
+  /// Takes this controller off screen, calls `didLeave()`, cancels its work and unloads its view. The controllers below it are not
+  /// changed.
   ///
   /// - Returns: Whether the controller has left. `false` if it had left before, or if a callback has added it to a container again.
   private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {

@@ -1,6 +1,6 @@
 import Navigator
 
-// Reports to the navigator: changes of stacks and tabs that the navigator has not made, such as a swipe back, and the results of
+// Reports two things to the navigator: changes of stacks and tabs that it has not made, such as a swipe back, and the results of
 // screens.
 extension RouteController {
   /// Notifies the navigator of a change of a stack that the navigator has not made, for example because the user has swiped back or

@@ -118,7 +118,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  // MARK: A whole state
+  // MARK: Showing a whole state
 
   /// Shows a whole state without a transition. Routes that are shown already keep their controllers.
   public func show(_ state: NavigationState<Route>) {
@@ -235,7 +235,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  // MARK: One step
+  // MARK: Performing one navigation step
 
   /// Performs one navigation step, such as a push, with a transition.
   public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {

@@ -1,4 +1,4 @@
-/// The state of a view that a ``WindowHost`` puts into the view of its container.
+/// The progress of putting the view of a controller into the view of its container, which a ``WindowHost`` does.
 struct Embedding {
   let number: Int
   weak var host: (any WindowHost)?
@@ -16,7 +16,7 @@ struct Embedding {
 extension Controller {
   private static var embeddings = 0
 
-  /// The object that shows this controller's window on a platform, or `nil`.
+  /// The object that shows this controller's window on a platform, or `nil` without a window or a host.
   ///
   /// - Complexity: O(1) while no window has a host, otherwise O(*d*), where *d* is the depth in the tree.
   final var windowHost: (any WindowHost)? { ControllerWindow.hostsInUse == 0 ? nil : window?.host }

@@ -38,7 +38,7 @@ extension Controller {
     return answer.choice == PromptAction.confirmID
   }
 
-  // MARK: Asking
+  // MARK: Asking the user before a removal
 
   /// Asks the user about each screen with unsaved changes in the children that would be removed. If the user agrees to all, the
   /// children are removed.

@@ -1,13 +1,13 @@
 import Navigator
 
-/// The rules by which a controller appears and disappears, as a value.
+/// A state machine with the rules by which a controller appears and disappears.
 ///
 /// Containers send begin and end events in pairs. A begin event in the direction of the transition under way nests. A begin event
 /// in the opposite direction cancels that transition and reverses it. The end event that matches the outermost begin event ends the
 /// transition. Its `viewDidAppear` or `viewDidDisappear` gets the value of `animated` of that begin event.
 ///
 /// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's `UIViewController` (Craig
-/// Hockenberry and Sean Heber, 2011), which has no explicit rule for a reversal.
+/// Hockenberry and Sean Heber, 2011). The explicit rule for a reversal was added here.
 package struct AppearanceStateMachine: Hashable, Sendable {
   /// An event that a container sends to a controller to make it appear or disappear.
   package enum Event: Hashable, Sendable {

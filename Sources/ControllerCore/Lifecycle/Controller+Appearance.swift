@@ -48,7 +48,7 @@ extension Controller {
     if hasBehaviors { perform(.viewDidLayout) { viewDidLayout() } } else { viewDidLayout() }
   }
 
-  // MARK: Performing
+  // MARK: Performing lifecycle events
 
   /// The appearance after all pending actions. Some of their lifecycle callbacks may not have been called yet.
   ///
@@ -100,7 +100,7 @@ extension Controller {
     visibleChildren.contains { $0 === child }
   }
 
-  // MARK: Calling the hooks
+  // MARK: Calling the lifecycle callbacks
 
   final func sendWillAppear(_ transition: AppearanceTransition) {
     self.transition = transition

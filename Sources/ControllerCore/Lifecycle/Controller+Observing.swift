@@ -21,7 +21,8 @@ extension ControllerWork {
   /// `update`.
   ///
   /// - Parameters:
-  ///   - kind: The lifetime of the controller that ends the observation. By default, the view is loaded.
+  ///   - kind: The lifetime of the controller that ends the observation. By default, the observation ends when the view is
+  ///     unloaded.
   ///   - update: Reads the properties and shows them. Called on the main actor.
   public func observe(
     in kind: ControllerScope.Kind = .loaded,
@@ -52,7 +53,8 @@ extension ControllerWork {
   ///
   /// - Parameters:
   ///   - list: The list to observe.
-  ///   - kind: The lifetime of the controller that ends the observation. By default, the view is loaded.
+  ///   - kind: The lifetime of the controller that ends the observation. By default, the observation ends when the view is
+  ///     unloaded.
   ///   - initial: Whether `handler` is called now, too, before this method returns.
   ///   - handler: Called on the main actor with the controller and the change, before the call that changes the list returns.
   public func observe<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>(
@@ -78,7 +80,8 @@ extension ControllerWork {
   ///
   /// - Parameters:
   ///   - elements: The asynchronous sequence to observe.
-  ///   - kind: The lifetime of the controller that ends the observation. By default, the view is loaded.
+  ///   - kind: The lifetime of the controller that ends the observation. By default, the observation ends when the view is
+  ///     unloaded.
   ///   - handler: Called on the main actor with the controller and the element. The call is asynchronous: it comes after the code
   ///     that has sent the element.
   public func observe<Elements: AsyncSequence>(

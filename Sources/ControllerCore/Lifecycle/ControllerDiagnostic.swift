@@ -9,7 +9,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     /// A controller without a container was shown with ``Controller/beginAppearance(_:animated:)`` while its view is in the view of
     /// another controller. Add it to that controller as a child instead. The payload is the type of that controller.
     case installedWithoutContainment(in: String)
-    /// A child was told to appear while its container was off screen. The call had no effect.
+    /// A child was told to begin or to finish appearing while its container was off screen or disappearing. The call had no effect.
     case parentNotVisible
     /// An attempt was made to add a controller to itself or to one of its descendants.
     case cyclicContainment

@@ -37,7 +37,7 @@ package final class RefreshDriver: ControllerBehavior {
     self.machine = machine
   }
 
-  // MARK: The surface
+  // MARK: The scrolling view
 
   /// Replaces the scrolling view, or removes it if the argument is `nil`.
   package func attach(_ newSurface: (any ScrollSurface)?) {
@@ -126,7 +126,7 @@ package final class RefreshDriver: ControllerBehavior {
     axis().point(along: offset, across: surface.map { axis().across($0.contentOffset) } ?? 0)
   }
 
-  // MARK: The machine
+  // MARK: The state machine
 
   /// Passes an event to the state machine and performs the resulting actions. If it is called while another event is handled, the
   /// new event is handled afterwards.

@@ -14,9 +14,9 @@ package import ItemLayouts
 /// machine returns ``Action/cancel(_:)``. A refresh cancels a request of the footer, and the footer begins no request during a
 /// refresh.
 ///
-/// Source: the states of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with four differences. One event ends a
-/// request and tells whether more pages follow. Insets are changed by differences, so changes by the app are kept. A
-/// finger that touches a short list without pulling it does not load more. There is no footer that the user has to pull.
+/// Source: the states of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with four differences. A single event ends a request
+/// and also tells whether more pages follow. Insets are changed by adding differences, so changes that the app makes are kept. In a
+/// short list, a touch without a pull does not load more. A footer that loads only when the user pulls it is not supported.
 package struct RefreshStateMachine: Hashable, Sendable {
   /// An event that the owner of the machine sends to it.
   package enum Event: Hashable, Sendable {
@@ -66,10 +66,10 @@ package struct RefreshStateMachine: Hashable, Sendable {
     case loading(RefreshPart)
   }
 
-  /// The lengths of the header and the footer.
+  /// The lengths of the header and the footer, and whether the footer is hidden when all pages are loaded.
   package let options: RefreshOptions
-  /// How far the header is pulled, from 0 to 1. If the platform's own header is used, the value is 1 during a refresh and 0
-  /// otherwise.
+  /// The fraction of the header that the user has pulled into view, from 0 to 1. If the platform's own header is used, the value is
+  /// 1 during a refresh and 0 otherwise.
   package private(set) var headerProgress = 0.0
   /// The length that the header currently adds to the inset before the content, in points.
   package private(set) var addedStart = 0.0

@@ -117,8 +117,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. Call ``discardChanges()``
   /// first to show a different model.
   ///
-  /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded. If it fails, the form keeps the draft
-  /// with the unsaved changes.
+  /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
+  /// meanwhile. If it fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
     let isChanged = draft != saved

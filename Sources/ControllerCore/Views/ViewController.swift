@@ -45,8 +45,9 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   /// Creates the view.
   ///
-  /// By default, the closure ``ControllerEnvironment/makeView`` makes the view. Without such a closure, the view is a
-  /// ``PlainView``. If `RootView` is another type, override this method or set a closure that returns a view of that type.
+  /// By default, the closure ``ControllerEnvironment/makeView`` makes the view. Without such a closure, or if it returns `nil`, the
+  /// view is a ``PlainView``. If `RootView` is another type, override this method or set a closure that returns a view of that
+  /// type.
   open func makeView() -> RootView {
     let made = environment.makeView?(self) ?? PlainView()
     guard let view = made as? RootView else {
