@@ -36,13 +36,13 @@ open class Controller {
 
   // MARK: Appearance
 
-  /// Called before the view is shown on screen.
+  /// Called before the view is shown.
   open func viewWillAppear(animated: Bool) {}
   /// Called after `viewWillAppear`, when the view is in the view of its container and is about to be laid out.
   open func viewIsAppearing(animated: Bool) {}
-  /// Called before the view and the views of the children are laid out.
+  /// Called before the view is laid out.
   open func viewWillLayout() {}
-  /// Called after the view was laid out. Set the frames of the children's views here.
+  /// Called after the view was laid out. Lay out children here.
   open func viewDidLayout() {}
   /// Called when the view is on screen and its transition has ended.
   open func viewDidAppear(animated: Bool) {}
@@ -148,9 +148,9 @@ open class Controller {
   /// Whether this controller is being removed from its container: from the call of `willMove(toParent: nil)` to the call of
   /// `didMove(toParent: nil)`.
   public final internal(set) var isMovingFromParent = false
-  /// Whether the transition of this controller's presentation is under way.
+  /// Whether this controller is being presented.
   public final internal(set) var isBeingPresented = false
-  /// Whether the transition of this controller's dismissal is under way.
+  /// Whether this controller is being dismissed.
   public final internal(set) var isBeingDismissed = false
   /// The transition that is under way, or `nil`. Lifecycle callbacks and behaviors read here whether the transition is animated,
   /// and whether it was canceled.
@@ -249,7 +249,7 @@ open class Controller {
   final var appearedScope: ControllerScope?
   final var loadedScope: ControllerScope?
   final var controllerScope: ControllerScope?
-  /// The behaviors of this controller, in the order in which they were added.
+  /// The behaviors of this controller, in the order of addition.
   package final internal(set) var behaviors: [any ControllerBehavior] = [] {
     didSet { hasBehaviors = !behaviors.isEmpty }
   }

@@ -28,19 +28,19 @@ public protocol ControllerBehavior: AnyObject {
 }
 
 extension ControllerBehavior {
-  /// The default implementation does nothing.
+  /// Does nothing.
   public func wasAdded(to controller: Controller) {}
-  /// The default implementation does nothing.
+  /// Does nothing.
   public func before(_ step: LifecycleStep, of controller: Controller) {}
-  /// The default implementation does nothing.
+  /// Does nothing.
   public func after(_ step: LifecycleStep, of controller: Controller) {}
 }
 
 /// A step of a controller's lifecycle, named after the method of ``Controller`` that a subclass overrides.
 public enum LifecycleStep: String, Sendable {
-  /// A step of loading or unloading the view.
+  /// A step of loading the view and of unloading it.
   case loadView, viewDidLoad, configure, didReceiveMemoryWarning, viewDidUnload
-  /// A step of the appearance or disappearance of the controller.
+  /// A step of appearing and disappearing.
   case viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear
   /// A step of the layout of the view.
   case viewWillLayout, viewDidLayout
@@ -81,8 +81,7 @@ extension Controller {
     behaviors.removeAll { $0 === behavior }
   }
 
-  /// Returns the first behavior of this controller that has a type, or `nil` if there is none. The type can be a protocol:
-  /// `behavior(of: (any Tracking).self)`.
+  /// Returns the first behavior of a type, or `nil`. The type can be a protocol: `behavior(of: (any Tracking).self)`.
   public final func behavior<Behavior>(of type: Behavior.Type) -> Behavior? {
     behaviors.lazy.compactMap { $0 as? Behavior }.first
   }

@@ -11,7 +11,7 @@ package final class ChildrenChange {
   let edit: ChildrenEdit
   /// The description of the change that the container and the window's host receive.
   private(set) var change: TreeChange
-  /// The progress of the animation or drag, from 0 to 1.
+  /// The progress of the change, from 0 to 1.
   private(set) var progress = 0.0
   private(set) var snapshot: AnyObject?
 

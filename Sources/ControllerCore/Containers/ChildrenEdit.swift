@@ -1,6 +1,6 @@
 import Navigator
 
-/// An edit that replaces a range of a container's children by other controllers.
+/// The replacement of a range of a container's children.
 @MainActor
 struct ChildrenEdit {
   /// The indices of the children that are replaced.

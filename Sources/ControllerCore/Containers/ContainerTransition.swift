@@ -29,8 +29,7 @@ public final class ContainerTransition {
   public var change: TreeChange { work.change }
   /// A property of ``change``, such as `kind`, `direction`, `incoming` or `outcome`.
   public subscript<Value>(dynamicMember path: KeyPath<TreeChange, Value>) -> Value { change[keyPath: path] }
-  /// The progress of the transition from 0 to 1, as it was set last by ``update(progress:)``. It is 1 after the transition was
-  /// completed.
+  /// The progress of the transition, from 0 to 1.
   public var progress: Double { work.progress }
   /// A picture of the child that was on top before the transition, for an animation. The ``TransitionSnapshotter`` of the
   /// environment has taken it. `nil` if the environment has none, and after the transition.

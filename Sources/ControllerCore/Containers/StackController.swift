@@ -20,7 +20,7 @@ open class StackController: Controller {
   open override var visibleChildren: [Controller] { top.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { top }
 
-  /// Creates a stack that contains one controller.
+  /// Creates a stack with `root` at the bottom.
   public convenience init(root: Controller) {
     self.init()
     push(root)
@@ -32,7 +32,7 @@ open class StackController: Controller {
     children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
   }
 
-  /// Makes the back button that returns to a controller of the stack. By default, its text is the title of that controller.
+  /// Makes the button that leads back to a controller. By default the button has the title of that controller.
   open func makeBackItem(to previous: Controller) -> BarItem {
     BarItem(id: BarItem.backID, title: previous.preferences(\.navigationBar).title)
   }
@@ -76,7 +76,7 @@ open class StackController: Controller {
     pop(animated: animated, animator: animator) { _ in count }
   }
 
-  /// Pops all controllers that are above a controller of the stack. Does nothing if the controller is not in the stack.
+  /// Removes all controllers above `controller`. Does nothing if the controller is not in the stack.
   public final func pop(
     to controller: Controller,
     animated: Bool = true,
@@ -87,7 +87,7 @@ open class StackController: Controller {
     }
   }
 
-  /// Pops all controllers except the root, which is the first one.
+  /// Removes all controllers but the root.
   public final func popToRoot(animated: Bool = true, animator: (any TransitionAnimator)? = nil) {
     pop(animated: animated, animator: animator) { $0.count - 1 }
   }

@@ -3,7 +3,7 @@ public import Navigator
 /// A container that shows one of its children at a time. Each child is a tab, and the selected tab is visible.
 @MainActor
 open class TabController: Controller {
-  /// The controllers of the tabs, in the order of the tab bar. The same as ``Controller/children``.
+  /// The controllers of the tabs, in order. The same as ``Controller/children``.
   public final var controllers: [Controller] { children }
   /// The zero-based index of the selected tab. It is 0 if there are no tabs.
   public private(set) var selectedIndex = 0

@@ -39,9 +39,9 @@ public struct ControllerEnvironment: Sendable {
     case carPlay
     /// A text terminal.
     case terminal
-    /// A page in a web browser.
+    /// A page in a browser.
     case browser
-    /// The kind of device is unknown, because the platform has not set it.
+    /// The platform has not set the idiom.
     case unspecified
   }
 
@@ -51,7 +51,7 @@ public struct ControllerEnvironment: Sendable {
     case compact
     /// Much space, as for the width of a tablet.
     case regular
-    /// The size class is unknown, because the platform has not set it.
+    /// The platform has not set the size class.
     case unspecified
   }
 
@@ -61,7 +61,7 @@ public struct ControllerEnvironment: Sendable {
     case light
     /// Light text on a dark background.
     case dark
-    /// The color scheme is unknown, because the platform has not set it.
+    /// The platform has not set the color scheme.
     case unspecified
   }
 
@@ -76,7 +76,7 @@ public struct ControllerEnvironment: Sendable {
     /// The largest sizes, for users with low vision.
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
-    /// Returns whether a size of text is smaller than another one.
+    /// Returns whether a size is smaller than another.
     public static func < (one: TextSize, other: TextSize) -> Bool { one.rawValue < other.rawValue }
   }
 
@@ -102,16 +102,16 @@ public struct ControllerEnvironment: Sendable {
   public var safeAreaInsets = LayoutInsets.zero
   /// The reading direction: from left to right, or from right to left.
   public var layoutDirection = ReadingDirection.leftToRight
-  /// The user's language and region, with which controllers format values.
+  /// The user's language and region.
   public var locale: Locale
   /// The color scheme of the platform: light or dark.
   public var colorScheme = ColorScheme.unspecified
-  /// The size of text that the user prefers. The default is `large`.
+  /// The user's preferred size of text.
   public var textSize = TextSize.large
   /// Whether the user prefers fewer animations. If `true`, containers change without animations, except for a change that the
   /// user's finger drags.
   public var reducesMotion = false
-  /// The number of pixels of the display per point. The default is 1.
+  /// The number of pixels per point. The default is 1.
   public var displayScale = 1.0
   /// Whether the bars of stacks show the title of their first screen in a large font. The default is `false`. A screen can override
   /// the setting, see ``NavigationBarPreferences/largeTitle``. Set the value before the window is shown, because a bar on screen

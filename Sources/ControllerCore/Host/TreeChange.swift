@@ -14,7 +14,7 @@ public struct TreeChange {
     case pop
     /// A stack replaces its top controller.
     case replace
-    /// The window presents a controller. The payload is the style, such as a sheet.
+    /// The window presents a controller in this style.
     case present(ModalStyle)
     /// The window dismisses one or more presented controllers. The payload is the style of the lowest one.
     case dismiss(ModalStyle)
@@ -48,7 +48,7 @@ public struct TreeChange {
   public let added: [Controller]
   /// The controllers that are removed from the container.
   public let removed: [Controller]
-  /// Whether the change of the tree is animated.
+  /// Whether the change is animated.
   public let isAnimated: Bool
   /// Whether the user drives the change with a finger.
   public let isInteractive: Bool

@@ -73,11 +73,11 @@ extension WindowHost {
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     token.finish()
   }
-  /// The default implementation does nothing.
+  /// Does nothing.
   public func remove(_ controller: Controller) {}
   /// By default, ends the transition at once without an animation.
   public func animate(_ transition: ContainerTransition) { transition.finish() }
-  /// The default implementation does nothing.
+  /// Does nothing.
   public func preferencesDidChange(of controller: Controller) {}
   /// By default, changes nothing and returns `false`.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool { false }

@@ -1,4 +1,4 @@
-/// A queue that returns its elements in the order in which they were appended.
+/// A first-in, first-out queue.
 struct WorkQueue<Element> {
   private var elements: [Element?] = []
   private var first = 0

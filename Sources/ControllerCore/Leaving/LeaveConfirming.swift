@@ -26,7 +26,7 @@ public protocol LeaveConfirming: AnyObject {
 }
 
 extension LeaveConfirming {
-  /// The default implementation does nothing.
+  /// Does nothing.
   public func saveDraft() {}
 }
 

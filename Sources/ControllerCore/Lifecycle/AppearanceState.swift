@@ -4,11 +4,11 @@ public import Navigator
 public enum AppearanceState: Hashable, Sendable {
   /// The controller is off screen.
   case disappeared
-  /// The controller is appearing: `viewWillAppear` was called, and `viewDidAppear` was not called yet.
+  /// `viewWillAppear` has been called, `viewDidAppear` has not.
   case appearing(animated: Bool)
   /// The controller is on screen.
   case appeared
-  /// The controller is disappearing: `viewWillDisappear` was called, and `viewDidDisappear` was not called yet.
+  /// `viewWillDisappear` has been called, `viewDidDisappear` has not.
   case disappearing(animated: Bool)
 
   /// Whether the controller is appearing or disappearing, so that a transition is under way.

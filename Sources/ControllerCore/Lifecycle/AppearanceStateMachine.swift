@@ -23,11 +23,11 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Call `viewWillAppear`, `viewIsAppearing` and the layout callbacks.
     case willAppear(AppearanceTransition)
-    /// Call `viewDidAppear`, because the controller has appeared.
+    /// Call `viewDidAppear`.
     case didAppear(AppearanceTransition)
-    /// Call `viewWillDisappear`, because the controller begins to disappear.
+    /// Call `viewWillDisappear`.
     case willDisappear(AppearanceTransition)
-    /// Call `viewDidDisappear`, because the controller has disappeared.
+    /// Call `viewDidDisappear`.
     case didDisappear(AppearanceTransition)
     /// Report that an end event came without a begin event. Nothing else happens.
     case reportUnbalancedEnd

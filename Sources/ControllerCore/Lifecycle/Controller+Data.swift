@@ -48,7 +48,7 @@ enum DataLoadingState {
 }
 
 extension DataLoading {
-  /// The default implementation does nothing.
+  /// Does nothing.
   public func showCachedData() {}
   /// By default `true`: the data are loaded with the view.
   public var loadsWithView: Bool { true }

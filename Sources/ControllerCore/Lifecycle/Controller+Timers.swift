@@ -98,7 +98,7 @@ package protocol TimerAwareClock: Clock {
   ///
   /// - Returns: The number of the timer, which is higher than all earlier numbers.
   func timerDidStart() -> Int
-  /// Called when a timer has ended, so that it will not sleep on this clock again.
+  /// Called when a timer has ended. The timer does not sleep again.
   func timerDidEnd()
 }
 

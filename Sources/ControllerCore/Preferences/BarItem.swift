@@ -10,7 +10,7 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   public var title: String
   /// The name of the image of the button, or `nil` to show the title instead.
   public var image: String?
-  /// Whether the user can press the button. A disabled button is still shown.
+  /// Whether the user can press the button.
   public var isEnabled: Bool
 
   /// Creates the description of a button in a bar.

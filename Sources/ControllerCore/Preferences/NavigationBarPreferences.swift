@@ -31,13 +31,13 @@ public struct NavigationBarPreferences: Hashable, Sendable {
   public var title: String
   /// Whether the title is shown in a large font.
   public var largeTitle: LargeTitle
-  /// Whether the navigation bar is hidden while this controller is on top.
+  /// Whether the bar is hidden.
   public var isHidden: Bool
   /// The line below the bar, or `nil` for no line.
   public var hairline: Hairline?
-  /// The buttons at the leading edge of the bar, after the back button.
+  /// The buttons at the leading edge, after the back button.
   public var leadingItems: [BarItem]
-  /// The buttons at the trailing edge of the bar.
+  /// The buttons at the trailing edge.
   public var trailingItems: [BarItem]
   /// Whether the bottom bar, such as a tab bar, is hidden while this controller is on top. The default is `false`. If only the
   /// roots of stacks show the bar, set it to ``Controller/isPushed`` in a base class of all screens.

@@ -2,7 +2,7 @@
 public struct OrientationPreferences: Hashable, Sendable {
   /// A set of orientations of the device.
   public struct Orientations: OptionSet, Hashable, Sendable {
-    /// The bits of the set. Each bit stands for one orientation.
+    /// The bits of the set, one bit for each orientation.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -24,11 +24,11 @@ public struct OrientationPreferences: Hashable, Sendable {
     public static let all: Orientations = [.portrait, .portraitUpsideDown, .landscape]
   }
 
-  /// The orientations of the device in which the controller can be shown.
+  /// The supported orientations.
   public var supported: Orientations
   /// The orientation in which the controller is presented first.
   public var preferred: Orientations
-  /// Whether the view rotates when the user turns the device.
+  /// Whether the view rotates with the device.
   public var autorotates: Bool
 
   /// Creates preferences.

@@ -12,14 +12,14 @@ public import ItemLayouts
 /// reads ``contentInsets`` and adds or removes only its own length, so it does not overwrite the others.
 @MainActor
 public protocol ScrollSurface: AnyObject {
-  /// The additional scrollable space at the four edges of the content, in points.
+  /// The insets around the content, in points.
   var contentInsets: LayoutInsets { get }
   /// The scroll offset: the position of the visible part in the content, in points. It is negative if the inset before the content
   /// is visible, and if the view is pulled beyond its start.
   var contentOffset: CGPoint { get }
   /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
-  /// The size of the visible part of the content, in points.
+  /// The size of the visible part, in points.
   var viewportSize: CGSize { get }
   /// Whether the user drags the content with a finger. It is `false` while the scrolling decelerates.
   var isDragging: Bool { get }

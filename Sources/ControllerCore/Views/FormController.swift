@@ -68,7 +68,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The input that the fields have not written to the draft, while the view is not loaded. The next form shows it again.
   private var keptInput: [String: Data] = [:]
 
-  /// Creates a controller whose draft is a copy of a model.
+  /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
     (saved, keptDraft) = (model, model)
     super.init()
@@ -82,10 +82,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Saves a draft whose fields have all passed validation. ``saveChanges()`` calls this method. Override it to store the model.
   ///
-  /// - Throws: An error if the draft could not be saved. The form keeps the changes.
+  /// - Throws: An error, if the draft was not saved. The form keeps the changes.
   open func save(_ draft: Draft) async throws {}
 
-  /// Asks the user whether the unsaved changes may be discarded. The default implementation calls
+  /// Asks the user whether the changes may be discarded. The default implementation calls
   /// ``Controller/confirmDiscarding(_:)``.
   open func confirmLeaving() async -> Bool { await confirmDiscarding() }
 

@@ -80,6 +80,6 @@ public final class PlainView: HostedView {
   /// The controller to which the view passes events.
   public weak var viewHost: (any ViewHost)?
 
-  /// Creates an empty view.
+  /// Creates a view.
   public init() {}
 }
