@@ -1,130 +1,136 @@
 import ControllerSupport
 
-/// The mediator between a model and a view: a controller has a lifecycle, children, and scopes for the work
-/// that it starts. ``ViewController`` adds a view.
+/// The mediator between a model and a view. A controller has lifecycle callbacks, child controllers, and lifetimes
+/// (``ControllerScope``) for the work that it starts. ``ViewController`` adds a view.
 ///
-/// Subclasses override methods such as `viewDidLoad()` and `viewWillAppear(animated:)`. The methods of this class do nothing, so an
-/// override need not call `super`. They are called in the order of UIKit's view controllers, parents before their children. The
-/// declaration begins with what a first screen overrides; the groups at its end are for containers and hosts.
+/// Subclasses override methods such as `viewDidLoad()` and `viewWillAppear(animated:)`. The methods of this class do nothing,
+/// so an override need not call `super`. They are called in the order of UIKit's view controllers, parents before their
+/// children. The methods that a screen usually overrides come first. The groups at the end are for containers and for hosts,
+/// which connect the controllers to a platform.
 ///
-/// An override may call any method. A begin or an end of this controller's appearance, and a change of
-/// a container that is changing already, wait until the current step has ended. They take effect before
-/// the outermost call returns.
+/// An override may call any method of the controller. If it begins or ends this controller's appearance, the effect waits
+/// until the current callback has returned. If it changes a container whose previous change is under way, the new change
+/// waits for the end of that one. Both take effect before the outermost call returns.
 ///
 /// A controller also works without a container: call ``beginAppearance(_:animated:)``
 /// and ``endAppearance()`` yourself, and retain the controller.
 @MainActor
 open class Controller {
-  /// Creates a controller. No view is loaded and nothing is started.
+  /// Creates a controller without a container. The view is loaded when needed.
   public init() {}
 
   // MARK: The view
 
-  /// Creates the view. Called each time the view is needed and not loaded.
+  /// Creates the view. Called whenever the view is needed and is not loaded: the first time, and again after the view was unloaded.
   open func loadView() {}
-  /// Called when the view has been loaded. Build and connect business objects here.
+  /// Called when the view was loaded. Configure the view here, and connect it to the objects of the app.
   open func viewDidLoad() {}
-  /// Called when the view has been dropped, to be rebuilt or because of a memory warning.
+  /// Called after the view was released: because it is rebuilt, because of a memory warning, or because the controller has left
+  /// for good.
   open func viewDidUnload() {}
-  /// Called once in a controller's life, after the whole chain of `viewDidLoad()` overrides.
+  /// Called once in a controller's life, after the first `viewDidLoad()` with all its overrides. It is not called again for a
+  /// rebuilt view.
   open func configure() {}
-  /// Called when memory is short, parents first.
+  /// Called when the system is short of memory: first on a container, then on its children.
   open func didReceiveMemoryWarning() {}
 
   // MARK: Appearance
 
   /// Called before the view is shown.
   open func viewWillAppear(animated: Bool) {}
-  /// Called right after `viewWillAppear`, with the view in place and about to be laid out.
+  /// Called after `viewWillAppear`, when the view is in the view of its container and is about to be laid out.
   open func viewIsAppearing(animated: Bool) {}
   /// Called before the view is laid out.
   open func viewWillLayout() {}
   /// Called after the view was laid out. Lay out children here.
   open func viewDidLayout() {}
-  /// Called when the view is on screen.
+  /// Called when the view is on screen and its transition has ended.
   open func viewDidAppear(animated: Bool) {}
-  /// Called before the view is taken off screen. Also called when a transition is turned around.
+  /// Called before the view is taken off screen. Also called when a transition to the screen is canceled before it has ended.
   open func viewWillDisappear(animated: Bool) {}
-  /// Called when the view is off screen.
+  /// Called when the view is off screen and its transition has ended.
   open func viewDidDisappear(animated: Bool) {}
 
   // MARK: Errors and state
 
-  /// The one place where errors of asynchronous hooks arrive. Reports the error as a diagnostic
-  /// unless overridden.
+  /// Handles the errors that asynchronous methods of this controller throw, such as ``DataLoading/load()``. The default
+  /// implementation reports each error to ``onDiagnostic``.
   open func handleError(_ error: any Error) {
     report(.unhandledError(String(describing: error)))
   }
 
-  /// Saves values of this controller in `state`.
+  /// Saves values of this controller, such as the text of a search field, so that ``decodeState(from:)`` can restore them after
+  /// a launch.
   open func encodeState(into state: inout ControllerState) throws {}
-  /// Restores the values that ``encodeState(into:)`` has saved. After an error, this controller starts without saved
-  /// values.
+  /// Restores the values that ``encodeState(into:)`` has saved. Throw an error for values that cannot be used. The error goes
+  /// to ``handleError(_:)``, and other controllers are restored all the same.
   open func decodeState(from state: ControllerState) throws {}
 
-  // MARK: Preferences, which a class overrides or its creator sets, see `setPreference(_:to:)`
+  // MARK: Preferences, which a subclass overrides or other code sets with `setPreference(_:to:)`
 
-  /// The contents of the navigation bar for this controller. A host reads them with ``preferences(_:)``.
+  /// The contents of the navigation bar for this controller. The window's ``WindowHost`` reads them with ``preferences(_:)``.
   open var navigationBar: NavigationBarPreferences { given(\.navigationBar) ?? NavigationBarPreferences() }
-  /// The look of the status bar while this controller is on top. A host reads it with ``preferences(_:)``.
+  /// The look of the status bar while this controller is on top. The window's ``WindowHost`` reads it with ``preferences(_:)``.
   open var statusBar: StatusBarPreferences { given(\.statusBar) ?? StatusBarPreferences() }
-  /// The supported orientations of the device. A host reads them with ``preferences(_:)``.
+  /// The supported orientations of the device. The window's ``WindowHost`` reads them with ``preferences(_:)``.
   open var orientation: OrientationPreferences {
     given(\.orientation) ?? OrientationPreferences(idiom: environment.idiom)
   }
-  /// The rules for a swipe back from this controller. A host reads them with ``preferences(_:)``.
+  /// The rules for a swipe that goes back from this controller. The window's ``WindowHost`` reads them with ``preferences(_:)``.
   open var interactivePop: InteractivePopPolicy { given(\.interactivePop) ?? InteractivePopPolicy() }
-  /// The layout of the view under bars. A host reads it with ``preferences(_:)``.
+  /// The layout of the view under the bars of the platform. The window's ``WindowHost`` reads it with ``preferences(_:)``.
   open var layoutPreferences: LayoutPreferences { given(\.layoutPreferences) ?? LayoutPreferences() }
-  /// The entry of the tab bar for this controller. A host reads it with ``preferences(_:)`` or directly.
+  /// The title, image and badge of this controller in a tab bar. The window's ``WindowHost`` reads them from each child of a
+  /// tab controller.
   open var tabItem: TabItem { given(\.tabItem) ?? TabItem() }
-  /// The details of a presentation of this controller. A host reads them with ``preferences(_:)``.
+  /// The details of a presentation of this controller, such as the heights of a sheet. The window's ``WindowHost`` reads them
+  /// with ``preferences(_:)``.
   open var presentationPreferences: PresentationPreferences {
     given(\.presentationPreferences) ?? PresentationPreferences()
   }
-  /// The behavior of the keyboard for fields of this controller; `nil` for that of the container. Read it with
-  /// ``keyboardPreferences``.
+  /// The behavior of the keyboard for the text fields of this controller. With `nil`, the preferences of the nearest container
+  /// that has some apply: read them with ``keyboardPreferences``.
   open var keyboard: KeyboardPreferences? { given(\.keyboard) ?? nil }
 
   // MARK: Settings
 
-  /// Whether the children appear and disappear together with this controller. If not, the container calls
+  /// Whether the children appear and disappear together with this controller. If `false`, this controller must call
   /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself. The default is `true`.
   public final var forwardsAppearance = true
-  /// Whether a memory warning drops the view while it is off screen. The view is loaded again when it is needed. The default is
-  /// `false`.
+  /// Whether this controller unloads its view at a memory warning while it is off screen. The view is loaded again when it is
+  /// needed. The default is `false`.
   public final var unloadsHiddenView = false
-  /// The handler for mistakes in this controller or below it. The arguments are the mistake and the controller that has
-  /// made the mistake. Without a handler, that of the parent is called.
+  /// The handler for reports of wrong use of this controller or of a controller below it. The arguments are the report and the
+  /// controller that it is about. Without a handler, the handler of the nearest container that has one is called.
   public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
     get { extrasIfAny?.onDiagnostic }
     set { extras.onDiagnostic = newValue }
   }
 
-  // MARK: Joining and leaving
+  // MARK: Joining and leaving a container
 
-  /// Called once on the topmost controller before `next` is pushed on it or presented over it. Configure `next` here.
+  /// Called once on the topmost controller before `next` is pushed above it or presented over it. Pass data to `next` here.
   ///
   /// - Parameters:
   ///   - next: The controller that will be on top.
-  ///   - view: The view that has asked for the change, or `nil`.
+  ///   - view: The view that has caused the push or the presentation, such as a list cell, or `nil`.
   open func prepare(for next: Controller, from view: AnyObject?) {}
 
-  /// Called before this controller joins `parent`, or leaves its container if `nil`.
+  /// Called before this controller joins `parent`. If `parent` is `nil`, called before this controller leaves its container.
   open func willMove(toParent parent: Controller?) {}
-  /// Called when this controller has joined `parent`, or has left its container if `nil`.
+  /// Called when this controller has joined `parent`. If `parent` is `nil`, called when this controller has left its container.
   open func didMove(toParent parent: Controller?) {}
-  /// Called when this controller, or a container that it is in, has left for good: after `didMove(toParent: nil)`,
-  /// parents first. It is not called when
-  /// the controller moves to another container or when a transition was canceled.
+  /// Called when this controller, or a container that it is in, was removed from the tree of controllers. The call comes after
+  /// `didMove(toParent: nil)`, and on a container before its children. It is not called when the controller moves to another
+  /// container, or when the transition of the removal was canceled.
   open func didLeave() {}
-  /// Called when the controller that was presented over this one has been dismissed and has left.
+  /// Called on the presenting controller when the controller `presented` over it was dismissed and is off screen.
   open func presentedDidDismiss(_ presented: Controller) {}
-  /// Called when the environment has changed, parents first.
+  /// Called when the environment of this controller has changed: first on a container, then on its children.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
-  /// Goes back by one step inside of this controller, such as the previous page of a form. Called when the user goes back, from
-  /// the topmost controller up.
+  /// Goes back by one step inside of this controller, such as the previous page of a form. When the user goes back, the topmost
+  /// controller is called first, then its containers from the innermost to the outermost.
   ///
   /// - Returns: `true` if the controller went back. If `false`, the container goes back, see ``childrenLeaving(whenGoingBackFrom:)``.
   @discardableResult
@@ -132,99 +138,109 @@ open class Controller {
 
   // MARK: Reading the state
 
-  /// The container; `nil` for the root of a window and for presented controllers.
+  /// The container of this controller. `nil` for the root of a window and for presented controllers.
   public final var parent: Controller? { container.flatMap { $0.isWindowLayers ? nil : $0 } }
-  /// The contained controllers, in the order in which they were added.
+  /// The child controllers, in order. A stack contains its screens from the root to the top, for example.
   public final var children: [Controller] { childList }
-  /// Whether this controller is joining a container: from `willMove(toParent:)` to `didMove(toParent:)`.
+  /// Whether this controller is being added to a container: from the call of `willMove(toParent:)` to the call of
+  /// `didMove(toParent:)`.
   public final internal(set) var isMovingToParent = false
-  /// Whether this controller is leaving its container: from `willMove(toParent: nil)` to `didMove(toParent: nil)`.
+  /// Whether this controller is being removed from its container: from the call of `willMove(toParent: nil)` to the call of
+  /// `didMove(toParent: nil)`.
   public final internal(set) var isMovingFromParent = false
   /// Whether this controller is being presented.
   public final internal(set) var isBeingPresented = false
   /// Whether this controller is being dismissed.
   public final internal(set) var isBeingDismissed = false
-  /// The transition that is under way, or `nil`. In hooks and behaviors it tells whether it is animated, and whether it
-  /// was canceled.
+  /// The transition that is under way, or `nil`. Lifecycle callbacks and behaviors read here whether the transition is
+  /// animated, and whether it was canceled.
   public final internal(set) var transition: AppearanceTransition?
-  /// The state between off screen and on screen, according to the hooks that were called.
+  /// The appearance of this controller according to the callbacks that were called, such as `.appearing` after `viewWillAppear`
+  /// and before `viewDidAppear`.
   public final internal(set) var appearance = AppearanceState.disappeared
   /// Whether the view is loaded. A controller without a view counts as loaded once its
   /// `viewDidLoad()` has run.
   public final var isViewLoaded: Bool { isViewInPlace && !isLoadingView }
-  /// How many times the view has been loaded.
+  /// The number of times that the view of this controller was loaded. It is more than 1 after the view was rebuilt.
   public final var viewLoadCount: Int { Int(viewLoads) }
 
   // MARK: Containers
 
   /// The children that appear together with this controller: all children, unless a container overrides the property.
   open var visibleChildren: [Controller] { children }
-  /// The child whose preferences replace the preferences of this controller, such as the top of a stack; otherwise
-  /// `nil`.
+  /// The child whose preferences replace those of this controller, such as the top of a stack. `nil` if this controller's own
+  /// preferences apply.
   open var visibleChild: Controller? { nil }
-  /// Called when a child has finished, see ``ResultProviding``. Removes the child, unless a container overrides this method.
+  /// Called when a child asks to be closed, with ``close()`` or because it has a result (see ``ResultProviding``). Removes the
+  /// child, unless a container overrides this method.
   ///
-  /// - Returns: Whether the child leaves, now or when the current change has ended. If not, its result is delivered at once.
+  /// - Returns: Whether the child is removed, now or when the current change of the children has ended. If `false`, the child
+  ///   stays and its result is delivered at once.
   open func childDidFinish(_ child: Controller) -> Bool {
     removeChild(child)
     return true
   }
-  /// Returns the children that go when the user goes back from a child: that child and those above it. They are asked first,
-  /// see ``LeaveConfirming``.
+  /// Returns the children that are removed when the user goes back from `child`, such as a screen of a stack and all screens
+  /// above it. Before the removal, those with unsaved changes ask the user, see ``LeaveConfirming``.
   ///
-  /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, as by default. Then the
-  ///   next container is asked.
+  /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, which is the default.
+  ///   Then the container of this container is called.
   open func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] { [] }
-  /// Called when a change of the children, or of which of them are visible, begins: before any of them appears or disappears,
-  /// also when a finger drives the change. The children are the new ones already.
+  /// Called when a change of ``children`` or of ``visibleChildren`` begins, before any child appears or disappears. It is also
+  /// called if the user drags a child off. Both properties have their new values already.
   open func childrenWillChange(_ change: TreeChange) {}
   /// Called when a change of the children has ended, completed or canceled: after `viewDidAppear` of the incoming controllers.
-  /// ``TreeChange/outcome`` says how.
+  /// ``TreeChange/outcome`` tells whether the change was completed or canceled.
   open func childrenDidChange(_ change: TreeChange) {}
 
   // MARK: Hosts and base classes
 
-  /// The view that a host embeds, as any object. `nil` before the view is loaded, and for a controller without a view.
+  /// The view that the window's host embeds. It is an `AnyObject`, because each platform has its own type of view. `nil` before
+  /// the view is loaded, and for a controller without a view.
   open var hostedView: AnyObject? { nil }
-  /// Called when the user has activated a bar item of this controller, other than the one that leads back.
+  /// Called when the user has activated a bar item of this controller that is not the back button.
   open func didActivate(_ item: BarItem) {}
-  /// The view into which a host embeds the view of a child: this controller's own, unless a container overrides it.
+  /// Returns the view into which the window's host embeds the view of a child: the child's list cell if it has one, or else the
+  /// view of this controller.
   open func containerView(for child: Controller) -> AnyObject? {
-    // A controller that has moved here from another list still references the cell of that list, which is ignored.
+    // A child from another list still references its old cell. Such a cell does not count.
     let cell = child.extrasIfAny?.cell
     return (cell?.list === self ? cell?.view : nil) ?? hostedView
   }
-  /// Called after `viewDidLoad()` and its behaviors. A base class connects its view to its data here. A subclass of the
-  /// base class need not call `super.viewDidLoad()`.
+  /// Called after `viewDidLoad()`, for base classes. A base class connects its view to its data here and not in
+  /// `viewDidLoad()`, so that a subclass need not call `super.viewDidLoad()`.
   open func viewIsReady() {}
   /// Called when the view is unloaded, before `viewDidUnload()`. A base class releases its view here.
   open func dropView() {}
 
   // MARK: Storage
 
-  /// The parent, or the layers of the window.
+  /// The container of this controller. For the root of a window and for presented controllers, it is the window's
+  /// `WindowLayers`, which ``parent`` hides.
   package final weak var container: Controller?
   var isWindowLayers: Bool { false }
   final var childList: [Controller] = []
   final var appearanceMachine = AppearanceStateMachine()
   final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
-  /// Whether the view is loaded or being loaded. Not `package`: the program checks each access to a stored property that other
-  /// modules see, which takes longer than the access (`core.behaviors.absent`).
+  /// Whether the view is loaded or being loaded. Not `package`: Swift checks each access to a stored property that other
+  /// modules see, which takes longer than the access (measured by the benchmark `core.behaviors.absent`).
   final var holdsView = false
   package final var isViewInPlace: Bool { holdsView }
   /// Whether `loadView()` is being called.
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
   final var needsReload = false
-  /// Whether the controller is off screen only until its view has been rebuilt.
+  /// Whether the view is being rebuilt. The controller is off screen only until the new view is loaded.
   final var isReloading = false
-  /// The number of nested lifecycle callbacks of this controller that are running.
+  /// The number of nested lifecycle sections of this controller, in which callbacks such as `viewWillAppear` are called. At
+  /// zero, no callback is running.
   final var sections: Int32 = 0
-  /// The number of changes of the children so far.
+  /// The number of changes of the children so far. A walk through the tree compares it to find out whether a callback has
+  /// changed the children.
   final var childrenVersion: Int32 = 0
-  /// The change of the children that is under way, if any.
+  /// The change of this controller's children or visible children that is under way, or `nil`.
   package final var currentTransition: ChildrenChange?
-  /// The number of running changes that add this controller to a container or remove it from one.
+  /// The number of changes under way that add this controller to a container or remove it from one.
   final var changesUnderWay: Int32 = 0
   package final var hasLeft = false
   final var isConfigured = false
@@ -243,7 +259,8 @@ open class Controller {
 
   deinit {
     if childList.isEmpty, extrasIfAny == nil { return }
-    // The array of children is moved out of this controller, so that it holds the only references to them.
+    // Moved out of this controller, so that `ReleasedChildren` holds the only reference and can release a deep tree without
+    // recursion.
     let children = ReleasedChildren(childList)
     childList = []
     MainThread.run { [extrasIfAny, hasLeft, type = type(of: self)] in
@@ -256,52 +273,57 @@ open class Controller {
     }
   }
 
-  // MARK: Subclasses of this module
+  // MARK: Overrides of subclasses in this module
 
-  /// The controller that the view has as its host, or `nil` if the view is not loaded or has none.
+  /// The controller that receives the events of the view. `nil` if the view is not loaded or has no such controller.
   var hostOfView: Controller? { nil }
-  /// The index of the selected child of a container with a selection.
+  /// The index of the selected child in a container with a selection, such as a tab controller. Other containers return 0 and
+  /// ignore a new value.
   var selectedChild: Int {
     get { 0 }
     set {}
   }
-  /// The selected child of a container with a selection.
+  /// The selected child in a container with a selection, such as a tab controller. `nil` in other containers.
   var selectedChildController: Controller? { nil }
-  /// Selects another child when the children have changed.
+  /// Updates the index of the selected child after the children have changed. `selected` was the selected child before.
   func adjustSelection(keeping selected: Controller?) {}
-  /// The kind of a change of the children that has just been made.
+  /// Returns the kind of a change of the children, after the list of children was changed and before any child appears. A stack
+  /// returns `.push`, for example.
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
-  /// Called when a change of the children has ended and everything has settled.
+  /// Called when a change of the children has ended, after all its callbacks and completion handlers.
   func changeDidEnd(_ change: ChildrenChange) {}
   /// Called after ``viewDidAppear(animated:)`` and its behaviors, so that a subclass need not call `super`.
   func hasAppeared() {}
-  /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
+  /// Called after ``environmentDidChange(from:)``, when the controllers below have received the new environment too.
   func didHandDownEnvironment() {}
-  /// The overrides of the environment of controllers that are no containers of this one, in the order in which they are applied.
+  /// The environment overrides of controllers that are not containers of this controller, in the order of their application.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
-  /// Removes children because the user goes back. Screens with unsaved changes have agreed before.
+  /// Removes the children `leaving`, because the user goes back. All screens with unsaved changes have agreed: they are in
+  /// `confirmed`.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { children in
       children.filter { child in !leaving.contains { $0 === child } }
     }
   }
-  /// Dismisses this presented controller by other means than the window's.
+  /// Dismisses this presented controller in a way of its own, for example through a navigator.
   ///
-  /// - Returns: Whether the controller does so.
+  /// - Returns: Whether the controller dismisses itself. If `false`, the window dismisses it.
   func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
   /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
   func dismissalWasCanceled() {}
-  /// Saves what a container knows of its children, so that a subclass may override ``encodeState(into:)`` without `super`.
+  /// Saves the state that a container has of its own, such as the index of the selected tab. It is a separate method, so that a
+  /// subclass may override ``encodeState(into:)`` without `super`.
   func encodeChildren(into state: inout ControllerState) throws {}
   /// Restores what ``encodeChildren(into:)`` has saved, before ``decodeState(from:)``.
   func decodeChildren(from state: ControllerState) throws {}
-  /// The child controllers whose state is saved with this controller's state, by restoration identifier.
+  /// The child controllers whose states are saved with the state of this controller, with their restoration identifiers.
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
-  /// The text of the route that a child shows, for a description of the tree.
+  /// Returns the route that a child shows as text, for the debug description of the window. `nil` if the child was not made for
+  /// a route.
   func routeText(of child: Controller) -> String? { nil }
-  /// Returns the children that remain when a child is removed.
+  /// Returns the children that remain when a child is removed. By default, only that child is removed.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
 
   final var extras: ControllerExtras {

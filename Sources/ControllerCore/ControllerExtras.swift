@@ -5,51 +5,53 @@ import Navigator
 /// small.
 @MainActor
 final class ControllerExtras {
-  /// A cell, and the controller of its list.
+  /// A cell of a list that shows this controller, and the controller of that list.
   struct Cell {
     weak var view: AnyObject?
     weak var list: Controller?
   }
 
-  /// Whether the controller has the behaviors of its environment.
+  /// Whether the behaviors that ``ControllerEnvironment/makeBehaviors`` makes for the controller were added.
   var hasEnvironmentBehaviors = false
-  /// The question to the user whether this screen may go.
+  /// The question to the user whether this controller may be removed, while it is open.
   var leaveQuestion: LeaveQuestion?
-  /// Whether `close()` of this controller is running.
+  /// Whether ``Controller/close()`` is running. The user is not asked then.
   var isClosing = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// The environment that was received from the container last, before this controller's override was applied.
+  /// The environment that the controller has received last from its container, before `environmentOverride` was applied.
   var environmentAbove: EnvironmentBox?
-  /// Objects that live as long as the view does, by the names of their slots.
+  /// The objects of `perView(_:make:)`, which live as long as the view does. The key is the name of the calling property.
   var viewObjects: [String: AnyObject] = [:]
   var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
   var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
   var result: ControllerResult?
-  /// The presentation, if the controller is presented.
+  /// The style and the source view of the presentation, if the controller is presented.
   var presentation: ModalPresentation?
-  /// The state of the view in the host of the window.
+  /// The state of embedding the view into the view of the container, which the window's host does.
   var embedding: Embedding?
-  /// The preferences of which the host was notified last, and the observation of the values that they depend on.
+  /// The preferences of which the window's host was notified last, and the observation of the values from which they are computed.
   var knownPreferences: PreferenceValues?
   var preferenceObservation: ValueObservation?
-  /// The preferences that the creator of the controller has set.
+  /// The preferences that other code has set with ``Controller/setPreference(_:to:)``.
   var givenPreferences: [PartialKeyPath<Controller>: Any] = [:]
   var restorationID: String?
-  /// Whether the controller was started by hand and not stopped.
+  /// Whether the controller was started with ``Controller/start()`` and was not stopped.
   var isStarted = false
-  /// The values that extensions have added, by the types of their keys.
+  /// The values that extensions of `Controller` have stored. The key is the type that conforms to ``ControllerValueKey``.
   var values: [ObjectIdentifier: Any] = [:]
-  /// The cell that shows the controller, if a cell does.
+  /// The list cell with the view of this controller. Both references are `nil` if no cell does.
   var cell = Cell()
-  /// The override of the host, applied before the override of the app.
+  /// The change of the environment that a host has set with ``Controller/adjustEnvironment(_:)``. The closure is applied before
+  /// `environmentOverride`, which the app sets.
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// Work that waits until no callback of the controller is running.
+  /// Closures that wait until no lifecycle callback of the controller is running.
   var afterHooks: [@MainActor () -> Void] = []
-  /// Work that waits until the controller is not busy.
+  /// Closures that wait until no lifecycle callback of the controller is running and no change adds, removes or moves it or its
+  /// children.
   var deferred = WorkQueue<@MainActor () -> Void>()
-  /// Whether a caller works through `deferred`.
+  /// Whether `runDeferredWork()` is running the closures in `deferred`. A nested call then leaves them to the outer call.
   var isWorkingThroughQueue = false
-  /// The children that were added while this controller was appearing. They get `didMove` after the controller's
-  /// `viewDidAppear`.
+  /// The children that were added while this controller was appearing. Their `didMove(toParent:)` is called after this
+  /// controller's `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
 }

@@ -104,7 +104,7 @@ public final class ScriptedWebEngine: WebEngine {
 
   // MARK: Calls of a test
 
-  /// Finishes the load, if there is one. After a reload, the page replaces the current page; otherwise it follows the current page.
+  /// Finishes the current load, if any. After a reload, the page replaces the current page; otherwise it follows the current page.
   public func finish(title: String, address: URL? = nil) {
     guard isLoading else { return }
     if commands.last == .reload, !pages.isEmpty { pages.removeLast() }

@@ -30,7 +30,8 @@
 public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Source, Target> {
   let plan: EditPlan<Source, Target, Value>
 
-  /// The identity of the field. Two fields of a table must not have the same identity. The binding reports a duplicate when the table is built.
+  /// The identity of the field. Two fields of a table must not have the same identity. The binding reports a duplicate when the
+  /// table is built.
   public var field: FieldID { plan.id }
 
   init(_ plan: EditPlan<Source, Target, Value>) {
@@ -82,7 +83,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     changed { $0.isComposing = isComposing }
   }
 
-  /// Returns this row with a closure that shows its message. A message about invalid input appears after the user has changed the
+  /// Returns this row with a closure that shows messages of the field. A message about invalid input appears after the user has
+  /// changed the
   /// field or has tried to commit.
   ///
   /// - Parameter show: Shows a message, or removes it if it is `nil`. It is called when the message changes.

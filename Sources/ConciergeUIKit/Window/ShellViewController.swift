@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   public import UIKit
 
-  /// A container that shows one view controller.
+  /// A container of one view controller.
   open class ShellViewController: UIViewController {
     /// The view controller that fills the view.
     var content: UIViewController? {

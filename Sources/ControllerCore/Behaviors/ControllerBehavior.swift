@@ -1,4 +1,5 @@
-/// A helper that is written once and added to controllers of any class.
+/// An object that is called before and after lifecycle callbacks of controllers. A behavior is written once and can be added
+/// to controllers of any class.
 ///
 /// ```swift
 /// final class ScreenTracking: ControllerBehavior {
@@ -9,20 +10,21 @@
 /// profile.add(ScreenTracking())
 /// ```
 ///
-/// Behaviors are called in the order in which they were added; in the steps that end something (disappearing, unloading, moving
-/// out of a container) in the reverse order. ``Controller/transition``, ``Controller/isMovingToParent`` and
-/// ``Controller/isMovingFromParent`` have the same values as in the controller's own override.
+/// Behaviors are called in the order in which they were added. For steps that end something, such as disappearing, unloading
+/// the view or leaving a container, they are called in the reverse order. ``Controller/transition``,
+/// ``Controller/isMovingToParent`` and ``Controller/isMovingFromParent`` have the same values as in the controller's own
+/// override.
 ///
-/// The controller retains its behaviors and passes itself as an argument, so a behavior need not store the controller.
-/// One object can be added to several controllers. A behavior with state for one controller is added to one controller
-/// only. ``ControllerEnvironment/makeBehaviors`` adds behaviors to all controllers of a window.
+/// The controller retains its behaviors and passes itself as an argument, so a behavior need not store the controller. One
+/// behavior object can be added to several controllers. Add a behavior with state of its controller to one controller only.
+/// ``ControllerEnvironment/makeBehaviors`` adds behaviors to all controllers of a window.
 @MainActor
 public protocol ControllerBehavior: AnyObject {
-  /// Called when the behavior was added to a controller, before all other calls.
+  /// Called when the behavior was added to a controller, before the other methods are called.
   func wasAdded(to controller: Controller)
-  /// Called right before the controller's own override of the step.
+  /// Called right before the controller's own method for the step, such as `viewDidAppear(animated:)`.
   func before(_ step: LifecycleStep, of controller: Controller)
-  /// Called right after the controller's own override of the step.
+  /// Called right after the controller's own method for the step, such as `viewDidAppear(animated:)`.
   func after(_ step: LifecycleStep, of controller: Controller)
 }
 
@@ -41,16 +43,16 @@ public enum LifecycleStep: String, Sendable {
   case loadView, viewDidLoad, configure, didReceiveMemoryWarning, viewDidUnload
   /// A step of appearing and disappearing.
   case viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear
-  /// A step of laying out.
+  /// A step of the layout of the view.
   case viewWillLayout, viewDidLayout
-  /// `willMove(toParent:)` and `didMove(toParent:)` with a container.
+  /// `willMove(toParent:)` and `didMove(toParent:)` with a container as the argument: the controller is added.
   case willMoveToParent, didMoveToParent
-  /// `willMove(toParent: nil)` and `didMove(toParent: nil)`.
+  /// `willMove(toParent: nil)` and `didMove(toParent: nil)`: the controller is removed.
   case willMoveFromParent, didMoveFromParent
-  /// The controller is removed for good.
+  /// The controller was removed, and is not moved to another container.
   case didLeave
 
-  /// Whether the step ends a lifetime, such as `viewDidDisappear`. Then behaviors are called in reverse order: the last added one first.
+  /// Whether the step ends something, such as the appearance. For such a step, the behavior that was added last is called first.
   var isTeardown: Bool {
     switch self {
     case .viewDidUnload, .viewWillDisappear, .viewDidDisappear, .willMoveFromParent, .didMoveFromParent,
@@ -64,7 +66,7 @@ public enum LifecycleStep: String, Sendable {
 }
 
 extension Controller {
-  /// Adds a behavior. The controller retains the behavior. The behavior is called from the next step on.
+  /// Adds a behavior. The controller retains the behavior. The behavior is called from the next lifecycle step on.
   ///
   /// - Returns: The behavior.
   @discardableResult
@@ -74,8 +76,8 @@ extension Controller {
     return behavior
   }
 
-  /// Removes a behavior. A step that has begun still calls the behavior at its end. Does nothing if the behavior was
-  /// not added.
+  /// Removes a behavior from this controller. If a lifecycle step has begun, the behavior is still called after that step. Does
+  /// nothing if the behavior was not added.
   public final func remove(_ behavior: any ControllerBehavior) {
     behaviors.removeAll { $0 === behavior }
   }
@@ -85,7 +87,8 @@ extension Controller {
     behaviors.lazy.compactMap { $0 as? Behavior }.first
   }
 
-  /// Calls a controller's override of a step, and before and after it the behaviors that were present when the step began.
+  /// Calls the controller's own method for a step. The behaviors that were added before the step are called before and after
+  /// that method.
   @inline(__always)
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
     if hasBehaviors { surround(step, override) } else { override() }

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// The controllers in the cells of a list. Each is a child of the list's controller while a cell shows it.
+/// A set of controllers that are shown in the cells of a list. Each one is a child of the list's controller while a cell shows it.
 ///
 /// ```swift
 /// lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }
@@ -10,8 +10,9 @@ import ControllerSupport
 /// players.prepareForReuse(cell)
 /// ```
 ///
-/// A list view reports the end of a cell late, sometimes after the cell shows another item. An item can be in a new
-/// cell before the old cell has ended. Each controller belongs to the cell that displayed it last.
+/// A list view can report that a cell has gone off screen after the cell shows another item already. It can also show an item
+/// in a new cell before it reports that the old cell is gone. Therefore each controller belongs to the cell that has
+/// displayed it last.
 @MainActor
 public final class CellControllers<ID: Hashable> {
   private struct Entry {
@@ -22,14 +23,14 @@ public final class CellControllers<ID: Hashable> {
 
   private weak var parent: Controller?
   private let make: @MainActor (ID) -> Controller
-  /// An array in the order of display, and not a dictionary by `ObjectIdentifier`, so that controllers always disappear in the same
-  /// order.
+  /// The displayed controllers, in the order of display. An array and not a dictionary by `ObjectIdentifier`, so that
+  /// controllers always disappear in the same order.
   private var entries: [Entry] = []
 
-  /// Creates a set without controllers.
+  /// Creates an empty set of controllers.
   ///
   /// - Parameters:
-  ///   - parent: The controller of the list; held weakly.
+  ///   - parent: The controller of the list, referenced weakly.
   ///   - make: Makes the controller of an item when it comes on screen.
   public init(parent: Controller, make: @escaping @MainActor (ID) -> Controller) {
     self.parent = parent
@@ -46,7 +47,7 @@ public final class CellControllers<ID: Hashable> {
   /// Adds the controller of an item as a child, and removes the controller that the cell showed before. The cell is
   /// referenced weakly.
   ///
-  /// - Returns: The controller whose view belongs into the cell.
+  /// - Returns: The controller of the item. Its view belongs into the cell.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   @discardableResult
   public func display(_ id: ID, in cell: AnyObject) -> Controller {
@@ -60,13 +61,13 @@ public final class CellControllers<ID: Hashable> {
     return controller
   }
 
-  /// Removes the controller of an item. Does nothing if the cell shows another item, or if another cell shows this
-  /// item.
+  /// Removes the controller of an item whose cell has gone off screen. Does nothing if the cell shows another item already, or
+  /// if another cell shows the item.
   public func endDisplay(_ id: ID, in cell: AnyObject) {
     release { $0.id == id && $0.cell.object === cell }
   }
 
-  /// Removes the controller that a cell shows.
+  /// Removes the controller that a cell shows, because the cell is about to show another item.
   public func prepareForReuse(_ cell: AnyObject) {
     release { $0.cell.object === cell }
   }
@@ -75,7 +76,7 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // This does not call `removeChild`, which would report a mistake: a controller that was added during a change is not a child yet.
+      // Not `removeChild`: it would report a wrong use for a controller that waits to be added until another change has ended.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

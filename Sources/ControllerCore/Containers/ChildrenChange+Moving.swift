@@ -1,14 +1,14 @@
 import Navigator
 
-/// The previous container of a child that has moved to another container, with the request that moves the child back after a
-/// cancellation.
+/// The previous container of a child that has moved to another container, and the request that moves it back if the change is
+/// canceled.
 struct ChildOrigin {
   let child: Controller
   weak var home: Controller?
   let request: ChildrenRequest
 }
 
-// The callbacks of the controllers that join and leave.
+// The callbacks of controllers that are added to a container or removed from it.
 extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
@@ -24,7 +24,8 @@ extension ChildrenChange {
     child.restartLifetime()
   }
 
-  /// Ends the addition of a child. If the container is just appearing, the child gets `didMove` after the container's `viewDidAppear`.
+  /// Calls `didMove(toParent:)` on an added child. If the container is appearing, the call waits until after the container's
+  /// `viewDidAppear`.
   func finishJoining(_ child: Controller) {
     child.isBeingPresented = false
     if case .appearing = owner.appearance, child.intendedAppearance.isInTransition {
@@ -45,7 +46,8 @@ extension ChildrenChange {
   }
 
   func finishLeaving(_ child: Controller) {
-    // The controller may have been shown by hand.
+    // Code outside of the container may have called `beginAppearance(_:animated:)` of the controller, so its appearance may not
+    // have ended.
     child.takeOffScreen()
     child.container = nil
     if !owner.isWindowLayers {
@@ -59,7 +61,7 @@ extension ChildrenChange {
     if !isKept(child) { child.leave(collecting: &results) }
   }
 
-  /// Takes the removal of a child back, because the change was canceled.
+  /// Ends the removal of a child that stays in the container, because the change was canceled.
   func cancelRemoval(_ child: Controller) {
     if !owner.isWindowLayers {
       child.perform(.didMoveToParent) { child.didMove(toParent: owner) }
@@ -85,7 +87,7 @@ extension ChildrenChange {
     origins.append(ChildOrigin(child: child, home: home, request: request))
   }
 
-  /// Returns children to their previous containers after a cancellation.
+  /// Moves the children back to their previous containers, if the change was canceled.
   func returnToOrigins() {
     guard outcome == .canceled else { return }
     for origin in origins where origin.child.container == nil { origin.home?.changeChildren(origin.request) }

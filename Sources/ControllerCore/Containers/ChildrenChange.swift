@@ -1,15 +1,15 @@
 import ControllerSupport
 package import Navigator
 
-/// A change of a container's children, or of its visible children. Some callbacks are called before its animation, and the
-/// others after it.
+/// A change of a container's children or of its visible children. The callbacks of the first part are called before an
+/// animation, and those of the second part after it.
 ///
 /// ``ChildrenChangeStateMachine`` decides when the change may end. This class sends the callbacks.
 @MainActor
 package final class ChildrenChange {
   let owner: Controller
   let edit: ChildrenEdit
-  /// The description of the change for the container and the host.
+  /// The description of the change that the container and the window's host receive.
   private(set) var change: TreeChange
   /// The progress of the change, from 0 to 1.
   private(set) var progress = 0.0
@@ -20,11 +20,11 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that moves to another container. It is removed here without `didLeave`, and its work is not canceled.
+  /// A child that moves to another container. The removal sends it no `didLeave` and cancels none of its work.
   private weak var moved: Controller?
-  /// The children that were visible before the change; `nil` if all children were.
+  /// The children that were visible before the change. `nil` if all children were visible.
   private let shownBefore: [Controller]?
-  /// The children for which this change has incremented `changesUnderWay`.
+  /// The children that this change adds or removes. Other changes of the same children wait.
   private var moving: [Controller] = []
 
   var origins: [ChildOrigin] = []
@@ -32,7 +32,8 @@ package final class ChildrenChange {
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
   private var machine: ChildrenChangeStateMachine
   private var deadline: Task<Void, Never>?
-  /// The registration as pending work, for which tests wait. A change that the user's finger drives is not registered.
+  /// The registration for tests that wait with `settle()`: this change is animated or waits for views. A change that a finger
+  /// drags is not registered, because only the user ends it.
   private var pendingWork: PendingWork.Token?
 
   init(of owner: Controller, _ edit: ChildrenEdit, for request: ChildrenRequest) {
@@ -59,14 +60,15 @@ package final class ChildrenChange {
     shownBefore = shown.count == owner.childList.count ? nil : shown
   }
 
-  /// The children that join, in order.
+  /// The children that are added, in the order of the children.
   var joining: [Controller] { change.added }
-  /// The children that leave, the last child first.
+  /// The children that are removed, in reverse order: the last child is the first element.
   var leaving: [Controller] { change.removed }
   package var isInteractive: Bool { change.isInteractive }
-  /// The outcome of the change, or `nil` while it lasts.
+  /// Whether the change was completed or canceled, or `nil` while it is under way.
   package var outcome: TransitionOutcome? { change.outcome }
-  /// Whether callbacks are under way. It is `false` while the change waits for views, an animation or a finger.
+  /// Whether the change is calling lifecycle callbacks. `false` while it waits for views, for an animation or for the user's
+  /// finger.
   var isRunningCallbacks: Bool {
     switch machine.state {
     case .beginning, .ended: true
@@ -74,30 +76,33 @@ package final class ChildrenChange {
     }
   }
 
-  /// The children that the container has if the change is completed and not canceled.
+  /// The children of the container after the change, if it is completed. For a canceled change, the children that it would have
+  /// had.
   var childrenWhenCompleted: [Controller] {
     var children = owner.childList
     if outcome == .canceled { children.replaceSubrange(edit.range, with: edit.replacement) }
     return children
   }
 
-  /// Returns a busy controller that the change concerns, or `nil`.
+  /// Returns a busy controller for which this change must wait, or `nil`. Callbacks or changes may be under way in a removed
+  /// controller, in an added controller, or in the container from which an added controller comes.
   ///
-  /// - Complexity: The complexity of ``Controller/controllerBlockingMove()`` for each moving controller.
+  /// - Complexity: The complexity of ``Controller/controllerBlockingMove()`` for each controller that is added or removed.
   func firstBusyController() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     return leaving.lazy.compactMap { $0.busyInTree() }.first
       ?? joining.lazy.compactMap { $0.controllerBlockingMove() }.first
   }
 
-  /// Calls `handler` once with the outcome, after all callbacks of the change were called.
+  /// Calls `handler` once with the outcome when the change has ended.
   package func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
     onEnd.append(handler)
   }
 
   // MARK: Beginning
 
-  /// Begins the change, and ends the change too unless it is animated or interactive.
+  /// Begins the change. If it is neither animated nor interactive and waits for no views, it has also ended when the method
+  /// returns.
   func run(_ request: ChildrenRequest) {
     beginMoving(request)
     exchange()
@@ -137,8 +142,9 @@ package final class ChildrenChange {
     }
   }
 
-  /// Begins the appearance and disappearance of both sides. If a callback of one of the controllers has requested the
-  /// change, this waits until the callback has returned.
+  /// Begins the appearance of the incoming controllers and the disappearance of the outgoing ones. If a callback of one of
+  /// these controllers is running, for example because it has requested the change, this step waits until the callback has
+  /// returned.
   private func exchange() {
     let incoming = comingOnScreen
     let outgoing = goingOffScreen
@@ -154,15 +160,16 @@ package final class ChildrenChange {
     if isInteractive || machine.state != .beginning(requested: nil) { wait() } else { embedAndAnimate() }
   }
 
-  /// Waits until the host has embedded the incoming views, then animates. A container that is appearing itself waits for the
-  /// views instead.
+  /// Waits until the window's host has embedded the incoming views, then starts the animation. If the container itself is still
+  /// appearing, the transition of the container waits for the views, and this change does not.
   private func embedAndAnimate() {
-    // The end of the change may have been requested while the views were embedded.
+    // While the views were awaited, the end of the change may have been requested.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     let waiting = controllersAwaitingEmbedding
     if !waiting.isEmpty {
       wait()
-      // When the waiting views are embedded, this method runs again, because more controllers may have been added deeper in the tree.
+      // This method is called again instead of animating at once, because controllers may have been added deeper in the tree whose
+      // views must be awaited, too.
       Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
@@ -183,7 +190,8 @@ package final class ChildrenChange {
 
   // MARK: Waiting
 
-  /// Waits for the embedding of views, the animation or the user's gesture, at most until the deadline.
+  /// Begins to wait for views, for the animation or for the user's finger. After the environment's `transitionTimeout`, the
+  /// change is ended automatically.
   private func wait() {
     let requested = machine.wait()
     if !isInteractive, pendingWork == nil {
@@ -205,7 +213,7 @@ package final class ChildrenChange {
     }
   }
 
-  /// Sets the progress of the change.
+  /// Sets the progress of the change, clamped to 0 to 1, and restarts the deadline.
   func update(progress: Double) {
     guard machine.state == .waiting else { return }
     self.progress = min(max(progress, 0), 1)
@@ -214,7 +222,8 @@ package final class ChildrenChange {
 
   // MARK: Ending
 
-  /// Ends the change, now or when the views and the callbacks that it waits for allow it.
+  /// Ends the change: at once, or as soon as the incoming views are embedded and running callbacks of the controllers have
+  /// returned.
   func end(_ request: ChildrenChangeStateMachine.EndRequest) {
     if case .abandoned(let reason) = request, machine.state == .waiting { owner.report(reason) }
     // The user may have entered text during the swipe. Then the swipe is canceled, and the user is asked as by the back button.
@@ -227,15 +236,15 @@ package final class ChildrenChange {
       return end(.host(.canceled))
     }
     guard machine.end(request) else { return }
-    // A change that has not waited ends at once, without searching the tree below for running callbacks. The search would make
-    // building a deep tree take quadratic time.
+    // A change that has not waited ends without a search for running callbacks in the tree below. With the search at each change,
+    // building a deep tree would take quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
-    // A screen that was pushed during the animation may have a view that is not embedded yet. That view has a deadline of its
-    // own, so this one is canceled.
+    // A screen may have been pushed inside of an incoming controller during the animation. The wait for its view has a deadline
+    // of its own, so this deadline is canceled.
     let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
     if !waiting.isEmpty {
@@ -269,7 +278,7 @@ package final class ChildrenChange {
     handlers.forEach { $0(outcome) }
     owner.changeDidEnd(self)
     snapshot = nil
-    // Results are delivered after all callbacks, when the owner is not busy any more.
+    // The results of removed screens are delivered when no callback and no change of the container is under way.
     results.forEach(owner.whenFree)
     results = []
     returnToOrigins()
@@ -281,7 +290,7 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // If the container itself is still appearing, the incoming children get `viewDidAppear` together with it, and not here.
+    // If the container itself is still appearing, its `endAppearance()` also ends the appearance of the incoming children.
     if owner.appearance == .appeared { change.incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
@@ -296,19 +305,20 @@ package final class ChildrenChange {
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // If the container itself is appearing or disappearing, the children get their `did` callbacks together with it.
+    // If the container itself is appearing or disappearing, its `endAppearance()` also ends the transitions of the children.
     if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
     leaving.forEach(cancelRemoval)
     joining.reversed().forEach(finishLeaving)
   }
 
-  /// Whether a removed child stays alive: it has moved to another container, or the canceled change returns it to its previous one.
+  /// Returns whether a removed child stays alive, because it moves to another container or because the canceled change moves it
+  /// back to its previous container.
   func isKept(_ child: Controller) -> Bool {
     child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
 
-  /// Removes the child that moves to another container, while this change goes on to wait for views. Without this, the end of
-  /// the change would remove the child from its new container.
+  /// Removes the child that moves to another container at once, although this change still waits for views. Otherwise the end
+  /// of this change would remove the child from its new container.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
     end(moved)
@@ -349,8 +359,8 @@ package final class ChildrenChange {
     }
   }
 
-  /// Ends the disappearance of the outgoing children. Children that disappear together with the container are left out, unless
-  /// they are removed.
+  /// Ends the disappearance of the outgoing children. If the container itself is disappearing, its `endAppearance()` does so,
+  /// except for children that are removed.
   private func endOutgoing() {
     for child in change.outgoing
     where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }

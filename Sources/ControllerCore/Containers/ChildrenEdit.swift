@@ -5,10 +5,10 @@ import Navigator
 struct ChildrenEdit {
   /// The indices of the children that are replaced.
   let range: Range<Int>
-  /// The new children.
+  /// The controllers that replace the children in the range.
   let replacement: [Controller]
 
-  /// Appends a child that is not in the container.
+  /// Returns the edit that appends a controller to the children of a container. The controller must not be a child already.
   ///
   /// - Complexity: O(1).
   static func append(_ child: Controller, to container: Controller) -> ChildrenEdit {
@@ -16,7 +16,7 @@ struct ChildrenEdit {
     return ChildrenEdit(range: end..<end, replacement: [child])
   }
 
-  /// Returns an edit that removes the last children of a container.
+  /// Returns the edit that removes the last `count` children of a container.
   ///
   /// - Complexity: O(1).
   static func removeLast(_ count: Int, of container: Controller) -> ChildrenEdit {
@@ -29,7 +29,8 @@ struct ChildrenEdit {
     self.replacement = replacement
   }
 
-  /// Replaces the children. The common beginning and end of both arrays are left out of the edit.
+  /// Creates the edit that changes the children `old` to `new`. Equal children at the beginning and at the end of both arrays
+  /// are not part of the edit.
   ///
   /// - Complexity: O(*n*), where *n* is the number of children before and after.
   init(from old: [Controller], to new: [Controller]) {
@@ -40,40 +41,46 @@ struct ChildrenEdit {
     replacement = Array(new[start..<new.count - end])
   }
 
-  /// The indices of the new children after the replacement.
+  /// The indices of the new controllers among the children after the edit.
   var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
 }
 
-/// A request to change the children of a container.
+/// A request to change the children of a container, with the options and callbacks of the change. It can wait until the
+/// change can begin.
 struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
-  /// A child that moves to another container. The change removes the child here and does not end its life.
+  /// A child that moves to another container. The change removes it from this container, but does not call `didLeave()` and
+  /// does not cancel its work.
   var moved: Controller?
-  /// Returns the edit when the change can begin, or `nil` if nothing changes.
+  /// Returns the edit of the children, or `nil` if nothing changes. Called when the change can begin, because the children may
+  /// have changed since the request.
   let edit: @MainActor () -> ChildrenEdit?
-  /// Called once when the change begins, with the old and the new last child, if they differ.
+  /// Called once when the change begins, with the previous and the new last child, if they differ.
   var preparing: @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in }
-  /// Called when the children have changed, before any of them appears or disappears.
+  /// Called when the array of children has changed, before any child appears or disappears.
   var update: @MainActor () -> Void = {}
-  /// Called when all callbacks of the change were called, or at once if nothing had to change.
+  /// Called when the change has ended with all its callbacks, or when nothing had to be changed.
   var onEnd: @MainActor (TransitionOutcome) -> Void = { _ in }
 }
 
-/// The order in which incoming and outgoing controllers get their callbacks.
+/// The order in which incoming and outgoing controllers get their callbacks at the beginning of a change (`viewWill…`) and at
+/// its end (`viewDid…`).
 struct ExchangeOrder {
   let beginsWithIncoming: Bool
   let endsWithIncoming: Bool
 
-  /// Push, pop and animated swaps: outgoing first, at the beginning and at the end.
+  /// The order of pushes, pops and animated swaps: outgoing controllers get their callbacks first, at the beginning and at the end.
   static let outgoingFirst = ExchangeOrder(beginsWithIncoming: false, endsWithIncoming: false)
-  /// An unanimated swap: incoming first, at the beginning and at the end.
+  /// The order of a swap without an animation: incoming controllers get their callbacks first, at the beginning and at the end.
   static let incomingFirst = ExchangeOrder(beginsWithIncoming: true, endsWithIncoming: true)
-  /// A tab bar's switch: incoming first to begin, outgoing first to end.
+  /// The order when another tab is selected: at the beginning incoming controllers get their callbacks first, at the end
+  /// outgoing controllers.
   static let switching = ExchangeOrder(beginsWithIncoming: true, endsWithIncoming: false)
-  /// Presenting and dismissing: outgoing first to begin, incoming first to end.
+  /// The order of presentations and dismissals: at the beginning outgoing controllers get their callbacks first, at the end
+  /// incoming controllers.
   static let presenting = ExchangeOrder(beginsWithIncoming: false, endsWithIncoming: true)
 }

@@ -1,6 +1,6 @@
 public import Navigator
 
-// The containers of a controller, found from the controller itself.
+// Properties and methods of a controller that use the containers around it.
 extension Controller {
   /// The nearest stack that contains this controller, or `nil`.
   ///
@@ -15,8 +15,8 @@ extension Controller {
   /// Presents a controller on top of everything in the window of this controller, as
   /// ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)`` does.
   ///
-  /// A controller that is in no window presents nothing. It reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd`
-  /// is called with `.canceled`.
+  /// If this controller is in no window, nothing is presented. The controller reports
+  /// ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.
@@ -24,7 +24,7 @@ extension Controller {
   ///   - view: The view that has asked for the presentation. A popover points to it.
   ///   - animated: Whether the presentation is animated.
   ///   - animator: The animator of this presentation, instead of the animator of the environment.
-  ///   - onEnd: Called when everything has settled.
+  ///   - onEnd: Called with the outcome when the presentation has ended with all its callbacks.
   public final func present(
     _ controller: Controller,
     as style: ModalStyle = .sheet,
@@ -40,15 +40,15 @@ extension Controller {
     window.present(controller, as: style, from: view, animated: animated, animator: animator, onEnd: onEnd)
   }
 
-  /// Dismisses the controllers that are presented over this one. If there are none, this method dismisses this controller, or the
-  /// presented controller that contains it.
+  /// Dismisses the controllers above this controller. If there are none, the method dismisses this controller, if it is
+  /// presented, or else the presented controller that contains it.
   ///
-  /// Does nothing in the root of a window over which nothing is presented. A controller that is in no window reports
-  /// ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
+  /// Does nothing if this controller is in the root of a window and nothing is presented over it. If this controller is in no
+  /// window, it reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
   ///
   /// - Parameters:
   ///   - animated: Whether the dismissal is animated.
-  ///   - onEnd: Called when everything has settled.
+  ///   - onEnd: Called with the outcome when the dismissal has ended with all its callbacks.
   public final func dismiss(
     animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }

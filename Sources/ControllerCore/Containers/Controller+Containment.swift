@@ -1,13 +1,13 @@
 import Navigator
 
 extension Controller {
-  /// Adds `child` as the last child, with every step of containment in the right order, and shows it
-  /// if this controller is on screen.
+  /// Adds `child` as the last child, and shows it if this controller is on screen. The method calls `willMove(toParent:)`, the
+  /// callbacks of appearance and `didMove(toParent:)` of the child in the right order.
   ///
-  /// A child of another controller is removed from there first. If this controller is appearing,
-  /// the child's `viewDidAppear` and `didMove` follow this controller's own `viewDidAppear`.
+  /// If `child` is a child of another controller, it is removed from that one first. If this controller is appearing,
+  /// `viewDidAppear` and `didMove` of the child are called after `viewDidAppear` of this controller.
   ///
-  /// If a hook of a change of this container calls the method, the child is added when that change has ended.
+  /// If the children of this controller are being changed already, the child is added when that change has ended.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree. For a child that this controller has already, O(*n*), where *n* is
   ///   the number of children.
@@ -21,7 +21,7 @@ extension Controller {
     )
   }
 
-  /// Removes a child. A visible child disappears first.
+  /// Removes a child from this controller. If the child is visible, it disappears before it is removed.
   ///
   /// - Complexity: O(*n*), where *n* is the number of children.
   public final func removeChild(_ child: Controller, animated: Bool = true) {
@@ -33,7 +33,8 @@ extension Controller {
     )
   }
 
-  /// Replaces a child by another controller. Without an animation, the new controller gets its callbacks first.
+  /// Replaces a child by another controller. Without an animation, the callbacks of the new controller are called before those
+  /// of the old one.
   ///
   /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the depth in the tree.
   public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = true) {
@@ -50,22 +51,23 @@ extension Controller {
     )
   }
 
-  /// Closes this controller. A stack pops the controller and everything above. A window dismisses the controller if it,
-  /// or the root of its stack, was presented. Another container removes the controller. A screen of a
-  /// ``RouteController`` is closed by the navigator. Screens above that would go too and need a confirmation are asked first.
+  /// Removes this controller from its container. A stack pops the controller and everything above it. A window dismisses the
+  /// controller if it was presented, or if it is the root of a presented stack. The navigator removes a screen of a
+  /// ``RouteController``. Other containers remove the controller. If screens above it with unsaved changes would be removed,
+  /// too, the user is asked about them first.
   ///
-  /// - Returns: Whether the controller leaves, now or when the change that is under way has ended. The root of a
-  ///   window, of a stack in it, and a tab stay.
+  /// - Returns: Whether the controller is removed, now or when the current change has ended or the user has agreed. `false` for
+  ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab.
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    // The app has decided to close this controller without a question. Only the screens above it are asked.
+    // The caller wants this controller to be removed, so the user is asked only about the screens above it.
     extras.isClosing = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)
   }
 
-  /// Whether the nearest stack above this controller has another screen below.
+  /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var isPushed: Bool {
@@ -77,7 +79,7 @@ extension Controller {
     return false
   }
 
-  /// The window of this controller, or `nil`.
+  /// The window that shows the tree of this controller, or `nil`.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var window: ControllerWindow? { windowLayers?.owner }
@@ -88,8 +90,8 @@ extension Controller {
     return top as? WindowLayers
   }
 
-  /// Returns the first value that `find` returns for this controller or for a container above, up to the layers of the
-  /// window.
+  /// Calls `find` with this controller, its container, the container of that one, and so on, up to the window's layers. Returns
+  /// the first value that is not `nil`.
   package final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
     var next: Controller? = self
     while let controller = next {
@@ -99,7 +101,8 @@ extension Controller {
     return nil
   }
 
-  /// Returns the first value that `find` returns for this controller or for one below it, parents first.
+  /// Calls `find` with this controller and the controllers below it, each container before its children. Returns the first
+  /// value that is not `nil`.
   final func firstInTree<Found>(_ find: (Controller) -> Found?) -> Found? {
     var next = [self]
     while let controller = next.popLast() {
@@ -109,7 +112,7 @@ extension Controller {
     return nil
   }
 
-  /// Calls `body` with this controller and with all controllers below it, parents first.
+  /// Calls `body` with this controller and with all controllers below it, each container before its children.
   final func forEachInTree(_ body: (Controller) -> Void) {
     let _: Never? = firstInTree { controller in
       body(controller)
@@ -126,18 +129,19 @@ extension Controller {
     return nil
   }
 
-  /// The edit that makes a controller the last child, whether it is a child already or not.
+  /// Returns the edit that makes a controller the last child: by appending it, or by moving it if it is a child already.
   final func edit(movingToEnd child: Controller) -> ChildrenEdit {
     guard child.container === self else { return .append(child, to: self) }
     return ChildrenEdit(from: childList, to: childList.filter { $0 !== child } + [child])
   }
 }
 
-// MARK: - The one mechanism under all containers
+// MARK: - Changes of children, on which all containers are built
 
 extension Controller {
-  /// Changes the children. Removed children leave, the last one first, and new children join, the first one first.
-  /// Children appear and disappear as the visible children change. If one of the controllers is busy, the change waits.
+  /// Changes the children as requested. Children are removed in reverse order and added in order. Children appear and disappear
+  /// if ``visibleChildren`` changes. If callbacks or another change of one of the controllers are under way, the change waits
+  /// for their end.
   final func changeChildren(_ request: ChildrenRequest) {
     let again: @MainActor () -> Void = { [self] in changeChildren(request) }
     if currentTransition != nil { return whenFree(again) }
@@ -152,13 +156,13 @@ extension Controller {
     change.run(request)
   }
 
-  /// Replaces the children by the result of `next`, or leaves them unchanged if `next` returns `nil`.
+  /// Replaces the children by the array that `next` returns. If `next` returns `nil`, the children stay.
   ///
   /// - Parameters:
-  ///   - next: Called when the change can begin, with the children at that time.
-  ///   - preparing: Called once when the change begins, with the old and the new last child, if they differ.
-  ///   - update: Called when the children have changed, before callbacks of appearance.
-  ///   - onEnd: Called when everything has settled, or when there was nothing to do.
+  ///   - next: Returns the new children. Called with the current children when the change can begin.
+  ///   - preparing: Called once when the change begins, with the previous and the new last child, if they differ.
+  ///   - update: Called when the array of children has changed, before any child appears or disappears.
+  ///   - onEnd: Called when the change has ended with all its callbacks, or when nothing had to be changed.
   final func changeChildren(
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
@@ -181,10 +185,10 @@ extension Controller {
     )
   }
 
-  /// Begins a removal of the last child that a finger drags.
+  /// Begins to remove the last child interactively, because the user drags it off with a finger.
   ///
-  /// - Returns: The transition, or `nil` if there is only one child, if the child needs a confirmation, if this controller is
-  ///   not on screen, or if one of the controllers is busy.
+  /// - Returns: The transition, or `nil` if there is only one child, if the child has unsaved changes about which the user must
+  ///   be asked, if this controller is not on screen, or if callbacks or changes of one of the controllers are under way.
   final func beginDraggingOffLast(
     order: ExchangeOrder,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
@@ -202,9 +206,10 @@ extension Controller {
     return ContainerTransition(change)
   }
 
-  /// Returns whether a controller is this one or an ancestor.
+  /// Returns whether another controller is this controller or one of the containers around it. Such a controller cannot become
+  /// its child.
   private func isSelfOrAncestor(_ other: Controller) -> Bool {
-    // A controller without children cannot be an ancestor. This test saves the walk up the tree.
+    // A controller without children cannot contain this one, so the search through the containers is skipped.
     other === self || !other.childList.isEmpty && isSameOrBelow(other)
   }
 

@@ -1,28 +1,31 @@
 extension Controller {
-  /// The number of lifecycle callbacks and changes of children that are running in all trees. If it is zero, no controller is
-  /// busy, and the tree needs no search.
+  /// The number of lifecycle sections and changes of children that are under way in all trees of controllers. At zero, no
+  /// controller is busy, so a search for busy controllers can be skipped.
   static var activitiesUnderWay = 0
 
-  /// Whether lifecycle callbacks of this controller are running, or a change of its container or its children.
+  /// Whether lifecycle callbacks of this controller are being called, its children are being changed, or it is being added to a
+  /// container or removed from one. A further change then waits.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
-  /// Whether lifecycle callbacks of this controller are running.
+  /// Whether lifecycle callbacks of this controller are being called, or its view is being rebuilt.
   var isInStep: Bool { sections > 0 || isReloading }
 
-  /// The first controller of this tree that is busy, or `nil`.
+  /// Returns the first busy controller among this controller and the controllers below it, or `nil`.
   func busyInTree() -> Controller? {
     firstInTree { $0.isBusy ? $0 : nil }
   }
 
-  /// The first controller of this tree whose hooks, or those of its children's changes, are being called, or `nil`.
+  /// Returns the first controller, among this one and those below it, whose lifecycle callbacks are being called, or whose
+  /// change of children is calling callbacks. Otherwise `nil`.
   func activeInTree() -> Controller? {
     firstInTree { $0.isInStep || $0.currentTransition?.isRunningCallbacks == true ? $0 : nil }
   }
 
-  /// Returns a busy controller that prevents a move of this controller now, or `nil`.
+  /// Returns a controller because of which this controller cannot be moved to another container now, because its callbacks or
+  /// changes are under way. Otherwise `nil`.
   ///
-  /// - Complexity: O(1) outside of hooks; within a hook O(*n*), where *n* is the number of controllers below and beside
-  ///   this one.
+  /// - Complexity: O(1) if no lifecycle callback and no change is under way, otherwise O(*n*), where *n* is the number of
+  ///   controllers below this one and of its siblings with the controllers below them.
   func controllerBlockingMove() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     if let busy = busyInTree() { return busy }
@@ -35,17 +38,19 @@ extension Controller {
     }.first
   }
 
-  /// Runs `work` when this controller is not busy any more, before the outermost call returns.
+  /// Stores `work` until no lifecycle callback and no change of this controller is under way. Then `runDeferredWork()` runs it,
+  /// before the outermost call returns.
   func whenFree(_ work: @escaping @MainActor () -> Void) {
     extras.deferred.append(work)
   }
 
-  /// Runs `work` when no callback of this controller is running any more. An animated change of the controller may still be running.
+  /// Stores `work` until no lifecycle callback of this controller is running. Then `runDeferredWork()` runs it, even if a
+  /// change that adds or removes the controller is still under way.
   func afterHooks(_ work: @escaping @MainActor () -> Void) {
     extras.afterHooks.append(work)
   }
 
-  /// Runs the work that has waited, unless the controller is still busy.
+  /// Runs the closures that `afterHooks(_:)` and `whenFree(_:)` have stored, as far as this controller is not busy any more.
   func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
@@ -53,21 +58,22 @@ extension Controller {
       waiting.forEach { $0() }
     }
     if needsReload, !isBusy { reloadView() }
-    // Only the outermost call runs the queued work, in a loop. Nested calls would need a deep call stack.
+    // Only the outermost call runs the queue. A closure in the queue can call this method again, and a recursion over a long
+    // queue would need a deep call stack.
     guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
     extrasIfAny.isWorkingThroughQueue = true
     while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
     extrasIfAny.isWorkingThroughQueue = false
   }
 
-  /// Sends `didMove` to the children that joined while this controller was appearing.
+  /// Calls `didMove(toParent:)` of the children that were added while this controller was appearing.
   func finishMovesThatWaited() {
     guard let waiting = extrasIfAny?.childrenAwaitingMove, !waiting.isEmpty else { return }
     extras.childrenAwaitingMove.removeAll()
     waiting.forEach(finishMove)
   }
 
-  /// Sends `didMove` to a child that has joined, unless the child has got it already.
+  /// Calls `didMove(toParent:)` of a child that was added, unless it was called before.
   func finishMove(of child: Controller) {
     guard child.isMovingToParent, child.container === self else { return }
     extrasIfAny?.childrenAwaitingMove.removeAll { $0 === child }
@@ -75,26 +81,27 @@ extension Controller {
     child.isMovingToParent = false
   }
 
-  /// Removes this controller from its container before another container adds the controller. A move sends no `didLeave` and
-  /// cancels no work.
+  /// Removes this controller from the old container before a new container adds it. The method does not call `didLeave()` and
+  /// cancels no work, because the controller stays in use.
   func moveOut() {
     guard let home = container else {
-      // The controller may have been shown without a container, by calls of `beginAppearance` and `endAppearance`. Then it
-      // disappears here.
+      // Without a container, the controller may have been shown with `start()` or `beginAppearance(_:animated:)`, so it is taken
+      // off screen first.
       return takeOffScreen()
     }
     let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
     let request = ChildrenRequest(moved: self) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
-    // The change of the old container may still wait for a view. This controller does not wait for it, and joins its new
-    // container at once.
+    // The change may wait until a view of the old container is embedded. This controller is removed now, without waiting.
     change.releaseMovedChild()
   }
 
-  /// Ends the lifetime of this controller and of all controllers below it. The caller has removed the controller from its tree.
+  /// Calls `didLeave()` of this controller and of the controllers below it, cancels their work and unloads their views. This
+  /// controller was removed from its container before.
   ///
-  /// - Parameter results: Receives closures that deliver the results. They are called when everything has settled.
+  /// - Parameter results: The method appends closures that deliver the results of the controllers. The caller calls them when
+  ///   the whole change has ended.
   func leave(collecting results: inout [@MainActor () -> Void]) {
     var next: [(controller: Controller, parent: Controller?)] = [(self, nil)]
     while let (controller, parent) = next.popLast() {
@@ -104,15 +111,16 @@ extension Controller {
     }
   }
 
-  /// Ends the lifetime of this controller, without its children.
+  /// Takes this controller off screen, calls `didLeave()`, cancels its work and unloads its view. The controllers below it are
+  /// not changed.
   ///
-  /// - Returns: Whether the controller has left.
+  /// - Returns: Whether the controller has left. `false` if it had left before, or if a callback has added it to a container again.
   private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {
     guard !hasLeft else { return false }
     takeOffScreen()
     hasLeft = true
     perform(.didLeave) { didLeave() }
-    // An override of `didLeave` may have added the controller to a container again. Then its lifetime does not end.
+    // An override of `didLeave()` may have added the controller to a container again.
     guard hasLeft else { return false }
     end(&appearedScope)
     end(&loadedScope)
@@ -125,7 +133,8 @@ extension Controller {
     return true
   }
 
-  /// Begins a new lifetime of a controller that had left and was added to a container or started again.
+  /// Resets a controller that has left, because it is added to a container or started again. The controllers below it are
+  /// reset, too.
   func restartLifetime() {
     var next = [self]
     while let controller = next.popLast() {
@@ -136,14 +145,15 @@ extension Controller {
     }
   }
 
-  /// Makes the controller disappear if it was shown by hand, and ends an appearance transition that was not ended.
+  /// Makes this controller disappear, and ends all open transitions. A container that does not forward its appearance to its
+  /// children may have left them open.
   func takeOffScreen() {
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
     while intendedAppearance.isInTransition { endAppearance() }
   }
 }
 
-/// The children of a container that was deallocated. Their lifetimes end.
+/// The children of a deallocated controller. They leave for good, because their container does not exist any more.
 @MainActor
 final class ReleasedChildren {
   private var children: [Controller]
@@ -152,8 +162,8 @@ final class ReleasedChildren {
     self.children = children
   }
 
-  /// Ends the lifetimes of the children, and releases them and the controllers below them one after the other. Releasing a deep
-  /// tree recursively would overflow the call stack.
+  /// Makes the children leave for good, and releases them and the controllers below one after the other. If each controller
+  /// released its own children, a deep tree would need a deep call stack.
   func release() {
     var results: [@MainActor () -> Void] = []
     for child in children where child.container == nil { child.leave(collecting: &results) }

@@ -1,6 +1,6 @@
 extension ControllerWindow {
-  /// The tree of the window, with one line for each controller: its type, its appearance, its title, its route, and what keeps it
-  /// off the screen. Print it when a screen does not appear: `print(window.debugDescription)`.
+  /// A text with one line for each controller of the window: its type, its appearance, its title, its route, and reasons why it
+  /// is not on screen. Print it when a screen does not appear: `print(window.debugDescription)`.
   ///
   /// ```
   /// ControllerWindow: appeared
@@ -10,7 +10,8 @@ extension ControllerWindow {
   ///   LoginController: disappeared, presented as sheet, view not loaded
   /// ```
   ///
-  /// - Complexity: O(*n* * *m*), where *n* is the number of controllers and *m* the number of visible children of one.
+  /// - Complexity: O(*n* * *m*), where *n* is the number of controllers and *m* the largest number of visible children of one
+  ///   container.
   public var debugDescription: String {
     var lines = ["ControllerWindow: \(layers.appearance)"]
     var next = layers.children.reversed().map { (controller: $0, depth: 1) }

@@ -2,15 +2,15 @@ import ControllerSupport
 public import Navigator
 
 extension ControllerWindow {
-  /// Presents a controller on top of everything, and returns its result when the controller has left.
+  /// Presents a controller on top of all controllers of the window, and returns its result when it was dismissed.
   ///
   /// ```swift
   /// if let author = await window.presentForResult(AuthorPicker()) { editor.add(author) }
   /// ```
   ///
-  /// The wait ends in every case. The result is `nil` if the controller is dismissed without a result, if the window has no
-  /// root or goes away, if somebody else registers for the result, and if the current task is canceled. A cancellation also
-  /// dismisses the controller.
+  /// The method always returns at some time. The result is `nil` if the controller is dismissed without a result, if the window
+  /// has no root or is closed, or if other code calls ``ResultProviding/onResult(_:_:)`` of the controller. It is also `nil` if
+  /// the current task is canceled, which dismisses the controller.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.
@@ -26,7 +26,7 @@ extension ControllerWindow {
     let result: Screen.Output? = await PendingWork.waitingForUser { wait in
       let results = register(for: controller, wait)
       present(controller, as: presentation, from: view, animated: animated) { outcome in
-        // A controller whose presentation was canceled never leaves the tree, so its result is delivered here.
+        // A controller that could not be presented is never dismissed, so the wait for its result must end here.
         if outcome == .canceled { controller.takeResult()?() }
       }
       for await result in results { return result }
@@ -36,10 +36,8 @@ extension ControllerWindow {
     return result
   }
 
-  /// Registers for the result of a controller, and returns a stream that yields the result.
-  ///
-  /// Only the controller's result handler retains the registration. So the stream also ends if the handler is replaced or the
-  /// controller is deallocated.
+  /// Registers a handler for the result of a controller. Only the handler retains the `ResultRegistration`, so the wait also
+  /// ends if the handler is released without a call.
   private func register<Screen: ResultProviding>(
     for controller: Screen,
     _ wait: PendingWork.UserWait
@@ -53,8 +51,8 @@ extension ControllerWindow {
   }
 }
 
-/// The registration of a task that waits for a result. Its deallocation ends the wait: the handler that retains it has been
-/// called, was replaced, or its controller was deallocated.
+/// The registration of a task that waits for the result of a controller. Only the result handler retains it. Its deallocation
+/// ends the wait, because then the handler was called or replaced, or the controller was deallocated.
 private final class ResultRegistration<Value: Sendable>: Sendable {
   private let continuation: AsyncStream<Value>.Continuation
   private let wait: PendingWork.UserWait
@@ -67,8 +65,7 @@ private final class ResultRegistration<Value: Sendable>: Sendable {
   deinit { end(nil) }
 
   func end(_ value: Value?) {
-    // The wait for the user ends before the task is resumed. Otherwise a test that waits for pending work could continue before
-    // the task does.
+    // The wait ends before the task is resumed. Otherwise `settle()` in a test could return before the waiting task continues.
     wait.end()
     if let value { continuation.yield(value) }
     continuation.finish()

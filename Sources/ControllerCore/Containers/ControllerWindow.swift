@@ -1,25 +1,28 @@
 package import ControllerSupport
 public import Navigator
 
-/// The top of a tree of controllers: shows a root, and presents others on top of it.
+/// The top of a tree of controllers: a window shows a root controller, and presents other controllers on top of it.
 ///
-/// A ``WindowHost`` connects a window to a platform. Without one, the window works headless.
+/// A ``WindowHost`` shows the views on a platform. Without a host, the window calls all callbacks but shows nothing, for
+/// example in tests.
 @MainActor
 public final class ControllerWindow {
-  /// The number of windows with a host in this process. If it is zero, controllers do not search for a host.
+  /// The number of windows that have, or have had, a host. At zero, controllers skip the search for their host, which saves time.
   static var hostsInUse = 0
-  /// The work of the window, for which ``settle(orUntil:limit:)`` waits.
+  /// The running tasks and transitions of this window. ``settle(orUntil:limit:)`` waits until there are none.
   package let pendingWork = PendingWork.Group()
 
   let layers = WindowLayers()
-  /// The number of calls of ``beginAppearance(_:animated:)``.
+  /// The number of transitions of the window that have begun. ``show()`` compares it to find out whether its own transition is
+  /// still the last one.
   private var appearances = 0
 
   /// The root of the tree.
   ///
-  /// Setting it while the window is shown dismisses what is presented, and takes the old root off screen. If a hook of
-  /// one of the controllers sets the root, the change begins when the hook has returned. A controller that is in a
-  /// container is removed there first, which is reported. A root that joins a container is the window's root no more.
+  /// When the root is set, presented controllers are dismissed and the previous root is removed. If a lifecycle callback of one
+  /// of these controllers sets the root, the change begins when the callback has returned. If the new root is in a container,
+  /// it is removed from that container first, and ``ControllerDiagnostic/Reason/rootWithParent`` is reported. If the root is
+  /// later added to a container, it is not the root of the window any more.
   public var root: Controller? {
     get { layers.root }
     set {
@@ -27,15 +30,18 @@ public final class ControllerWindow {
       layers.setRoot(newValue)
     }
   }
-  /// The presented controllers, the topmost last.
+  /// The presented controllers, without the root. The last one is on top.
   public var presented: [Controller] { layers.presented }
-  /// The visible layers, the lowest first: the topmost controller that fills the screen, and the controllers above.
+  /// The visible controllers among the root and the presented controllers, the lowest first: the topmost one that fills the
+  /// screen, and those above it, such as sheets.
   public var visibleLayers: [Controller] { layers.visibleChildren }
-  /// The topmost controller of the window, or `nil` in an empty window.
+  /// The controller in front of all others: inside of the last presented controller or of the root, it is the innermost visible
+  /// child. `nil` in an empty window.
   public var topmost: Controller? { layers.visibleChild?.topmost }
-  /// Whether the window is on screen, or on its way there.
+  /// Whether the window is on screen or is appearing.
   public var isShown: Bool { layers.intendedAppearance.isTowardsScreen }
-  /// The environment of all controllers in the window. Use ``updateEnvironment(_:)`` to change several values.
+  /// The environment that the window passes to its controllers. Use ``updateEnvironment(_:)`` to change several values with one
+  /// notification.
   public var environment: ControllerEnvironment {
     get { layers.environment }
     set {
@@ -43,10 +49,10 @@ public final class ControllerWindow {
       pendingWork.clock = newValue.clock
     }
   }
-  /// The object that shows the tree on a platform; held weakly.
+  /// The object that shows the controllers of this window on a platform. The window references it weakly.
   ///
-  /// Set it before the window is shown. A host that is set later is asked at once to embed the views that are on screen, and the
-  /// one before is asked to remove them.
+  /// Set the host before the window is shown. If it is set later, the previous host is asked to remove the views that are on
+  /// screen, and the new host is asked to embed them.
   public weak var host: (any WindowHost)? {
     willSet { viewsOfPreviousHost = layers.removeViewsInTree() }
     didSet {
@@ -60,7 +66,8 @@ public final class ControllerWindow {
   }
   private var viewsOfPreviousHost: [ObjectIdentifier: Embedding] = [:]
   private var hasHost = false
-  /// Called with mistakes in the window that no controller on the way up handles.
+  /// The handler for reports of wrong use of controllers in this window, if neither the controller nor one of its containers
+  /// has a handler.
   public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
     get { layers.onDiagnostic }
     set { layers.onDiagnostic = newValue }
@@ -81,11 +88,12 @@ public final class ControllerWindow {
 
   // MARK: Showing
 
-  /// Begins a transition of the whole window to the screen or off it: for a host whose platform shows and hides the window in
-  /// transitions of its own.
+  /// Begins a transition of the whole window to the screen or off the screen. A host calls it if its platform shows and hides
+  /// the window with transitions of its own. Other hosts call ``show()`` and ``hide()``.
   ///
-  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels
-  /// that transition, as a swipe does that the user takes back. A view controller of UIKit calls it as follows:
+  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels that
+  /// transition, for example when the user begins a swipe and moves the finger back. A view controller of UIKit calls the
+  /// methods as follows:
   ///
   /// ```swift
   /// override func viewWillAppear(_ animated: Bool) { window.beginAppearance(true, animated: animated) }
@@ -94,19 +102,20 @@ public final class ControllerWindow {
   /// override func viewDidDisappear(_ animated: Bool) { window.endAppearance() }
   /// ```
   ///
-  /// Does nothing if the window is shown, or hidden, already.
+  /// Does nothing if the window is already shown or appearing (for `true`), or already hidden or disappearing (for `false`).
   public func beginAppearance(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing != isShown else { return }
     appearances += 1
     layers.beginAppearance(isAppearing, animated: animated)
   }
 
-  /// Ends the transition that was begun last. The host's views count as being in place now. Does nothing if no transition is under way.
+  /// Ends the transition that was begun last. Views that the host has not embedded yet count as embedded from now on. Does
+  /// nothing if no transition is under way.
   public func endAppearance() {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }
 
-  /// Puts the window and its root on screen, as soon as the host has embedded the views.
+  /// Shows the window with its root. `viewDidAppear` is called when the host has embedded all views.
   public func show() {
     guard !isShown else { return }
     beginAppearance(true, animated: false)
@@ -116,31 +125,32 @@ public final class ControllerWindow {
     }
   }
 
-  /// Takes the window and its root off screen.
+  /// Takes the window and its controllers off screen without an animation. ``show()`` can show them again.
   public func hide() {
     guard isShown else { return }
     beginAppearance(false, animated: false)
     endAppearance()
   }
 
-  /// Takes the window off screen for good: ends all transitions, and lets all controllers leave, which cancels their work.
-  /// Screens cannot ask any more: their drafts are saved, see ``LeaveConfirming/saveDraft()``. Deallocating the window does the
-  /// same. If a hook of a controller in the window calls the method, it takes effect when the hook has returned.
+  /// Closes the window: ends all transitions, and removes all controllers, which cancels their work. The user is not asked
+  /// about unsaved changes: ``LeaveConfirming/saveDraft()`` of the screens is called instead. Deallocating the window does the
+  /// same. If a lifecycle callback of a controller in the window calls the method, it takes effect when the callback has
+  /// returned.
   public func close() {
     layers.closeWindow()
   }
 
-  /// Lays out the visible controllers, for a host whose size has changed.
+  /// Calls the layout callbacks of all visible controllers. A host calls it when the size of the window has changed.
   public func layout() {
     layers.visibleChildren.forEach { $0.layout() }
   }
 
-  /// Tells all controllers that memory is short.
+  /// Notifies all controllers of the window that the system is short of memory, see ``Controller/didReceiveMemoryWarning()``.
   public func receiveMemoryWarning() {
     layers.receiveMemoryWarning()
   }
 
-  /// Changes several values of the environment at once: controllers are told once.
+  /// Changes several values of the environment at once. Each controller is notified only once, and not after each value.
   ///
   /// ```swift
   /// window.updateEnvironment {
@@ -156,21 +166,23 @@ public final class ControllerWindow {
 
   // MARK: Presenting
 
-  /// Presents a controller on top of everything. Without a root, the window reports ``ControllerDiagnostic/Reason/notInWindow``,
-  /// and `onEnd` is called with `.canceled`.
+  /// Presents a controller on top of all controllers of the window. If the window has no root, it reports
+  /// ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
   ///
-  /// Order, over the whole screen: new `loadView`, `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, new
-  /// `viewDidAppear`, old `viewDidDisappear`. With a sheet, the old one gets no callback.
+  /// If the new controller fills the screen, the order of the callbacks is: `loadView` and `viewDidLoad` of the new controller,
+  /// `viewWillDisappear` of the old one, `viewWillAppear` and `viewDidAppear` of the new one, `viewDidDisappear` of the old
+  /// one. If the new controller is a sheet, the old one stays visible and gets no callbacks.
   ///
-  /// Before that, the topmost controller is asked to ``Controller/prepare(for:from:)``.
+  /// Before these callbacks, ``Controller/prepare(for:from:)`` of the topmost controller is called.
   ///
   /// - Parameters:
-  ///   - controller: The controller to present. Its ``Controller/presentationPreferences`` have the details.
+  ///   - controller: The controller to present. Its ``Controller/presentationPreferences`` contain details, such as the heights
+  ///     of a sheet.
   ///   - style: The style of the presentation.
   ///   - view: The view that has asked for the presentation. A popover points to the view.
   ///   - animated: Whether the presentation is animated.
   ///   - animator: The animator of this presentation, instead of that of the environment.
-  ///   - onEnd: Called when everything has settled.
+  ///   - onEnd: Called with the outcome when the presentation has ended with all its callbacks.
   public func present(
     _ controller: Controller,
     as style: ModalStyle = .sheet,
@@ -189,8 +201,9 @@ public final class ControllerWindow {
     )
   }
 
-  /// Dismisses a presented controller and everything above it; for the root, everything that is presented. `onEnd` is
-  /// called when everything has settled.
+  /// Dismisses a presented controller and all controllers that are presented above it. If `controller` is the root, all
+  /// presented controllers are dismissed. `onEnd` is called with the outcome when the dismissal has ended with all its
+  /// callbacks.
   public func dismiss(
     _ controller: Controller,
     animated: Bool = true,
@@ -199,63 +212,67 @@ public final class ControllerWindow {
     layers.dismissLayer(controller, animated: animated, onEnd: onEnd)
   }
 
-  /// Begins a dismissal of the topmost presented controller that a finger drags: update, finish or cancel the transition.
+  /// Begins to dismiss the topmost presented controller interactively, because the user drags it with a finger. Pass the
+  /// progress of the drag to the returned transition, and finish or cancel it at the end.
   ///
-  /// - Returns: The transition. `nil` when nothing is presented, when the ``PresentationPreferences`` of the presented
-  ///   controller forbid it or it needs a confirmation (see ``LeaveConfirming``; then call ``attemptDismissal(of:)``), when the
-  ///   window is not on screen, when another transition is under way, and from within a hook of the two controllers concerned.
+  /// - Returns: The transition. `nil` if nothing is presented, if the window is not on screen, if another transition is under
+  ///   way, or if a lifecycle callback of the presented controller or of the controller below it is running. Also `nil` if the
+  ///   ``PresentationPreferences`` of the presented controller do not allow a dismissal, or if it has unsaved changes: then
+  ///   call ``attemptDismissal(of:)``, which asks the user.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
-  /// Returns the style of the presentation of a controller, or `nil` for a controller that is not presented.
+  /// Returns the style in which a controller is presented, such as a sheet, or `nil` for a controller that is not presented.
   public func presentation(of controller: Controller) -> ModalStyle? {
     layers.presentation(of: controller)?.style
   }
 
-  /// Returns the view that has asked for the presentation of a controller, or `nil`. The window references the view
-  /// weakly.
+  /// Returns the view that was passed as the source of a controller's presentation, for example the button to which a popover
+  /// points. Otherwise `nil`. The window references the view weakly.
   public func presentationSource(of controller: Controller) -> AnyObject? {
     layers.presentation(of: controller)?.source.object
   }
 
   // MARK: Preferences and state
 
-  /// Returns a preference of the topmost controller in the layer that fills the screen: the root, or a controller that
-  /// is presented over the whole screen. A sheet does not count. Use ``Controller/preferences(_:)`` of the sheet for
-  /// its own bar.
+  /// Returns a preference of the controller that fills the screen, such as the look of the status bar. The root, or the topmost
+  /// controller that is presented over the whole screen, is searched for its innermost visible child. Sheets are ignored: call
+  /// ``Controller/preferences(_:)`` of a sheet to show its own navigation bar.
   public func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     (layers.visibleChildren.first ?? layers).preferences(kind)
   }
 
-  /// The state of the root and of the controllers below it, and of presented controllers that have a
+  /// Returns the saved state of the root and of the controllers below it, and of the presented controllers that have a
   /// ``Controller/restorationID``.
   public func saveState() -> ControllerState { layers.saveState() }
 
-  /// Restores a state: that of the root first, which may present again what was presented.
+  /// Restores the states of the controllers. The root is restored first, so it can present controllers again before their
+  /// states are restored.
   ///
-  /// - Returns: The paths of the states whose controllers do not exist any more, in order. The paths in the root begin
-  ///   with `"root"`.
+  /// - Returns: The paths of the states whose controllers do not exist any more, in alphabetical order. The paths of the root
+  ///   and of controllers below it begin with `"root"`.
   @discardableResult
   public func restoreState(_ state: ControllerState) -> [String] { layers.restoreState(state) }
 
   // MARK: Waiting
 
-  /// Waits until no work of this window is under way: tasks of a ``ControllerScope``, animated transitions, interactions, navigation
-  /// steps, requests of lists, asynchronous field rules.
+  /// Waits until no work of this window is under way. Work means tasks of controllers in a ``ControllerScope``, animated
+  /// transitions, interactions, navigation steps, requests of lists, and asynchronous rules of form fields.
   ///
-  /// The work of a window is what its controllers have started: in their scopes, in lifecycle callbacks, and in the course of
-  /// such work. The method does not wait for the work of other windows. It waits for work that no window has started, such as
-  /// deliveries of a database to observers, and what a test starts itself.
+  /// The work of a window is the work that its controllers have started: in their scopes, in lifecycle callbacks, and in such
+  /// work itself. The method does not wait for work of other windows. But it waits for work that belongs to no window, such as
+  /// the notifications of a database to its observers, and work that a test starts itself.
   ///
-  /// Work that waits for an answer of the user, such as a prompt or a sheet whose result is awaited, does not count, nor do
-  /// timers and interactive transitions. The method is meant for tests, and for hosts that play a script instead of a user. It does
-  /// not poll, so the outcome does not depend on timing. It also returns when the current task is canceled.
+  /// The method does not wait for timers, for interactive transitions, or for work that waits for an answer of the user, such
+  /// as a question or a sheet whose result is awaited. Use the method in tests, and in hosts that run a script of user actions.
+  /// It does not poll, so the outcome does not depend on timing. It also returns when the current task is canceled.
   ///
   /// - Parameters:
-  ///   - isDone: Ends the wait early when it returns `true`. Observation tracks the closure, so the result must depend
-  ///     on `@Observable` state only.
-  ///   - limit: The time after which the wait ends although work is under way, on the continuous clock.
-  /// - Returns: Descriptions of the work that is under way after `limit` or a cancellation, the oldest first; otherwise an
-  ///   empty array. After `limit` they are also printed in debug builds, with the work of other windows.
+  ///   - isDone: A condition that ends the wait early when it returns `true`. The closure is called again when `@Observable`
+  ///     properties that it has read change, so its result must depend on such properties only.
+  ///   - limit: The maximum duration of the wait, measured by the `ContinuousClock`.
+  /// - Returns: An empty array, if no work is under way any more or `isDone` has returned `true`. After `limit` or a
+  ///   cancellation, descriptions of the work that is still under way, the oldest first. After `limit`, these and the work of
+  ///   other windows are also printed in debug builds.
   @discardableResult
   public func settle(
     orUntil isDone: @escaping @MainActor () -> Bool = { false },

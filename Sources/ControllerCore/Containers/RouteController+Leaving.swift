@@ -1,11 +1,12 @@
 import Navigator
 
-// Asks screens before the navigator removes them.
+// Questions to the user about screens with unsaved changes that a request of the navigator would remove.
 extension RouteController {
-  /// The reason with which the navigator denies a request, because the user stays on a screen with unsaved changes.
+  /// The reason of the error with which the navigator denies a request, because the user wants to stay on a screen with unsaved
+  /// changes.
   public static var reasonForStaying: String { "There are unsaved changes." }
 
-  /// Installs a guard in the navigator that asks screens with unsaved changes before they are removed.
+  /// Adds a guard to the navigator. Before the navigator removes a screen with unsaved changes, the guard asks the user.
   final func askBeforeLeaving() {
     navigator?.hostGuard = RouteGuard(
       "unsaved changes",
@@ -25,9 +26,11 @@ extension RouteController {
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
-  /// Performs a request of the user after the screens have agreed to be removed. The other guards of the navigator are asked as usual.
+  /// Sends a request of the user, such as a pop, to the navigator. The user is not asked again about the screens in
+  /// `confirmed`, but the other guards of the navigator can deny the request.
   ///
-  /// - Parameter request: Called when the turn of the request has come, because screens may have left by then.
+  /// - Parameter request: Returns the request. Called when earlier requests of the navigator have ended, because they may have
+  ///   removed screens. `nil` if nothing is left to do.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator else { return }
     confirmedScreens += confirmed

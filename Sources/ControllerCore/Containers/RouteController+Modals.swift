@@ -1,17 +1,18 @@
 import Navigator
 
-// Presents and dismisses the modals of the navigator's state.
+// The presentation and the dismissal of modal stacks.
 extension RouteController {
   func presentModal(
     _ stack: RouteStack<Route>,
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
-    // The modal is presented when this controller is in a window.
+    // Without a window, the stack cannot be presented now. `presentWaitingModals()` presents it when this controller is in a
+    // window.
     guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
-      // The modal may have been dismissed while it waited for another transition.
+      // The stack may have been dismissed while its presentation waited for another transition. Its `host` is then `nil`.
       stack.host != nil
     } onEnd: { [self] outcome in
       if outcome == .canceled { modals.removeAll { $0 === stack } }
@@ -19,7 +20,7 @@ extension RouteController {
     }
   }
 
-  /// Presents the modals that could not be presented before, because this controller was in no window.
+  /// Presents the modal stacks that could not be presented before, because this controller was in no window.
   func presentWaitingModals() {
     for stack in modals where !stack.isPresented { presentModal(stack, animated: false) { _ in } }
   }
@@ -42,7 +43,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
-      // If the dismissal was canceled, changes of these stacks are reported now. During the dismissal they had no host to report them.
+      // During the dismissal the stacks had no `host`, so changes of their screens were not reported to the navigator. They are
+      // reported now.
       if outcome == .canceled { leaving.forEach(tellOfChanges) }
     }
   }

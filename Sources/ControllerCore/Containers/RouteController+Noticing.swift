@@ -1,9 +1,10 @@
 import Navigator
 
-// Changes of the containers that the navigator has not made are reported to the navigator. So is the result of a
-// screen.
+// Reports two things to the navigator: changes of stacks and tabs that it has not made, such as a swipe back, and the results
+// of screens.
 extension RouteController {
-  /// Notifies the navigator of a change of a stack that it has not made.
+  /// Notifies the navigator of a change of a stack that the navigator has not made, for example because the user has swiped
+  /// back or has canceled a swipe.
   func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
     if change.outcome == .canceled, change.isInteractive {
       acknowledge(
@@ -15,7 +16,7 @@ extension RouteController {
     }
   }
 
-  /// Reports the routes of a stack to the navigator, if code other than the navigator has changed them.
+  /// Notifies the navigator of the routes that a stack shows, if they are not the routes of the navigator's state.
   func tellOfChanges(in stack: RouteStack<Route>) {
     let shown = stack.shownRoutes
     guard shown != stack.known else { return }
@@ -32,7 +33,8 @@ extension RouteController {
     acknowledge(.dismiss(count: 1))
   }
 
-  /// Reports a step to the navigator that the user has made, or has begun and canceled.
+  /// Reports a navigation step of the user to the navigator. `outcome` is `.canceled` for a step that the user has begun and
+  /// canceled. If the step is impossible in the navigator's state, the host shows that state again.
   func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
     guard let navigator else { return }
     if let next = try? navigator.state.performing(step) {
@@ -43,9 +45,10 @@ extension RouteController {
     }
   }
 
-  /// Handles a screen that has finished with a result.
+  /// Asks the navigator to remove a screen that has finished, for example with a result.
   ///
-  /// - Returns: Whether the screen will be removed.
+  /// - Returns: Whether the navigator was asked. `false` for a screen that is the root of a primary column, and for a
+  ///   controller without a route.
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
     guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }

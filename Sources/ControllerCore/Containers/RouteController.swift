@@ -1,7 +1,7 @@
 public import Navigator
 
-/// Shows the state of a `RouteNavigator` with controllers: tabs of stacks, or of columns of stacks, and what is
-/// presented over them.
+/// A controller that shows the state of a `RouteNavigator`. Each tab contains a stack of screens, or several columns that are
+/// stacks. Further stacks are presented over the tabs.
 ///
 /// ```swift
 /// final class PageController: RouteController<Page> {
@@ -17,15 +17,17 @@ public import Navigator
 /// let window = ControllerWindow(root: pages)    // and strongly by the window
 /// ```
 ///
-/// A route that stays keeps its controller, also when the navigator's placement changes and the screens move from one column
-/// to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the horizontal size
-/// class of the environment changes. Steps are animated if the request asks for it and the environment has an animator.
-/// Changes by the user (a swipe back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The
-/// results of screens are reported too. The controller makes its navigator ask screens with unsaved changes before they go,
-/// see ``LeaveConfirming``. Modals are presented as soon as this controller is in a window.
+/// A route that stays in the state keeps its controller, even when the navigator's placement changes and screens move from
+/// one column to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the
+/// horizontal size class of the environment changes.
+///
+/// Navigation steps are animated if the request asks for it and the environment has an animator or the window has a host.
+/// Changes by the user (a swipe back, a tap on a tab, a dismissal) and the results of screens are reported to the navigator.
+/// Before the navigator removes a screen with unsaved changes, the user is asked, see ``LeaveConfirming``. Stacks are
+/// presented as soon as this controller is in a window.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost {
-  /// The navigator of the shown state, set by `RouteNavigator.attach(_:)`.
+  /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
   public final weak var navigator: RouteNavigator<Route>? {
     didSet {
       askBeforeLeaving()
@@ -33,24 +35,25 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       adaptPlacement()
     }
   }
-  /// The tabs. An app without tabs has one.
+  /// The tab controller, which is a child of this controller. An app without tabs has one tab.
   public final let tabs: TabController
 
   private let routeTabs = RouteTabs<Route>()
-  /// The stacks of all tabs, from left to right.
+  /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
-  /// The columns of each tab for which the stacks were created.
+  /// The names of the columns in each tab, by the index of the tab.
   private var shape: [[NavigationColumn]] = []
-  /// The completion of the step that is being performed.
+  /// The completion of the navigation step that is being performed, and the serial number of the step.
   private var stepEnd: (id: Int, completion: StepCompletion)?
   final var stepsBegun = 0
-  /// The size class that the navigator's placement was chosen for, or `.unspecified`.
+  /// The size class with which ``placement(for:)`` was called last, or `.unspecified` if it was not called for this navigator.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
-  /// The screens that the user has agreed to leave. The guard allows the next request to remove them without asking again.
+  /// The screens about which the user was asked and has agreed to leave them. The navigator's request that removes them does
+  /// not ask again.
   final var confirmedScreens: [Controller] = []
 
-  /// Creates a host that shows nothing until it is attached to a navigator.
+  /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
     tabs = routeTabs
     super.init()
@@ -63,12 +66,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     presentWaitingModals()
   }
 
-  /// Makes the controller of a route, when the route is first shown. A subclass must override this method.
+  /// Makes the controller that shows a route. Called when the route is shown for the first time. A subclass must override this
+  /// method.
   open func makeController(for route: Route) -> Controller {
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
 
-  /// Returns the placement of the routes for a horizontal size class, so that the controller adapts its navigator.
+  /// Returns the placement for a horizontal size class: which routes are shown in which tab and column. Override it to show one
+  /// column in a narrow window and two in a wide one.
   ///
   /// ```swift
   /// override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Page>? {
@@ -77,11 +82,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// ```
   ///
   /// The controller calls this method when the environment's horizontal size class has changed, for example because the user
-  /// has rotated a phone or resized a window, and when it is attached to a navigator. It sets the navigator's placement at
-  /// once, and every screen keeps its controller. The method is not called while the size class is `.unspecified`.
+  /// has rotated a phone or resized a window, and when it is attached to a navigator. The controller sets the result as the
+  /// navigator's placement at once, and every screen keeps its controller. The method is not called while the size class is
+  /// `.unspecified`.
   ///
   /// - Parameter width: `.compact` or `.regular`.
-  /// - Returns: The placement, or `nil` if the navigator keeps the placement that it has. By default `nil`.
+  /// - Returns: The placement. The default is `nil`: the navigator keeps its placement.
   open func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Route>? { nil }
 
   override func didHandDownEnvironment() {
@@ -98,13 +104,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   open override var visibleChild: Controller? { tabs }
 
-  /// Returns the controllers of one stack, the top last. Returns an empty array if the stack does not exist.
+  /// Returns the controllers of one stack, from the root to the top. Returns an empty array if no stack exists at the position.
   public final func controllers(at position: NavigationPosition) -> [Controller] {
     stack(at: position)?.controllers ?? []
   }
 
-  /// Returns the routes of the controllers of one stack, the top last. Returns an empty array if the stack does not
-  /// exist.
+  /// Returns the routes of the controllers of one stack, from the root to the top. Returns an empty array if no stack exists at
+  /// the position.
   public final func routes(at position: NavigationPosition) -> [Route] {
     stack(at: position)?.shownRoutes ?? []
   }
@@ -116,14 +122,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  // MARK: A whole state
+  // MARK: Showing a whole state
 
-  /// Shows a whole state without a transition, with the controllers of the routes that stay.
+  /// Shows a whole state without a transition. Visible routes keep their controllers.
   public func show(_ state: NavigationState<Route>) {
-    // Running transitions end first. Otherwise a step that waits for a transition would begin when the transition ends.
+    // Running transitions are ended first. Otherwise a step that waits for a transition would begin when that transition ends,
+    // after the new state.
     stepEnd = nil
     endTransitions()
-    // The ended transition may have been a navigation by the user. Then the state of the navigator has changed, and is shown instead.
+    // If a transition of the user has ended here, the navigator's state has changed, and the argument is out of date.
     showWhole(navigator?.state ?? state)
   }
 
@@ -154,7 +161,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     presentWaitingModals()
   }
 
-  /// Returns whether all controllers stay in their stacks.
+  /// Returns whether a new state can be shown in the existing stacks of the columns, because no controller moves to another stack.
   private func canKeepStacks(for state: NavigationState<Route>) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
     return columns.allSatisfy { column in
@@ -165,7 +172,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Creates new stacks. The screens of columns go to columns first, from left to right.
+  /// Creates new stacks for the tabs and columns of a state, and moves the controllers of existing screens into them. The
+  /// columns take the screens from left to right, before the presented stacks.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
     var kept = columns.flatMap(\.screens) + leaving
     defer { leaving = kept }
@@ -186,7 +194,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// The screens of all columns and modals are included, by the texts of their routes.
+  /// The child controllers whose states are saved: also the screens of all columns and presented stacks. The identifier of a
+  /// screen is its restoration identifier or the text of its route, with a number if the route occurs more than once.
   override var restorables: [(id: String, controller: Controller)] {
     var times: [String: Int] = [:]
     let screens = (columns + modals).flatMap(\.screens)
@@ -209,7 +218,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
-      // The stack may have waited, and may have been removed meanwhile.
+      // The change may have waited for another one, and the stack may have been removed meanwhile.
       stack.host == nil ? nil : controllers
     } onEnd: { _ in
       stack.awaited = nil
@@ -217,7 +226,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Ends animations, and cancels the drag of a finger.
+  /// Ends all running transitions of the tabs, the stacks and the window: animations are completed, and a drag of the user's
+  /// finger is canceled.
   private func endTransitions() {
     let containers: [Controller?] = [routeTabs, windowLayers] + columns + modals
     var ended: [ChildrenChange] = []
@@ -229,9 +239,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  // MARK: One step
+  // MARK: Performing one navigation step
 
-  /// Performs one step with a transition.
+  /// Performs one navigation step, such as a push, with a transition.
   public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {
     stepsBegun += 1
     let id = stepsBegun
@@ -239,7 +249,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let animated = animated && (environment.animator != nil || windowHost != nil)
     let onEnd: @MainActor (TransitionOutcome) -> Void = { [weak self] outcome in self?.endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
-      // The step changes the number of tabs or columns, so the whole state is shown.
+      // The step changes the number of columns, so the stacks are made again.
       showWhole(next)
       return onEnd(.completed)
     }
@@ -282,7 +292,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
-    // If the change has to wait, this closure is called again later. So the controllers of an earlier call are kept and reused.
+    // If the change must wait, the closure is called again later. `made` keeps the controllers that its first call has created.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in

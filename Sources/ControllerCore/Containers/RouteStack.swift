@@ -1,6 +1,7 @@
 import Navigator
 
-/// A stack of a ``RouteController``. It reports changes that the navigator has not made.
+/// A stack of a ``RouteController``: a column, or a presented stack. It reports changes that the navigator has not made to
+/// the route controller.
 @MainActor
 final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
@@ -8,18 +9,18 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     let controller: Controller
   }
 
-  /// The position of a column.
+  /// The position in the navigator's state that the stack had when it was created.
   private let column: NavigationPosition
-  /// The style of a modal; `nil` for a column.
+  /// The style of the presentation, or `nil` for a column, which is not presented.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes of this stack that were reported to the navigator last.
+  /// The routes of this stack in the navigator's state. If the shown routes differ from them, the navigator must be notified.
   var known: [Route] = []
-  /// The controllers that the stack shows as soon as it is not busy.
+  /// The controllers that the stack will show as soon as a change that is under way has ended, or `nil`.
   var awaited: [Controller]?
-  /// Whether the modal is part of the navigator's state.
+  /// Whether the navigator's state contains this presented stack. If so, the navigator must be notified when the stack leaves.
   var isKnown = false
-  /// Whether the modal has been passed to a window.
+  /// Whether the window was asked to present this stack.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]
 
@@ -35,15 +36,16 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     super.init()
   }
 
-  /// The position of this stack. The position of a modal is computed, because modals below may have been dismissed.
+  /// The current position in the navigator's state. The index of a presented stack changes when a stack below it is removed.
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
-  /// The routes of the current controllers.
+  /// The routes of the controllers that are in the stack now. Controllers without a route are left out.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }
-  /// The routes of the current controllers, or of the controllers that the stack will show as soon as it is not busy.
+  /// The routes of the current controllers, or of the controllers that the stack will show when a running change has ended.
   var routes: [Route] { screens.map(\.route) }
   var screens: [Screen] { screens(of: awaited ?? children) }
 
-  /// The controllers that were created for routes. Others may have been pushed by hand.
+  /// Returns the controllers that were made for a route, with their routes. Controllers that the app has pushed itself have no
+  /// route and are left out.
   func screens(of controllers: [Controller]) -> [Screen] {
     controllers.compactMap { controller in
       guard let entry = entries[ObjectIdentifier(controller)], entry.controller === controller else {
@@ -53,7 +55,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// Returns the controller that shows the route already, and removes it from `kept`. Without one, makes a new controller.
+  /// Returns the controller in `kept` that shows the route, and removes it from `kept`. If there is none, makes a new controller.
   func controller(for route: Route, keeping kept: inout [Screen], make: (Route) -> Controller) -> Controller {
     let index = kept.firstIndex { $0.route == route }
     let controller = index.map { kept.remove(at: $0).controller } ?? make(route)
@@ -74,7 +76,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     return owners.compactMap { $0.extrasIfAny?.environmentOverride }.reversed()
   }
 
-  /// Returns the screens that going back removes. In a detail column, the first screen can be removed too, which leaves the column empty.
+  /// Returns the children that are removed when the user goes back from `child`. In a column other than the primary one, even
+  /// the first screen can be removed, which leaves the column empty.
   override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
     let leaving = super.childrenLeaving(whenGoingBackFrom: child)
     if leaving.isEmpty, host != nil, child === children.first, case .column(let column, _) = position,
@@ -124,11 +127,11 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
 }
 
-/// The tabs of a ``RouteController``. They report changes that the navigator has not made.
+/// The tab controller of a ``RouteController``. It reports a selection that the navigator has not made to the route controller.
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
-  /// The index of the selected tab that was reported to the navigator last.
+  /// The index of the tab that is selected in the navigator's state.
   var known = 0
 
   override func selectForUser(_ index: Int, _ confirmed: [Controller]) {

@@ -1,28 +1,29 @@
-/// A container that shows all its children side by side: the columns of a split view, in order.
+/// A container that shows all its children side by side, as the columns of a split view.
 @MainActor
 open class SplitController: Controller {
-  /// The columns from the leading side. The same as ``Controller/children``.
+  /// The controllers of the columns, beginning at the leading edge. The same as ``Controller/children``.
   public final var columns: [Controller] { children }
 
-  /// The last column with a title, so that the bar shows the title of the column that was filled last.
+  /// The column whose preferences apply to the whole split view: the last one with a title. So the navigation bar shows the
+  /// title of the detail column as soon as it has one.
   open override var visibleChild: Controller? {
     children.last { !$0.preferences(\.navigationBar).title.isEmpty } ?? children.last
   }
 
-  /// Creates a split view of these columns.
+  /// Creates a container with a column for each controller.
   public convenience init(columns: [Controller]) {
     self.init()
     setColumns(columns)
   }
 
-  /// Replaces the columns.
+  /// Replaces the controllers of all columns without an animation.
   public final func setColumns(_ columns: [Controller]) {
     changeChildren(animated: false) { _ in columns }
   }
 
-  /// A column stays where it is.
+  /// Does nothing and returns `false`: a column that asks to be closed stays.
   open override func childDidFinish(_ child: Controller) -> Bool { false }
 
-  /// The item of the first column.
+  /// The entry in a tab bar: the one that was set for this container, or else the one of the first column.
   open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 }

@@ -1,22 +1,22 @@
 public import Navigator
 
-/// A container that shows the last of its children: a navigation stack.
+/// A navigation stack: a container that shows the last of its children.
 @MainActor
 open class StackController: Controller {
   /// The controllers from the root to the top. The same as ``Controller/children``.
   public final var controllers: [Controller] { children }
-  /// The controller on screen, or `nil` for an empty stack.
+  /// The last controller, which is the visible one, or `nil` for an empty stack.
   public final var top: Controller? { children.last }
 
-  /// Makes a screen again whose state was saved, from its ``Controller/restorationID`` and its saved state. Return `nil`
-  /// for a screen that does not exist any more.
+  /// Makes a screen that was in the stack when its state was saved. The arguments are the ``Controller/restorationID`` of the
+  /// screen and its saved state. Return `nil` for a screen that the app does not have any more.
   ///
-  /// A stack without this closure restores the state of the screens that it contains already. The state contains what the screen has
-  /// saved in ``Controller/encodeState(into:)``, such as the input that it was created with.
+  /// Without this closure, the stack restores only the states of screens that it contains already. The saved state contains the
+  /// values of ``Controller/encodeState(into:)``, such as the identifier of the shown model object.
   public final var makeRestoredController:
     (@MainActor (_ id: String, _ state: ControllerState) -> Controller?)?
 
-  // Not `children.suffix(1)`: as an array, that is the method of `Sequence`, which iterates over all children.
+  // Not `children.suffix(1)`: with the result type array, Swift calls `suffix` of `Sequence`, which iterates over all children.
   open override var visibleChildren: [Controller] { top.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { top }
 
@@ -26,8 +26,8 @@ open class StackController: Controller {
     push(root)
   }
 
-  /// The back button for the controller on top, for the host to show; `nil` at the root. When the user presses it, the
-  /// host calls ``ControllerWindow/activate(_:of:)`` with the item and this stack.
+  /// The back button that the window's host shows for the controller on top, or `nil` if the top is the root. When the user
+  /// presses the button, the host calls ``ControllerWindow/activate(_:of:)`` with the item and this stack.
   public final var backItem: BarItem? {
     children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
   }
@@ -39,14 +39,16 @@ open class StackController: Controller {
 
   /// Shows `controller` on top of the stack.
   ///
-  /// Order: old `prepare(for:from:)`, new `willMove`, load, old `viewWillDisappear`, new `viewWillAppear`, old
-  /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`.
+  /// The order of the calls, where "old" is the previous top controller and "new" is `controller`: old `prepare(for:from:)`,
+  /// new `willMove`, new `loadView` and `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, old `viewDidDisappear`,
+  /// new `viewDidAppear`, new `didMove`.
   ///
   /// - Parameters:
   ///   - controller: The controller.
-  ///   - view: The view that has asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
+  ///   - view: The view that has caused the push, such as a list cell. It is passed to ``Controller/prepare(for:from:)`` of the
+  ///     previous top controller.
   ///   - animated: Whether the push is animated.
-  ///   - animator: The animator of this push, instead of that of the environment.
+  ///   - animator: The animator of this push, which replaces the animator of the environment.
   public final func push(
     _ controller: Controller,
     from view: AnyObject? = nil,
@@ -63,9 +65,9 @@ open class StackController: Controller {
     )
   }
 
-  /// Removes the top `count` controllers, but never the root. Their views are unloaded, also of a controller that the app
-  /// retains to push it again. If another transition is running, the pop waits, and then removes the controllers that are on top
-  /// when it has ended.
+  /// Removes the top `count` controllers, but never the root. Their views are unloaded, even if the app retains a controller to
+  /// push it again. If another transition of the stack is under way, the method waits for its end and then removes the
+  /// controllers that are on top.
   public final func pop(
     _ count: Int = 1,
     animated: Bool = true,
@@ -103,19 +105,22 @@ open class StackController: Controller {
     )
   }
 
-  /// Begins a pop that a finger drags: update, finish or cancel what is returned. Other changes of the stack wait until then.
+  /// Begins to pop the top controller interactively, because the user drags it with a finger. Pass the progress of the drag to
+  /// the returned transition, and finish or cancel it at the end. Other changes of the stack wait until then.
   ///
-  /// - Returns: The transition, or `nil` when there is nothing to pop, when the ``InteractivePopPolicy`` of what is on top does
-  ///   not allow it or it needs a confirmation (see ``LeaveConfirming``), when the stack is not on screen, when another
-  ///   transition is under way, and from within a hook of the two
-  ///   concerned. Where the finger began is for the host to judge.
+  /// - Returns: The transition. `nil` if the stack has only its root, if the stack is not on screen, if another transition is
+  ///   under way, or if a lifecycle callback of one of the two top controllers is running. Also `nil` if the
+  ///   ``InteractivePopPolicy`` of the top controller does not allow the pop, or if it has unsaved changes (see
+  ///   ``LeaveConfirming``). The method does not check where the gesture began: call
+  ///   ``InteractivePopPolicy/accepts(start:translation:width:direction:)`` first.
   public final func beginInteractivePop() -> ContainerTransition? {
     guard preferences(\.interactivePop).isAllowed else { return nil }
     return beginDraggingOffLast(order: .outgoingFirst)
   }
 
-  /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`
-  /// exactly once; only the old and the new top appear and disappear. `onEnd` is called when everything has settled.
+  /// Replaces all controllers of the stack. Each controller that is removed or added gets `willMove` and `didMove` exactly
+  /// once. Only the new top controller appears, and only the previous one disappears. `onEnd` is called with the outcome when
+  /// the change has ended with all its callbacks.
   public final func setControllers(
     _ controllers: [Controller],
     animated: Bool = true,
@@ -124,19 +129,20 @@ open class StackController: Controller {
     changeChildren(animated: animated, to: { _ in controllers }, onEnd: onEnd)
   }
 
-  /// Pops `child` and everything above it. The root stays, unless the container of this stack takes the whole stack away.
+  /// Pops a child that asks to be closed, and everything above it. If the child is the root, the container of this stack is
+  /// asked to remove the whole stack.
   open override func childDidFinish(_ child: Controller) -> Bool {
     guard child !== children.first else { return container?.childDidFinish(self) ?? false }
     return askThenRemove { [weak self] in self?.childrenLeaving(whenGoingBackFrom: child) ?? [] } != .refused
   }
 
-  /// The child and everything above it, unless the child is the root.
+  /// Returns the child and everything above it. Returns an empty array if the child is the root, because a stack keeps its root.
   open override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
     guard let index = children.firstIndex(where: { $0 === child }), index > 0 else { return [] }
     return Array(children[index...])
   }
 
-  /// The item of the root.
+  /// The entry in a tab bar: the one that was set for this stack, or else the one of the root.
   open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 
   override func encodeChildren(into state: inout ControllerState) throws { try saveScreens(into: &state) }

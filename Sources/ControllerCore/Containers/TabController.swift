@@ -1,11 +1,11 @@
 public import Navigator
 
-/// A container that shows one of its children at a time: the selected tab.
+/// A container that shows one of its children at a time. Each child is a tab, and the selected tab is visible.
 @MainActor
 open class TabController: Controller {
   /// The controllers of the tabs, in order. The same as ``Controller/children``.
   public final var controllers: [Controller] { children }
-  /// The position of the selected tab, zero-based. Zero when there are no tabs.
+  /// The zero-based index of the selected tab. The index is 0 without tabs.
   public private(set) var selectedIndex = 0
   /// The controller of the selected tab, or `nil` when there are no tabs.
   public final var selected: Controller? {
@@ -15,10 +15,11 @@ open class TabController: Controller {
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { selected }
 
-  /// Shows another tab. Both controllers stay children. An index out of range changes nothing.
+  /// Selects the tab with an index. The previous controller stays a child. If the index is out of range, nothing changes.
   ///
-  /// Order: new `viewWillAppear`, old `viewWillDisappear`, old `viewDidDisappear`, new `viewDidAppear`.
-  /// `onEnd` is called when everything has settled.
+  /// The order of the callbacks, where "old" is the previous tab's controller and "new" the selected one: new `viewWillAppear`,
+  /// old `viewWillDisappear`, old `viewDidDisappear`, new `viewDidAppear`. `onEnd` is called with the outcome after these
+  /// callbacks.
   public final func select(
     _ index: Int,
     animated: Bool = true,
@@ -40,8 +41,8 @@ open class TabController: Controller {
     )
   }
 
-  /// Replaces the tabs and selects a tab. The index is clamped to the valid range. `onEnd` is called when everything
-  /// has settled.
+  /// Replaces all tabs and selects a tab. An index out of range is clamped to the nearest valid one. `onEnd` is called with the
+  /// outcome when the change has ended with all its callbacks.
   public final func setControllers(
     _ controllers: [Controller],
     selecting index: Int = 0,
@@ -53,7 +54,7 @@ open class TabController: Controller {
     changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
   }
 
-  /// Selects a tab that the user has tapped. Screens with unsaved changes have agreed before.
+  /// Selects a tab that the user has tapped. All visible screens with unsaved changes have agreed before: they are in `confirmed`.
   func selectForUser(_ index: Int, _ confirmed: [Controller]) { select(index) }
 
   override var selectedChild: Int {
@@ -63,7 +64,8 @@ open class TabController: Controller {
 
   override var selectedChildController: Controller? { selected }
 
-  /// The selected tab stays selected at its new index. If it was removed, the tab at its index is selected.
+  /// Updates the index of the selected tab after the tabs have changed. If the selected tab was removed, the tab that now has
+  /// its index is selected.
   override func adjustSelection(keeping selected: Controller?) {
     selectedIndex =
       children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))
@@ -79,6 +81,6 @@ open class TabController: Controller {
     return isSelection ? .select(from: change.selectionBefore, to: selectedIndex) : .children
   }
 
-  /// A tab stays where it is: there is nothing to go back to.
+  /// Does nothing and returns `false`: a tab that asks to be closed stays.
   open override func childDidFinish(_ child: Controller) -> Bool { false }
 }

@@ -1,17 +1,18 @@
 import ControllerSupport
 import Navigator
 
-/// The presentation of a controller.
+/// The details of a presentation, stored with the presented controller.
 struct ModalPresentation {
   let style: ModalStyle
-  /// The view that has asked for the presentation.
+  /// The view that was passed as the source of the presentation, such as the button to which a popover points.
   let source: WeakReference<AnyObject>
 }
 
-/// The container inside of a window: its root, and the presented controllers on top of it. It sends no `willMove` or `didMove`.
+/// The internal container at the top of a window. Its first child is the root of the window, and the others are the presented
+/// controllers. It does not call `willMove(toParent:)` and `didMove(toParent:)` of its children.
 final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
-  /// Whether the window is being closed, so that nothing is animated any more.
+  /// Whether the window is being closed. Changes are not animated any more.
   private(set) var isClosing = false
 
   override var isWindowLayers: Bool { true }
@@ -34,18 +35,19 @@ final class WindowLayers: Controller {
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
-      // The new root may have been a presented controller.
+      // The new root may have been a presented controller before.
       root?.extrasIfAny?.presentation = nil
     }
   }
 
-  /// Ends all transitions, and lets all controllers leave.
+  /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
     isClosing = true
     saveDrafts()
     while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
       change.end(.now)
-      // A callback of one of the controllers is running, so the change could not end. It ends when the callback has returned.
+      // The change has not ended, because a lifecycle callback of one of its controllers is running. It ends when the callback has
+      // returned.
       if change.outcome == nil { break }
     }
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
@@ -84,7 +86,7 @@ final class WindowLayers: Controller {
     )
   }
 
-  /// Dismisses a controller and everything above it, or everything above the root.
+  /// Dismisses a presented controller and everything above it. For the root, dismisses all presented controllers.
   func dismissLayer(
     _ controller: Controller,
     animated: Bool,
@@ -95,7 +97,7 @@ final class WindowLayers: Controller {
     }
   }
 
-  /// Begins to dismiss the topmost controller, as a finger drags it.
+  /// Begins to dismiss the topmost presented controller interactively, because the user drags it with a finger.
   func beginInteractiveDismissal() -> ContainerTransition? {
     guard let top = presented.last, top.preferences(\.presentationPreferences).allowsUserDismissal else {
       return nil
@@ -109,7 +111,8 @@ final class WindowLayers: Controller {
     }
   }
 
-  /// - Parameter firstToGo: The index of the lowest controller to dismiss, among the children of the moment when it is time.
+  /// - Parameter firstToGo: Returns the index of the lowest controller to dismiss. Called with the current children when the
+  ///   change can begin.
   func dismissLayers(
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in },
@@ -139,7 +142,8 @@ final class WindowLayers: Controller {
     (root.map { [("root", $0)] } ?? []) + super.restorables.filter { $0.controller !== root }
   }
 
-  /// Everything above a removed controller is removed with it. Without a root, nothing remains.
+  /// Returns the children that remain when a child is removed: those below it, because everything above it is removed, too. If
+  /// the root is removed, no child remains.
   override func children(without child: Controller) -> [Controller] {
     Array(children.prefix { $0 !== child })
   }
@@ -163,7 +167,7 @@ extension Controller {
   /// Whether this controller is in a window that is being closed.
   var isInClosedWindow: Bool { windowLayers?.isClosing ?? false }
 
-  /// The changes of children that are under way in this tree.
+  /// Returns the changes of children that are under way in this controller and in the controllers below it.
   func changesInTree() -> [ChildrenChange] {
     var changes: [ChildrenChange] = []
     forEachInTree { if let change = $0.currentTransition { changes.append(change) } }

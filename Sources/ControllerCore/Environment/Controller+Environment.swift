@@ -1,4 +1,5 @@
-/// An environment that is shared by all controllers of a tree that do not override it.
+/// A reference to an environment. All controllers of a tree that do not override the environment share one object, so two
+/// references are quickly compared.
 final class EnvironmentBox: Sendable {
   let environment: ControllerEnvironment
 
@@ -12,10 +13,10 @@ final class EnvironmentBox: Sendable {
 extension Controller {
   /// The environment of this controller.
   ///
-  /// Set it at the top of a tree, or for a controller without a container. The environment of a container replaces it at the
-  /// container's next change, so use ``overrideEnvironment(_:)`` there.
+  /// Set the property only for a controller without a container. In a container, the environment that the container passes down
+  /// would replace it after the next change. Use ``overrideEnvironment(_:)`` there.
   ///
-  /// - Complexity: O(1) to read. To set, O(*n*), where *n* is the number of controllers below.
+  /// - Complexity: O(1) to read. O(*n*) to set, where *n* is the number of controllers below.
   public final var environment: ControllerEnvironment {
     get { (environmentBox ?? .standard).environment }
     set { receive(EnvironmentBox(newValue)) }
@@ -23,8 +24,8 @@ extension Controller {
 
   /// Changes the environment of this controller and of the controllers below.
   ///
-  /// - Parameter change: Applied now, and again whenever the environment above changes. It replaces an earlier override. `nil`
-  ///   ends the override.
+  /// - Parameter change: A closure that changes the environment received from the container. It is applied now, and again
+  ///   whenever the environment of the container changes. It replaces an earlier closure. `nil` ends the override.
   public final func overrideEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
     let above = environmentAbove
     extras.environmentOverride = change
@@ -34,30 +35,32 @@ extension Controller {
   /// Changes the environment of this controller and of the controllers below on behalf of a host or a container, for instance
   /// the safe area of one column. The change is applied before the app's own ``overrideEnvironment(_:)``.
   ///
-  /// - Parameter change: Applied now, and again whenever the environment above changes. It replaces an earlier change. `nil`
-  ///   ends the change.
+  /// - Parameter change: A closure that changes the environment received from the container. It is applied now, and again
+  ///   whenever the environment of the container changes. An earlier closure is replaced. `nil` removes it.
   public final func adjustEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
     let above = environmentAbove
     extras.hostOverride = change
     receive(above)
   }
 
-  /// Applies the overrides again, because a controller that is no container of this one has changed its override.
+  /// Applies the inherited overrides again after one of them has changed.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {
     (container.map(\.environmentBox) ?? extras.environmentAbove ?? environmentBox) ?? .standard
   }
 
-  /// Takes the environment of a container that this controller joins.
+  /// Receives the environment of a container to which this controller is being added.
   final func receiveEnvironment(of container: Controller) {
     guard environmentBox !== container.environmentBox else { return }
     receive(container.environmentBox ?? .standard)
   }
 
-  /// Takes the environment from above, and passes it to the controllers below if it differs.
+  /// Receives an environment from the container, applies the overrides of this controller, and passes the result to the
+  /// controllers below unless it is the same object as before.
   final func receive(_ box: EnvironmentBox) {
-    // The remaining steps, the next one last. An array is used instead of recursion, so that a deep tree needs no deep call stack.
+    // The remaining steps of a walk through the tree, the next one last. The array replaces a recursion, so a deep tree needs no
+    // deep call stack.
     var steps = [EnvironmentStep.receive(self, box, parent: nil)]
     while let step = steps.popLast() {
       switch step {
@@ -75,7 +78,7 @@ extension Controller {
         steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
-        // This call comes after the callbacks, when transitions of the controller can end.
+        // Called after the section has ended, because transitions that the method ends cannot end within a section.
         controller.didHandDownEnvironment()
       }
     }
@@ -113,11 +116,12 @@ private enum EnvironmentStep {
   case leaveSection(Controller)
 }
 
-/// The difference between the environment of a controller and the one that it has received.
+/// The difference between the previous environment of a controller and the environment that it has received.
 private enum EnvironmentChange {
-  /// The controller has received the same object as before.
+  /// The environment is the same object as before, so nothing changes.
   case none
-  /// The controller has received another object with equal values. Controllers below share the new object, but are not notified.
+  /// The environment is another object with equal values. It is passed to the controllers below, but
+  /// `environmentDidChange(from:)` is not called.
   case equal
   case different(from: ControllerEnvironment)
 }

@@ -2,8 +2,9 @@ public import Foundation
 public import Interaction
 public import ItemLayouts
 
-/// The environment of a controller: the traits of the place where it is shown, and services. It is passed down the
-/// tree, and any controller can override it for itself and the controllers below.
+/// The environment of a controller: traits of the screen, such as size classes and the color scheme, and services, such as
+/// the clock. Containers pass the environment to their children. Any controller can override values for itself and the
+/// controllers below.
 ///
 /// ```swift
 /// window.environment.horizontalSizeClass = .compact
@@ -20,7 +21,7 @@ public import ItemLayouts
 /// window.environment[TitleStyle.self].size = 20
 /// ```
 public struct ControllerEnvironment: Sendable {
-  /// The kind of device.
+  /// The kinds of devices that show an app.
   public enum Idiom: Hashable, Sendable {
     /// A phone.
     case phone
@@ -36,7 +37,7 @@ public struct ControllerEnvironment: Sendable {
     case vision
     /// The display of a car.
     case carPlay
-    /// A screen of characters.
+    /// A text terminal.
     case terminal
     /// A page in a browser.
     case browser
@@ -44,17 +45,17 @@ public struct ControllerEnvironment: Sendable {
     case unspecified
   }
 
-  /// The available space in one direction.
+  /// A class of the available width or height.
   public enum SizeClass: Hashable, Sendable {
-    /// Little space.
+    /// Little space, as for the width of a phone.
     case compact
-    /// Enough space.
+    /// Much space, as for the width of a tablet.
     case regular
     /// The platform has not set the size class.
     case unspecified
   }
 
-  /// Whether the platform shows dark text on a light background or the other way round.
+  /// The color schemes of a platform: dark text on a light background, or light text on a dark background.
   public enum ColorScheme: Hashable, Sendable {
     /// Dark text on a light background.
     case light
@@ -64,15 +65,15 @@ public struct ControllerEnvironment: Sendable {
     case unspecified
   }
 
-  /// The user's preferred size of text, from the smallest to the largest.
+  /// The sizes of text that the user can prefer, from the smallest to the largest.
   public enum TextSize: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// Below the default sizes.
+    /// The sizes below the default size.
     case extraSmall, small, medium
-    /// The default.
+    /// The default size of text.
     case large
-    /// Above the default size.
+    /// The sizes above the default size.
     case extraLarge, extraExtraLarge, extraExtraExtraLarge
-    /// The sizes for accessibility.
+    /// The largest sizes, for users with low vision.
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
     /// Returns whether a size is smaller than another.
@@ -91,57 +92,61 @@ public struct ControllerEnvironment: Sendable {
 
   // MARK: Traits
 
-  /// The kind of device.
+  /// The kind of device that shows the app, such as a phone.
   public var idiom = Idiom.unspecified
-  /// The available width.
+  /// The class of the available width: compact or regular.
   public var horizontalSizeClass = SizeClass.unspecified
-  /// The available height.
+  /// The class of the available height: compact or regular.
   public var verticalSizeClass = SizeClass.unspecified
-  /// The part of the view that bars and the edges of the device cover, in points.
+  /// The widths of the parts at the four edges of the view that bars or the device cover, in points.
   public var safeAreaInsets = LayoutInsets.zero
-  /// The direction in which a line of text runs.
+  /// The reading direction: from left to right, or from right to left.
   public var layoutDirection = ReadingDirection.leftToRight
   /// The user's language and region.
   public var locale: Locale
-  /// Whether the platform is in its dark mode.
+  /// The color scheme of the platform: light or dark.
   public var colorScheme = ColorScheme.unspecified
   /// The user's preferred size of text.
   public var textSize = TextSize.large
-  /// Whether the user prefers fewer animations. If so, containers change at once, unless the user's finger drives the change.
+  /// Whether the user prefers fewer animations. If `true`, containers change without animations, except for a change that the
+  /// user's finger drags.
   public var reducesMotion = false
   /// The number of pixels per point. The default is 1.
   public var displayScale = 1.0
   /// Whether the bars of stacks show the title of their first screen in a large font. The default is `false`. A screen can
-  /// choose, see ``NavigationBarPreferences/largeTitle``. Set it before the window is shown: a bar on screen reads it with its next
-  /// change.
+  /// override the setting, see ``NavigationBarPreferences/largeTitle``. Set the value before the window is shown, because a bar
+  /// on screen reads it only when the bar changes next.
   public var prefersLargeTitles = false
-  /// Whether the scene is in the foreground. Going to the background is no disappearance: it sends no callbacks of appearance.
+  /// The state of the app's scene or window on the platform. When the scene goes to the background, `viewWillDisappear` and
+  /// `viewDidDisappear` are not called.
   public var scenePhase = ScenePhase.active
 
   // MARK: Services
 
-  /// The clock of timers and deadlines.
+  /// The clock by which controllers measure timers and deadlines. Tests replace it.
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// The animator of containers; without an animator and a host, changes are done at once.
+  /// The object that animates changes of containers. With `nil`, the window's host animates changes. Without a host, changes
+  /// are made at once.
   public var animator: (any TransitionAnimator)?
-  /// The maximum duration of a ``ContainerTransition``, measured by ``clock`` since its beginning or its last
-  /// ``ContainerTransition/update(progress:)``.
+  /// The time after which an unfinished ``ContainerTransition`` is ended automatically. ``clock`` measures it from the
+  /// beginning of the transition, or from the last call of ``ContainerTransition/update(progress:)``.
   public var transitionTimeout = Duration.seconds(10)
-  /// The source of pictures for transitions, or `nil`.
+  /// The object that takes a picture of the outgoing controller for an animated transition, or `nil` for no pictures.
   public var snapshotter: (any TransitionSnapshotter)?
-  /// The host of questions to the user that the package asks, such as the one before a form with unsaved changes goes.
+  /// The object that shows questions to the user, such as the question before a form with unsaved changes is removed.
   public var prompts: (any PromptHost)?
-  /// Makes the behaviors that a controller gets because it is below this environment, for instance to watch all screens of an app.
+  /// Makes behaviors that are added to every controller with this environment, for instance to track all screens of an app.
   ///
   /// ```swift
   /// window.environment.makeBehaviors = { $0 is any TrackedScreen ? [ScreenTracking(log)] : [] }
   /// ```
   ///
-  /// Called once in a controller's life: when it joins a tree with this closure, before its `willMove(toParent:)`, or when the
-  /// closure is set, for controllers in the tree. The controller keeps the behaviors when it leaves the tree.
+  /// The closure is called once for each controller: when the controller is added to a tree with this environment, before its
+  /// `willMove(toParent:)`. For a controller that is in the tree already, it is called when the closure is set. The controller
+  /// keeps the behaviors when it leaves the tree.
   public var makeBehaviors: (@MainActor (Controller) -> [any ControllerBehavior])?
   /// Makes the views of controllers that do not override ``ViewController/makeView()``, for instance from an app's storyboards.
-  /// Returns `nil` for a controller that it does not know. Set it before the views are loaded.
+  /// Return `nil` for a controller whose view the closure does not make. Set it before the views are loaded.
   public var makeView: (@MainActor (Controller) -> AnyObject?)?
 
   private var entries: [ObjectIdentifier: any EnvironmentEntry] = [:]
@@ -151,7 +156,7 @@ public struct ControllerEnvironment: Sendable {
     self.locale = locale
   }
 
-  /// A value of the app, or its default value.
+  /// The value of a type that the app has declared as an ``EnvironmentEntry``, or its default value if none was set.
   public subscript<Entry: EnvironmentEntry>(type: Entry.Type) -> Entry {
     get { entries[ObjectIdentifier(type)] as? Entry ?? Entry.defaultValue }
     set { entries[ObjectIdentifier(type)] = newValue }
@@ -159,7 +164,8 @@ public struct ControllerEnvironment: Sendable {
 }
 
 extension ControllerEnvironment: Equatable {
-  /// Returns whether two environments are equal for controllers. Clocks and closures are not compared.
+  /// Returns whether two environments have equal values, so that controllers need not be notified of a change. Clocks and
+  /// closures are not compared, because they are not equatable.
   public static func == (one: ControllerEnvironment, other: ControllerEnvironment) -> Bool {
     one.idiom == other.idiom
       && one.horizontalSizeClass == other.horizontalSizeClass
@@ -183,15 +189,15 @@ extension ControllerEnvironment: Equatable {
 
   private func hasSameEntries(as other: ControllerEnvironment) -> Bool {
     Set(entries.keys).union(other.entries.keys).allSatisfy { key in
-      // If both environments lack the entry, both have its default value, so they are equal.
+      // An environment that has no entry for the key counts as one with the default value.
       (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
     }
   }
 }
 
-/// A value of the app in the ``ControllerEnvironment``, found by its type.
+/// A value that an app adds to the ``ControllerEnvironment``. The type is the key of the value.
 public protocol EnvironmentEntry: Equatable, Sendable {
-  /// The value where no value was set.
+  /// The value in an environment for which no value was set.
   static var defaultValue: Self { get }
 }
 

@@ -1,7 +1,7 @@
 extension ControllerWork {
-  /// Registers a handler for events of one type. The handler gets the events that are sent to this controller, and the
-  /// events that no controller below handles. The controller is passed to the handler, which need not capture it. A new
-  /// handler replaces the one before.
+  /// Registers a handler for events of one type. The handler gets events of this type that are sent to this controller, or to a
+  /// controller below it if no controller in between handles them. The controller is passed to the handler, so the closure need
+  /// not capture it. A new handler for the same type replaces the previous one.
   public func handle<Event>(_ type: Event.Type, _ handler: @escaping @MainActor (Self, Event) -> Void) {
     extras.handlers[ObjectIdentifier(type)] = { [weak self] event in
       if let self, let event = event as? Event { handler(self, event) }
@@ -10,8 +10,9 @@ extension ControllerWork {
 }
 
 extension Controller: ViewHost {
-  /// Sends an event to the handler of this controller for its type, or to that of the nearest container with such a handler.
-  /// An event without a handler is reported as ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
+  /// Passes an event to the handler that this controller has for the type of the event, or else to that of the nearest
+  /// container with such a handler. If no handler exists, the event is reported as
+  /// ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
   ///
   /// - Returns: Whether the event was handled.
   /// - Complexity: O(*d*), where *d* is the depth in the tree.

@@ -1,14 +1,15 @@
-/// The interface of a feature of an app. It names the input and the output, and hides the implementation.
+/// The public interface of one feature of an app, such as a picker for authors. It declares the types of input and output,
+/// and hides the controllers that implement the feature.
 ///
-/// Declare `Input` and `Output` in a module that other features import, and conform in the module of the feature. Code
-/// that shows the feature then does not import its implementation.
+/// Declare `Input` and `Output` in a module that other features import, and the conforming type in the module of the feature.
+/// So code that shows the feature does not import its implementation.
 @MainActor
 public protocol ControllerFeature<Input, Output> {
-  /// The input of the feature.
+  /// The type of the value with which the feature is shown, such as the identifier of a document.
   associatedtype Input
-  /// The result of the feature.
+  /// The type of the result that the feature returns when it is closed.
   associatedtype Output: Sendable
 
-  /// Makes the controller that shows the feature.
+  /// Makes the controller that shows the feature for an input and provides its result.
   func makeController(_ input: Input) -> any ResultProviding<Output>
 }

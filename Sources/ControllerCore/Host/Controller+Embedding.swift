@@ -1,30 +1,30 @@
-/// The state of a view that a ``WindowHost`` embeds.
+/// The progress of putting the view of a controller into the view of its container, which a ``WindowHost`` does.
 struct Embedding {
   let number: Int
   weak var host: (any WindowHost)?
-  /// Whether the view is in place.
+  /// Whether the host has put the view into the view of its container.
   var isInPlace = false
-  /// Whether the host is being called.
+  /// Whether ``WindowHost/embed(_:in:token:)`` is being called and has not returned.
   var isInCall = true
-  /// Whether the callback `viewIsAppearing` waits for the view to be in place.
+  /// Whether the callback `viewIsAppearing` waits until the view is embedded.
   var isAwaited = true
   var onEnd: [@MainActor () -> Void] = []
-  /// The timer that ends the wait for a host that does not answer.
+  /// The timer after which the view counts as embedded, although the host has not finished its token.
   var deadline: Task<Void, Never>?
 }
 
 extension Controller {
   private static var embeddings = 0
 
-  /// The host of the window, or `nil`.
+  /// The object that shows this controller's window on a platform, or `nil` without a window or a host.
   ///
   /// - Complexity: O(1) while no window has a host, otherwise O(*d*), where *d* is the depth in the tree.
   final var windowHost: (any WindowHost)? { ControllerWindow.hostsInUse == 0 ? nil : window?.host }
 
-  /// Asks the host to embed the view.
+  /// Asks the window's host to put the view into the view of its container.
   ///
-  /// - Parameter isAwaited: Whether the controller sends `viewIsAppearing` when the view is in place.
-  /// - Returns: Whether the view is in place already.
+  /// - Parameter isAwaited: Whether `viewIsAppearing` must be called when the view is embedded later.
+  /// - Returns: Whether the view is embedded already, or no host must be awaited.
   final func embedView(isAwaited: Bool = true) -> Bool {
     if let embedding = extrasIfAny?.embedding {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
@@ -36,12 +36,12 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // The host may have removed the controller from the screen during the call. Then the controller does not wait for its view.
+    // During the call, the host may have taken the controller off screen. Then this embedding does not count any more.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
-      // A transition may have started to wait for this view during the call of the host, so its handlers are called here.
+      // A transition may have begun to wait for this view during the call of the host. It continues now.
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {
@@ -57,7 +57,8 @@ extension Controller {
     return embedding.isInPlace
   }
 
-  /// The host has put the view in place.
+  /// Called when the host has embedded the view, or has let the timeout pass. `number` is the serial number of the embedding: a
+  /// call for an earlier embedding has no effect.
   final func didEmbed(_ number: Int) {
     guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
       return
@@ -68,7 +69,8 @@ extension Controller {
     endWaitingForEmbedding()
   }
 
-  /// Sends `viewIsAppearing` if it was waiting for the host, and calls the handlers that wait for the view.
+  /// Ends the wait for the host: calls `viewIsAppearing`, if it was delayed, and continues the transitions that have waited for
+  /// this view.
   final func endWaitingForEmbedding() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding?.isInPlace = true
@@ -83,7 +85,7 @@ extension Controller {
     if case .appearing(let animated) = appearance { section { sendIsAppearing(animated: animated) } }
   }
 
-  /// Tells the host that the view goes off the screen.
+  /// Asks the host to remove the view, because the controller goes off screen.
   final func removeView() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding = nil
@@ -92,8 +94,8 @@ extension Controller {
     embedding.onEnd.forEach { $0() }
   }
 
-  /// Asks a new host to embed the views that are on screen. Callbacks and transitions that waited for the previous host wait
-  /// for the new one.
+  /// Asks a new host to embed the views of the visible controllers in this tree. Callbacks and transitions that have waited for
+  /// the previous host now wait for the new one.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -109,9 +111,10 @@ extension Controller {
     }
   }
 
-  /// Asks the previous host to remove its views.
+  /// Asks the previous host to remove the views of this controller and of the controllers below it, because the window gets
+  /// another host.
   ///
-  /// - Returns: What was known of the views.
+  /// - Returns: The previous embedding of each controller, with what has waited for it.
   final func removeViewsInTree() -> [ObjectIdentifier: Embedding] {
     var removed: [ObjectIdentifier: Embedding] = [:]
     forEachInTree { controller in
@@ -124,7 +127,7 @@ extension Controller {
     return removed
   }
 
-  /// The controllers of this tree whose views are not in place yet.
+  /// Returns the controllers, among this one and those below it, whose views the host has not embedded yet.
   final func controllersAwaitingEmbedding() -> [Controller] {
     guard ControllerWindow.hostsInUse > 0 else { return [] }
     var waiting: [Controller] = []
@@ -132,14 +135,15 @@ extension Controller {
     return waiting
   }
 
-  /// Calls `handler` once when the views of all controllers of this tree are in place, also of those that come meanwhile.
+  /// Calls `handler` once when the host has embedded the views of this controller and of all controllers below it. Controllers
+  /// that are added meanwhile are awaited, too.
   final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
     let waiting = controllersAwaitingEmbedding()
     guard !waiting.isEmpty else { return handler() }
     Controller.whenEmbedded(waiting) { self.whenTreeIsEmbedded(handler) }
   }
 
-  /// Calls `handler` once, when the host has embedded the views of all these controllers or the controllers have disappeared.
+  /// Calls `handler` once when the view of each of these controllers is embedded or was removed.
   static func whenEmbedded(_ controllers: [Controller], _ handler: @escaping @MainActor () -> Void) {
     guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else {
       return handler()
@@ -149,19 +153,20 @@ extension Controller {
 }
 
 extension Controller {
-  /// Asks the host to make an object of this controller, such as a text field, the first responder of the platform.
+  /// Asks the window's host to make an object of this controller, such as a text field, the first responder, which receives
+  /// keyboard input.
   ///
-  /// - Parameter responder: The object; if `nil`, the controller's own view.
-  /// - Returns: Whether the host has done it. `false` without a host.
+  /// - Parameter responder: The object, or `nil` for the controller's own view.
+  /// - Returns: Whether the object is now the first responder. `false` without a host.
   @discardableResult
   public final func becomeFirstResponder(_ responder: AnyObject? = nil) -> Bool {
     guard let host = windowHost, let responder = responder ?? hostedView else { return false }
     return host.setFirstResponder(responder, of: self)
   }
 
-  /// Asks the host to resign the first responder of this controller.
+  /// Asks the window's host to resign the first responder of this controller, for example to hide the keyboard.
   ///
-  /// - Returns: Whether the host has done it. `false` without a host.
+  /// - Returns: Whether the first responder has resigned. `false` without a host.
   @discardableResult
   public final func resignFirstResponder() -> Bool {
     windowHost?.setFirstResponder(nil, of: self) ?? false

@@ -1,58 +1,59 @@
 public import Navigator
 
-/// A description of one change of a tree: which controllers come and go in one container, and how.
+/// A description of one change in a tree of controllers: which controllers are added, removed, shown and hidden in one container.
 ///
-/// A ``WindowHost`` gets it when the change has ended, a ``ContainerTransition`` carries it while it is animated, and a
-/// container gets it in ``Controller/childrenWillChange(_:)`` and ``Controller/childrenDidChange(_:)``.
+/// A ``WindowHost`` receives it when the change has ended. A ``ContainerTransition`` contains it while the change is
+/// animated. The container receives it in ``Controller/childrenWillChange(_:)`` and ``Controller/childrenDidChange(_:)``.
 @MainActor
 public struct TreeChange {
-  /// The kinds of changes.
+  /// The kinds of changes in a tree of controllers.
   public enum Kind: Hashable, Sendable {
-    /// A stack shows a controller above its top.
+    /// A stack shows a new controller above its previous top controller.
     case push
-    /// A stack goes back to a controller that was below its top.
+    /// A stack shows a controller that was below its previous top controller.
     case pop
-    /// A stack replaces the top controller.
+    /// A stack replaces its top controller.
     case replace
     /// The window presents a controller in this style.
     case present(ModalStyle)
-    /// The window dismisses one or more controllers. The payload is the style of the lowest one.
+    /// The window dismisses one or more presented controllers. The payload is the style of the lowest one.
     case dismiss(ModalStyle)
-    /// A tab controller selects another tab, by index.
+    /// A tab controller selects another tab. The values are the zero-based indices of the previous and the new tab.
     case select(from: Int, to: Int)
-    /// The window gets another root.
+    /// The root of the window is replaced.
     case root
     /// Any other change, such as a new child, new columns, or tabs in another order.
     case children
   }
 
-  /// The directions in which an animation moves.
+  /// The directions in which an animation can move the controllers.
   public enum Direction: Hashable, Sendable {
-    /// To a new controller, or to the next tab.
+    /// The direction to a new controller, or to a tab with a higher index.
     case forward
-    /// Back to a controller that was shown before.
+    /// The direction back to a previous controller, or to a tab with a lower index.
     case backward
-    /// The change has no direction.
+    /// The change has no direction, for example because the root of the window is replaced.
     case none
   }
 
-  /// The kind of the change.
+  /// The kind of the change, such as a push.
   public internal(set) var kind: Kind
-  /// The container whose children change. `nil` if the root or the presented controllers of the window change.
+  /// The container whose children or visible children change. `nil` if the root or the presented controllers of the window change.
   public let container: Controller?
-  /// The controllers that come on screen, in the order of the children.
+  /// The controllers of the container that come on screen, in the order of the children.
   public internal(set) var incoming: [Controller] = []
-  /// The controllers that go off screen, the last child first.
+  /// The controllers of the container that go off screen, in reverse order: the last child is the first element.
   public internal(set) var outgoing: [Controller] = []
-  /// The controllers that join the container.
+  /// The controllers that are added to the container.
   public let added: [Controller]
-  /// The controllers that leave the container.
+  /// The controllers that are removed from the container.
   public let removed: [Controller]
   /// Whether the change is animated.
   public let isAnimated: Bool
-  /// Whether the user's finger drives the change.
+  /// Whether the user drives the change with a finger.
   public let isInteractive: Bool
-  /// The outcome of the change; `nil` while the change lasts. A canceled change has changed nothing.
+  /// Whether the change was completed or canceled, or `nil` while it is under way. After a canceled change, the children are
+  /// the same as before.
   public internal(set) var outcome: TransitionOutcome?
 
   /// The direction in which an animation of this change moves.

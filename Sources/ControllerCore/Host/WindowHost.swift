@@ -1,90 +1,95 @@
 /// The object that shows the tree of a ``ControllerWindow`` on a platform: UIKit, AppKit, a browser, a terminal, a test.
 ///
-/// The tree is the truth, and the host mirrors it. The window calls the host on the main actor, always in the order of
-/// the callbacks of the lifecycle:
+/// The host shows exactly the controllers of the tree, and does not change the tree by itself. The window calls the host on
+/// the main actor, always in the order of the lifecycle callbacks:
 ///
-/// 1. A controller is about to appear. Its view is loaded and `viewWillAppear` was sent. The window calls
-///    ``embed(_:in:token:)``. When the host finishes the token, `viewIsAppearing` and the layout callbacks are sent.
-/// 2. If the change is animated, the window calls ``animate(_:)`` when all that comes has been embedded. When the host ends
-///    the transition, `viewDidDisappear` and `viewDidAppear` are sent.
-/// 3. A controller has gone off screen. The window calls ``remove(_:)`` right before `viewDidDisappear`. Each call of
+/// 1. A controller is about to appear. Its view is loaded and `viewWillAppear` was called. The window calls
+///    ``embed(_:in:token:)``. When the host finishes the token, `viewIsAppearing` and the layout callbacks are called.
+/// 2. If the change is animated, the window calls ``animate(_:)`` when all incoming views are embedded. When the host ends
+///    the transition, `viewDidDisappear` and `viewDidAppear` are called.
+/// 3. A controller goes off screen. The window calls ``remove(_:)`` right before `viewDidDisappear`. Each call of
 ///    ``embed(_:in:token:)`` is followed by exactly one call of ``remove(_:)`` for that controller.
-/// 4. The change has ended, animated or not, completed or canceled. The window calls ``treeDidChange(_:)`` once.
+/// 4. The change has ended, whether it was animated or not, and whether it was completed or canceled. The window calls
+///    ``treeDidChange(_:)`` once.
 /// 5. If bars or other preferences have a new value, the window calls ``preferencesDidChange(of:)``.
 ///
-/// Every method has a default implementation, so a host that draws the whole tree again implements only
-/// ``treeDidChange(_:)``. The window holds its host weakly.
+/// Every method except ``treeDidChange(_:)`` has a default implementation. So a host that redraws the whole tree after each
+/// change implements only that method. The window references its host weakly.
 ///
-/// The host drives the window in return: ``ControllerWindow/beginAppearance(_:animated:)`` and
-/// ``ControllerWindow/endAppearance()`` for transitions of its own, ``ControllerWindow/updateEnvironment(_:)`` when the
-/// platform has changed, ``StackController/beginInteractivePop()`` and ``ControllerWindow/beginInteractiveDismissal()`` for a
-/// finger, ``ControllerWindow/activate(_:of:)`` and the calls beside it for what the user did, ``ControllerWindow/close()`` at the end.
+/// The host also calls methods of the window. It calls ``ControllerWindow/beginAppearance(_:animated:)`` and
+/// ``ControllerWindow/endAppearance()`` when the platform shows or hides the window, and
+/// ``ControllerWindow/updateEnvironment(_:)`` when traits such as the size class have changed. For gestures it calls
+/// ``StackController/beginInteractivePop()`` and ``ControllerWindow/beginInteractiveDismissal()``. For actions of the user it
+/// calls methods such as ``ControllerWindow/goBack()`` and ``ControllerWindow/activate(_:of:)``. At the end it calls
+/// ``ControllerWindow/close()``.
 @MainActor
 public protocol WindowHost: AnyObject {
   /// Puts the view of a controller into the view of its container.
   ///
-  /// The window calls this method for every controller that appears, parents first, also for one without a view of its own.
-  /// It does not call it again while the view is in place, for instance when a transition is turned around.
+  /// The window calls this method for every controller that appears, each container before its children. It is also called for
+  /// a controller without a view. It is not called again while the view is embedded, for instance when a transition is
+  /// canceled.
   ///
   /// - Parameters:
   ///   - controller: The controller, whose ``Controller/hostedView`` is loaded.
-  ///   - container: The container, whose ``Controller/containerView(for:)`` gets the view; `nil` for the root of the window and
-  ///     for presented controllers.
-  ///   - token: Finish it when the view is in place, now or in a later layout pass. Releasing the token finishes it too. If
-  ///     the host does neither before the ``ControllerEnvironment/transitionTimeout``, the window goes on without.
+  ///   - container: The container. Put the view into its ``Controller/containerView(for:)``. `nil` for the root of the window
+  ///     and for presented controllers.
+  ///   - token: Call ``EmbeddingToken/finish()`` when the view is in its place, now or in a later layout pass. Releasing the
+  ///     token has the same effect. After the ``ControllerEnvironment/transitionTimeout``, the lifecycle continues even if the
+  ///     token is not finished.
   func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken)
 
-  /// Takes the view of a controller off the screen.
+  /// Removes the view of a controller from the view of its container.
   ///
-  /// The window calls this method for every controller that disappears, parents first, right before `viewDidDisappear`. The
-  /// view may be unloaded afterwards.
+  /// The window calls this method for every controller that disappears, each container before its children, right before
+  /// `viewDidDisappear`. The view may be unloaded afterwards.
   func remove(_ controller: Controller)
 
-  /// Animates a change, and ends the transition when the animation has ended.
+  /// Animates a change of the tree. Call ``ContainerTransition/finish()`` when the animation has ended.
   ///
-  /// The window calls this method for animated changes if neither the caller nor the environment names a
-  /// ``TransitionAnimator``. Releasing the transition ends it.
+  /// The window calls this method for an animated change if neither the caller of the change nor the environment has set a
+  /// ``TransitionAnimator``. If the host releases the transition, the transition ends automatically.
   func animate(_ transition: ContainerTransition)
 
-  /// Takes note of a change of the tree. The window calls this method once for each change that has ended, animated or not,
-  /// with what has changed.
+  /// Called once after each change of the tree has ended, whether it was animated or not. Read bars and other preferences here.
   func treeDidChange(_ change: TreeChange)
 
-  /// Takes note of new preferences of a controller that is on screen.
+  /// Called when preferences of a controller on screen have changed, such as the title in its navigation bar.
   ///
-  /// The window calls this method when ``Controller/preferences(_:)`` of the controller has a new value, never when all values
-  /// are the same: after ``Controller/setNeedsPreferencesUpdate()`` and after changes of the tree, for each
-  /// container on the way up, the innermost first.
+  /// The window compares the results of ``Controller/preferences(_:)`` after a change of the tree, after
+  /// ``Controller/setNeedsPreferencesUpdate()``, and after changes of `@Observable` values. It calls this method only if one of
+  /// them differs from before: for the controller, and for each container above it whose preferences differ, too.
   func preferencesDidChange(of controller: Controller)
 
-  /// Makes an object, such as a text field, the first responder of the platform.
+  /// Makes an object, such as a text field, the first responder of the platform, which receives keyboard input.
   ///
   /// - Parameters:
-  ///   - responder: The object; `nil` to resign the first responder of this controller.
+  ///   - responder: The object, or `nil` to resign the first responder of `controller`.
   ///   - controller: The controller of the object.
-  /// - Returns: Whether the platform has done it.
+  /// - Returns: Whether the platform has changed the first responder.
   func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool
 }
 
 extension WindowHost {
-  /// Finishes the token at once: the host embeds nothing.
+  /// By default, embeds nothing and finishes the token at once.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     token.finish()
   }
   /// Does nothing.
   public func remove(_ controller: Controller) {}
-  /// Ends the transition at once.
+  /// By default, ends the transition at once without an animation.
   public func animate(_ transition: ContainerTransition) { transition.finish() }
   /// Does nothing.
   public func preferencesDidChange(of controller: Controller) {}
-  /// Refuses.
+  /// By default, changes nothing and returns `false`.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool { false }
 }
 
-/// The promise of a ``WindowHost`` to put one view in place. Deallocating the token keeps the promise.
+/// A token with which a ``WindowHost`` reports that it has embedded one view. Deallocating the token has the same effect as
+/// ``finish()``.
 @MainActor
 public final class EmbeddingToken {
-  /// The controller whose view is embedded.
+  /// The controller whose view the host embeds. `nil` after ``finish()``.
   public private(set) weak var controller: Controller?
   private let number: Int
 
@@ -98,8 +103,8 @@ public final class EmbeddingToken {
     MainThread.run { [number] in controller.didEmbed(number) }
   }
 
-  /// Says that the view is in place. The controller gets `viewIsAppearing` and is laid out, unless it is off screen by now.
-  /// Further calls have no effect.
+  /// Reports that the view is embedded. Then `viewIsAppearing` and the layout callbacks of the controller are called, unless it
+  /// is off screen by now. Further calls have no effect.
   public func finish() {
     controller?.didEmbed(number)
     controller = nil

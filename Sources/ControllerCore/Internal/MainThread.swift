@@ -1,7 +1,7 @@
 import Foundation
 
-/// A way from a `deinit`, which may run on any thread, to the main actor. `isolated deinit` needs newer systems than the oldest
-/// that this package supports.
+/// Runs code of a `deinit`, which may be called on any thread, on the main actor. Swift's `isolated deinit` is not used,
+/// because it requires newer operating systems than this package.
 enum MainThread {
   /// Runs `body` on the main actor: at once on the main thread, otherwise in a later turn.
   static func run(_ body: @escaping @MainActor @Sendable () -> Void) {

@@ -5,9 +5,13 @@ struct WorkQueue<Element> {
 
   var isEmpty: Bool { first == elements.count }
 
+  /// Adds an element at the end of the queue.
+  ///
   /// - Complexity: O(1), amortized.
   mutating func append(_ element: Element) { elements.append(element) }
 
+  /// Removes and returns the first element, or returns `nil` if the queue is empty.
+  ///
   /// - Complexity: O(1), amortized.
   mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }

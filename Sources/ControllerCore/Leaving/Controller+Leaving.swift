@@ -2,23 +2,25 @@ import ControllerSupport
 public import Interaction
 
 extension Controller {
-  /// Whether the user would lose input of this controller, or of one below it, if this controller went now.
+  /// Whether this controller, or a controller below it, has input of the user that would be lost if this controller was removed
+  /// now.
   ///
-  /// A host that begins a swipe or a dismissal of its own begins it only while this is `false`.
+  /// A host must not let a gesture of the platform pop or dismiss the controller while this property is `true`, because the
+  /// user would not be asked.
   ///
   /// - Complexity: O(*n*), where *n* is the number of controllers below.
   public final var needsConfirmationToLeave: Bool {
     firstInTree { ($0 as? any LeaveConfirming)?.needsConfirmation == true ? $0 : nil } != nil
   }
 
-  /// Asks the user whether unsaved changes may be discarded, by the ``ControllerEnvironment/prompts``.
+  /// Asks the user whether unsaved changes may be discarded. The object ``ControllerEnvironment/prompts`` shows the question.
   ///
-  /// Without a prompt host, nobody can be asked: the method reports ``ControllerDiagnostic/Reason/cannotAsk`` and returns
-  /// `false`, so that the screen stays.
+  /// If the environment has no such object, the user cannot be asked. The method then reports
+  /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays.
   ///
-  /// - Parameter question: The question, whose action `PromptAction.confirmID` discards. `nil` for the question of the
-  ///   prompt host's titles.
-  /// - Returns: Whether the user has agreed.
+  /// - Parameter question: The question. The user agrees by its action with the identifier `PromptAction.confirmID`. With
+  ///   `nil`, the standard question is made of the titles of ``ControllerEnvironment/prompts``.
+  /// - Returns: Whether the user has agreed to discard the changes.
   public final func confirmDiscarding(_ question: UserPrompt? = nil) async -> Bool {
     guard let prompts = environment.prompts else {
       report(.cannotAsk)
@@ -36,14 +38,17 @@ extension Controller {
     return answer.choice == PromptAction.confirmID
   }
 
-  // MARK: Asking
+  // MARK: Asking the user before a removal
 
-  /// Asks the screens of children that would go, then removes the children.
+  /// Asks the user about each screen with unsaved changes in the children that would be removed. If the user agrees to all, the
+  /// children are removed.
   ///
   /// - Parameters:
-  ///   - leaving: Returns the children that would go now, the lowest first. Empty when the removal is not possible any more.
-  ///   - onlyVisible: Whether only visible screens are asked, because the screens are covered and not removed.
-  ///   - perform: Removes the children. By default ``removeForUser(_:_:)``.
+  ///   - leaving: Returns the children that would be removed now, the lowest first. Empty if the removal is not possible any more.
+  ///   - onlyVisible: Whether the user is asked about visible screens only. A change of the tab passes `true`, because it hides
+  ///     the screens and does not remove them.
+  ///   - perform: Removes the children `leaving`; `confirmed` are the screens that have agreed. By default
+  ///     ``removeForUser(_:_:)`` is called.
   final func askThenRemove(
     _ leaving: @escaping @MainActor () -> [Controller],
     onlyVisible: Bool = false,
@@ -52,7 +57,7 @@ extension Controller {
     let perform = perform ?? { [weak self] in self?.removeForUser($0, $1) }
     let children = leaving()
     guard !children.isEmpty else { return .refused }
-    // A screen that is running `close()` has decided to be removed, so it is not asked.
+    // A screen whose `close()` is running wants to be removed, so the user is not asked about it.
     let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
@@ -64,15 +69,16 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // If a screen is being asked already, this action does not ask again: the action that has asked first continues after the
-    // answer. A screen that closes itself waits for the answer instead, because the other action may remove fewer screens.
+    // If a question about one of the screens is open already, this action is not performed: the earlier action that has opened
+    // the question is performed after the answer. A screen that closes itself waits for the answer too and then goes on, because
+    // the earlier action may remove fewer screens.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }
     scope.start {
       while await question.answer() {
         confirmed.append(screen)
-        // The tree may have changed while the user was asked.
+        // The containers may have changed while the user was asked, so the children and the screens are determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
           if !children.isEmpty { perform(children, confirmed) }
@@ -85,7 +91,7 @@ extension Controller {
     return .asking
   }
 
-  /// The screens of this tree that need a confirmation, parents first.
+  /// Returns this controller and the controllers below it that have unsaved changes, each container before its children.
   final func screensToAsk(onlyVisible: Bool = false) -> [Controller] {
     var found: [Controller] = []
     var pending = [self]
@@ -96,7 +102,8 @@ extension Controller {
     return found
   }
 
-  /// Returns the running question whether this screen may be removed. If there is none, asks the screen.
+  /// Returns the open question whether this screen may be removed. Otherwise opens a question and calls
+  /// ``LeaveConfirming/confirmLeaving()``.
   final func openLeaveQuestion() -> LeaveQuestion {
     if let question = extrasIfAny?.leaveQuestion { return question }
     let question = LeaveQuestion()
@@ -119,19 +126,21 @@ extension Controller {
     question.conclude(answer)
   }
 
-  /// Ends the question whether the screen may be removed, because it has been removed.
+  /// Ends the open question whether this screen may be removed, because the screen was removed in another way. Waiting requests
+  /// get `true`.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
     concludeLeaveQuestion(question, true)
   }
 
-  /// Calls `saveDraft()` of the screens with unsaved changes, because they are removed and cannot ask the user.
+  /// Makes this controller and the controllers below it save their unsaved input, because they are removed without a question
+  /// to the user.
   final func saveDrafts() {
     for screen in screensToAsk() { (screen as? any LeaveConfirming)?.saveDraft() }
   }
 
-  /// Asks this controller and its containers, the innermost first, to go back, until one of them can.
+  /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.
   final func goBackByUser() -> UserActionOutcome {
     var screen = self
     while true {

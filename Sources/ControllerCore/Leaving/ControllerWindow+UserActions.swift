@@ -1,19 +1,20 @@
-// The calls by which a host reports an action of the user.
+// The methods by which the window's host reports an action of the user.
 //
-// Before anything moves, an action that can be refused asks the screens that would go.
+// An action that can still be prevented first asks the user about each screen with unsaved changes that the action would remove.
 extension ControllerWindow {
   // MARK: Actions that can be refused
 
-  /// The user goes back: by the back button or key, or by Escape.
+  /// Goes back. A host calls it when the user presses the back button, the back key or Escape.
   ///
-  /// The topmost screen goes back by one step of its own, see ``Controller/handleBack()``. Without one, the nearest container
-  /// goes back: a stack pops, the window dismisses what is presented.
+  /// First the topmost screen is asked to go back inside of itself, see ``Controller/handleBack()``. If it does not, the
+  /// nearest container that can go back does so: a stack pops its top screen, or the window dismisses the presented controller.
   @discardableResult
   public func goBack() -> UserActionOutcome { topmost?.goBackByUser() ?? .refused }
 
-  /// The user goes back to a controller of a stack, as with the menu of a back button.
+  /// Pops all screens above a controller of a stack. A host calls it when the user selects the controller, for example in the
+  /// menu of the back button.
   ///
-  /// - Returns: The outcome; `.refused` if nothing is above the controller in a stack.
+  /// - Returns: The outcome. `.refused` if the controller is not in a stack, or is the top screen of its stack.
   @discardableResult
   public func goBack(to controller: Controller) -> UserActionOutcome {
     guard let stack = controller.container as? StackController else { return .refused }
@@ -22,8 +23,9 @@ extension ControllerWindow {
     }
   }
 
-  /// The user has used a bar item of a controller. An item with ``BarItem/backID`` goes back from the topmost controller
-  /// inside of `controller`; another item is passed to its ``Controller/didActivate(_:)``.
+  /// Handles the activation of a bar item by the user. An item with the identifier ``BarItem/backID`` goes back from the
+  /// topmost controller inside of `controller`. Any other item is passed to ``Controller/didActivate(_:)`` of that topmost
+  /// controller.
   ///
   /// - Parameters:
   ///   - item: The item.
@@ -35,11 +37,11 @@ extension ControllerWindow {
     return .done
   }
 
-  /// The user has selected a tab.
+  /// Selects a tab. A host calls it when the user has selected the tab.
   ///
-  /// The visible screens of the selected tab are asked, if they need a confirmation.
+  /// Before that, the user is asked about visible screens of the previous tab that have unsaved changes.
   ///
-  /// - Returns: The outcome; `.refused` for an index out of range.
+  /// - Returns: The outcome. `.refused` if the index is out of range.
   @discardableResult
   public func selectTab(_ index: Int, of tabs: TabController) -> UserActionOutcome {
     guard tabs.controllers.indices.contains(index) else { return .refused }
@@ -52,11 +54,11 @@ extension ControllerWindow {
     }
   }
 
-  /// The user has tried to dismiss a presented controller: by a swipe that was not allowed, a tap outside, or a close button of
-  /// the platform.
+  /// Tries to dismiss a presented controller. A host calls it when the user has swiped although a swipe is not allowed, has
+  /// tapped outside of the controller, or has pressed a close button of the platform.
   ///
-  /// - Parameter controller: The presented controller, or any controller in it.
-  /// - Returns: The outcome; `.refused` if the controller is not presented, or does not allow it and has nothing to ask.
+  /// - Returns: The outcome. `.refused` if the controller is not presented, or if its
+  ///   ``PresentationPreferences/allowsUserDismissal`` is `false` and it has no unsaved changes to ask about.
   @discardableResult
   public func attemptDismissal(of controller: Controller) -> UserActionOutcome {
     guard let layer = presented.first(where: controller.isSameOrBelow) else { return .refused }
@@ -70,16 +72,16 @@ extension ControllerWindow {
 
   // MARK: Actions that have happened
 
-  /// The platform has popped the screens above a controller already. They cannot be asked: their drafts are saved, and the
-  /// stack follows.
+  /// Updates a stack after the platform itself has popped the screens above a controller. The user cannot be asked about these
+  /// screens any more, so unsaved input is saved with ``LeaveConfirming/saveDraft()``.
   public func didGoBack(to controller: Controller) {
     guard let stack = controller.container as? StackController else { return }
     stack.children.drop { $0 !== controller }.dropFirst().forEach { $0.saveDrafts() }
     stack.pop(to: controller, animated: false)
   }
 
-  /// The platform has dismissed a presented controller, and everything above it, already. The screens cannot be asked: their
-  /// drafts are saved, and the window follows.
+  /// Updates the window after the platform itself has dismissed a presented controller and everything above it. The user cannot
+  /// be asked about these screens any more, so unsaved input is saved with ``LeaveConfirming/saveDraft()``.
   public func didDismiss(_ controller: Controller) {
     guard let index = presented.firstIndex(where: { $0 === controller }) else { return }
     presented[index...].forEach { $0.saveDrafts() }

@@ -1,7 +1,8 @@
-/// A screen that can have input of the user that would be lost when the screen goes, such as a form.
+/// A screen that can have unsaved input of the user, such as a form. The user is asked before the screen is removed.
 ///
-/// A controller conforms to it. When the user does something that removes the controller, the window asks it first: see
-/// ``ControllerWindow/goBack()`` and the other calls beside it. Swipes are not offered while ``needsConfirmation`` is `true`.
+/// Declare the conformance of a controller. Before an action of the user removes the controller, such as
+/// ``ControllerWindow/goBack()``, the window calls ``confirmLeaving()``. While ``needsConfirmation`` is `true`, a swipe
+/// cannot pop or dismiss the controller.
 ///
 /// ```swift
 /// final class Drawing: ViewController<Canvas>, LeaveConfirming {
@@ -12,13 +13,14 @@
 /// ```
 @MainActor
 public protocol LeaveConfirming: AnyObject {
-  /// Whether the user would lose something if the screen went now.
+  /// Whether the screen has input of the user that would be lost if the screen was removed now.
   var needsConfirmation: Bool { get }
-  /// Asks the user whether the screen may go. It is called once for any number of requests that come meanwhile.
+  /// Asks the user whether the screen may be removed. While a call is running, further requests to remove the screen wait for
+  /// its result.
   ///
-  /// - Returns: Whether the screen may go.
+  /// - Returns: Whether the screen may be removed.
   func confirmLeaving() async -> Bool
-  /// Saves what the user has entered, because the screen goes and cannot ask: the platform has removed it already, or the
+  /// Saves the input of the user, because the screen is removed without a question: the platform has removed it already, or the
   /// window closes. It is called only while ``needsConfirmation`` is `true`.
   func saveDraft()
 }
@@ -28,12 +30,12 @@ extension LeaveConfirming {
   public func saveDraft() {}
 }
 
-/// The answer to a host that reports what the user did.
+/// The result of a method by which a host reports an action of the user, such as ``ControllerWindow/goBack()``.
 public enum UserActionOutcome: Hashable, Sendable {
-  /// The action was performed, or has begun.
+  /// The action of the user was performed, or has begun.
   case done
-  /// The action is not possible here. Nothing changes.
+  /// The action of the user is not possible in the current state. Nothing changes.
   case refused
-  /// A screen asks the user first. If the user agrees, the action follows.
+  /// A screen with unsaved changes asks the user first. If the user agrees, the action is performed.
   case asking
 }

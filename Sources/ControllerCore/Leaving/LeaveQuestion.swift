@@ -1,12 +1,13 @@
 import ControllerSupport
 
-/// A running question to the user whether one screen may be removed. Several requests can wait for its answer.
+/// The question to the user whether one screen with unsaved changes may be removed. Several requests to remove the screen can
+/// wait for its answer.
 @MainActor
 final class LeaveQuestion {
   private enum State {
-    /// The user is being asked. The waiting requests are kept by serial number.
+    /// The user is being asked. The dictionary contains the waiting requests by their serial numbers.
     case asking([Int: Waiter])
-    /// The user has answered, or the screen has gone.
+    /// The user has answered, or the screen was removed in another way. The value is `true` if the screen may be removed.
     case answered(Bool)
   }
 
@@ -15,7 +16,7 @@ final class LeaveQuestion {
     let wait: PendingWork.UserWait
 
     func resume(_ answer: Bool) {
-      // First: otherwise a test that waits until nothing is pending goes on before the request does.
+      // The wait ends before the task is resumed. Otherwise `settle()` in a test could return before the waiting request continues.
       wait.end()
       continuation.resume(returning: answer)
     }
@@ -23,10 +24,10 @@ final class LeaveQuestion {
 
   private var state = State.asking([:])
   private var waitersSoFar = 0
-  /// The task that asks the user. It is canceled when no request waits for the answer any more.
+  /// The task that asks the user. It is canceled when all waiting requests were canceled.
   var task: Task<Void, Never>?
 
-  /// Waits for the answer. A canceled request gets `false`.
+  /// Waits for the answer of the user. If the current task is canceled, the method returns `false`.
   func answer() async -> Bool {
     waitersSoFar += 1
     let number = waitersSoFar
@@ -57,7 +58,7 @@ final class LeaveQuestion {
     if waiters.isEmpty { task?.cancel() }
   }
 
-  /// Answers all requests. Only the first call has an effect.
+  /// Ends the question, and returns the answer to all waiting requests. Only the first call has an effect.
   func conclude(_ answer: Bool) {
     guard case .asking(let waiters) = state else { return }
     state = .answered(answer)

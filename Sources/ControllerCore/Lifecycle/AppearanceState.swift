@@ -11,7 +11,7 @@ public enum AppearanceState: Hashable, Sendable {
   /// `viewWillDisappear` has been called, `viewDidDisappear` has not.
   case disappearing(animated: Bool)
 
-  /// Whether a transition is under way.
+  /// Whether the controller is appearing or disappearing, so that a transition is under way.
   package var isInTransition: Bool {
     switch self {
     case .appearing, .disappearing: true
@@ -19,7 +19,7 @@ public enum AppearanceState: Hashable, Sendable {
     }
   }
 
-  /// Whether the controller is on screen or on its way there.
+  /// Whether the controller is on screen or is appearing.
   public var isTowardsScreen: Bool {
     switch self {
     case .appearing, .appeared: true
@@ -28,16 +28,16 @@ public enum AppearanceState: Hashable, Sendable {
   }
 }
 
-/// A transition of a controller to the screen or off the screen, from the first `viewWill…` to the end of the
-/// `viewDid…` that settles it.
+/// A transition of a controller to the screen or off the screen. It lasts from `viewWillAppear` or `viewWillDisappear` until
+/// the `viewDidAppear` or `viewDidDisappear` that ends it.
 public struct AppearanceTransition: Hashable, Sendable {
-  /// Whether the transition is animated. Both callbacks of a pair have the same value.
+  /// Whether the transition is animated. The callbacks at its beginning and its end get the same value.
   public var isAnimated: Bool
-  /// The outcome. `nil` while the transition is under way. `.canceled` from a reversal on, also on the way back.
-  /// `.completed` in the `viewDid…` of a transition that was not reversed.
+  /// The outcome. `nil` while the transition is under way. `.canceled` as soon as the direction was reversed, in all callbacks
+  /// back to the state before. `.completed` in the `viewDidAppear` or `viewDidDisappear` of a transition that was not reversed.
   public var outcome: TransitionOutcome?
 
-  /// Creates a transition; under way, if no outcome is given.
+  /// Creates the description of a transition. Without an outcome, the transition is under way.
   package init(isAnimated: Bool, outcome: TransitionOutcome? = nil) {
     self.isAnimated = isAnimated
     self.outcome = outcome

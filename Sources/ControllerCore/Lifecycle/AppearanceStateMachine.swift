@@ -1,28 +1,27 @@
 import Navigator
 
-/// The rules by which a controller appears and disappears, as a value.
+/// A state machine with the rules by which a controller appears and disappears.
 ///
-/// A begin in the same direction as the transition under way nests; a begin in the opposite
-/// direction cancels what was under way and turns it around. An end that closes the outermost begin
-/// finishes the transition. The value of `animated` given to a begin is the one that the matching
-/// did-callback reports.
+/// Containers send begin and end events in pairs. A begin event in the direction of the transition under way nests. A begin
+/// event in the opposite direction cancels that transition and reverses it. The end event that matches the outermost begin
+/// event ends the transition. Its `viewDidAppear` or `viewDidDisappear` gets the value of `animated` of that begin event.
 ///
-/// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's
-/// `UIViewController` (Craig Hockenberry and Sean Heber, 2011), with the reversal made explicit.
+/// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's `UIViewController` (Craig
+/// Hockenberry and Sean Heber, 2011). The explicit rule for a reversal was added here.
 package struct AppearanceStateMachine: Hashable, Sendable {
-  /// An event from a container.
+  /// An event that a container sends to a controller to make it appear or disappear.
   package enum Event: Hashable, Sendable {
     /// A transition to the screen begins.
     case beginAppearing(animated: Bool)
     /// A transition off the screen begins.
     case beginDisappearing(animated: Bool)
-    /// The transition that was begun last ends.
+    /// The transition that was begun last ends. Each begin event needs one end event.
     case end
   }
 
-  /// An action of the controller.
+  /// An action that the controller must perform.
   package enum Action: Hashable, Sendable {
-    /// Call `viewWillAppear` and `viewIsAppearing`, and lay out.
+    /// Call `viewWillAppear`, `viewIsAppearing` and the layout callbacks.
     case willAppear(AppearanceTransition)
     /// Call `viewDidAppear`.
     case didAppear(AppearanceTransition)
@@ -30,22 +29,22 @@ package struct AppearanceStateMachine: Hashable, Sendable {
     case willDisappear(AppearanceTransition)
     /// Call `viewDidDisappear`.
     case didDisappear(AppearanceTransition)
-    /// Report an end without a begin. Nothing else happens.
+    /// Report that an end event came without a begin event. Nothing else happens.
     case reportUnbalancedEnd
   }
 
-  /// The current state.
+  /// The current appearance of the controller.
   package private(set) var state: AppearanceState = .disappeared
 
-  /// The number of begins of the current transition that have not ended.
+  /// The number of nested begin events of the current transition for which no end event has come.
   private var depth = 0
-  /// Whether the current transition reverses another one, and leads back to the state where that one began.
+  /// Whether the current transition reverses an earlier transition and leads back to its start.
   private var isWayBack = false
 
   /// Creates the machine of a controller that is off screen.
   package init() {}
 
-  /// Handles an event and returns the action of the controller, if any.
+  /// Handles an event and returns the action that the controller must perform, or `nil` if nothing is to be done.
   ///
   /// - Complexity: O(1).
   package mutating func handle(_ event: Event) -> Action? {
@@ -79,7 +78,7 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // A transition that was reversed twice has its first direction again.
+    // A transition that is reversed twice has its first direction again, so it does not count as canceled.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

@@ -1,13 +1,14 @@
 extension Controller {
-  /// Whether the controller is on screen or in a transition.
+  /// Whether the controller is on screen, appearing or disappearing.
   public final var isVisible: Bool { appearance != .disappeared }
 
   /// Begins a transition to the screen or off the screen, for this controller and then its visible children.
   ///
-  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels
-  /// that transition. If a hook of this controller calls the method, it takes effect when that step is done.
+  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels that
+  /// transition. If a lifecycle callback of this controller calls the method, the call takes effect when the callback has
+  /// returned.
   ///
-  /// A child cannot appear while its container is off screen. The attempt is reported.
+  /// A child cannot appear while its container is off screen. The attempt is reported to ``onDiagnostic``.
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
     if isAppearing, container == nil, let host = hostOfView, host !== self {
       report(.installedWithoutContainment(in: String(describing: type(of: host))))
@@ -19,15 +20,16 @@ extension Controller {
 
   /// Ends the transition that was begun last, for this controller and then for its visible children.
   ///
-  /// A child cannot end its appearance while its container is on its way off the screen. The attempt is reported.
+  /// A child cannot finish appearing while its container is disappearing. The attempt is reported to ``onDiagnostic``.
   public final func endAppearance() {
     LifecycleWalk.handle(.end, of: self)
   }
 
-  /// Lays out this controller and then the visible children.
+  /// Calls `viewWillLayout()` and `viewDidLayout()` of this controller, and then of the visible controllers below it.
   public final func layout() {
     layOut()
-    // Most controllers never have children, and do not even read the list of children (`core.behaviors.absent`).
+    // A controller that never had children does not read its list of children, which saves time (benchmark
+    // `core.behaviors.absent`).
     if childrenVersion != 0 { layOutChildren() }
   }
 
@@ -41,24 +43,25 @@ extension Controller {
 
   private func layOut() {
     guard holdsView else { return }
-    // Without behaviors, no closure is made, which would retain this controller (`core.behaviors.absent`).
+    // Without behaviors, the methods are called directly: a closure would retain this controller, which costs time (benchmark
+    // `core.behaviors.absent`).
     if hasBehaviors { perform(.viewWillLayout) { viewWillLayout() } } else { viewWillLayout() }
     if hasBehaviors { perform(.viewDidLayout) { viewDidLayout() } } else { viewDidLayout() }
   }
 
-  // MARK: Performing
+  // MARK: Performing lifecycle events
 
-  /// The state after all pending actions. Callbacks of some actions may not have been called yet.
+  /// The appearance after all pending actions. Some of their lifecycle callbacks may not have been called yet.
   ///
-  /// A container reads this state of its children, and its own ``appearance``.
+  /// A container decides by this state of its children, and by its own ``appearance``.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
-  /// Whether the container lets this controller be on screen.
+  /// Whether this controller may be on screen: its container is on screen or appearing, or it has no container.
   final var mayAppear: Bool {
     container?.appearance.isTowardsScreen ?? true
   }
 
-  /// Whether an event would make this controller appear although its container is off screen.
+  /// Whether an event would bring this controller on screen although its container is off screen or disappearing.
   final func isRefused(_ event: AppearanceStateMachine.Event) -> Bool {
     switch (event, intendedAppearance) {
     case (.beginAppearing, _), (.end, .appearing): !mayAppear
@@ -66,10 +69,11 @@ extension Controller {
     }
   }
 
-  /// Returns the action of an event. Returns `nil` if there is none, or if the action has to wait until running callbacks have returned.
+  /// Returns the action that an event requires now. `nil` if it requires none, or if the action must wait until the running
+  /// lifecycle callbacks of this controller have returned.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The mistake is reported before any callback begins, because the report says whether a callback was running.
+    // Reported here, before `enterSection()` is called, because the report contains whether a section is under way.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -79,14 +83,15 @@ extension Controller {
     return nil
   }
 
-  /// Runs a group of lifecycle callbacks. Actions that these callbacks request are performed when the outermost group has ended.
+  /// Runs a part of the lifecycle as a section. If callbacks in it request other lifecycle actions, those are performed at the
+  /// end of the outermost section.
   final func section(_ body: () -> Void) {
     enterSection()
     body()
     LifecycleWalk.leaveSection(of: self)
   }
 
-  /// Begins a group of lifecycle callbacks. Each call must be balanced with ``LifecycleWalk/leaveSection(of:)``.
+  /// Begins a section of the lifecycle, in which callbacks are called. Balance each call with ``LifecycleWalk/leaveSection(of:)``.
   final func enterSection() {
     sections += 1
     Controller.activitiesUnderWay += 1
@@ -96,7 +101,7 @@ extension Controller {
     visibleChildren.contains { $0 === child }
   }
 
-  // MARK: Calling the hooks
+  // MARK: Calling the lifecycle callbacks
 
   final func sendWillAppear(_ transition: AppearanceTransition) {
     self.transition = transition
@@ -106,14 +111,15 @@ extension Controller {
     sendIsAppearing(animated: transition.isAnimated)
   }
 
-  /// Called when the host has placed the view, or at once without a host.
+  /// Called when the window's host has put the view into its container's view. Without a host, called at once.
   final func sendIsAppearing(animated: Bool) {
     perform(.viewIsAppearing) { viewIsAppearing(animated: animated) }
     layOut()
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // A host that ends its transition has placed the view, even if it has not finished the token.
+    // A host that ends the transition has embedded the view, even if it has not finished the ``EmbeddingToken``. So nothing waits
+    // for it any more.
     if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
     self.transition = transition
     appearance = .appeared

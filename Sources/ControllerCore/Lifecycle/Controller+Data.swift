@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// Data that this device has to read first are part of ``load()``. Waiting for them before the newer data are shown makes sure that
-/// they never replace the newer data:
+/// Data that must be read from a file or a database are loaded in ``load()`` too. Show them before the newer data of the
+/// server, so that they never replace newer data:
 ///
 /// ```swift
 /// func load() async throws {
@@ -19,18 +19,20 @@
 /// ```
 @MainActor
 public protocol DataLoading: Controller {
-  /// Shows data that are in memory, so that the first frame is not empty. Called before ``load()`` is started, right after
-  /// ``Controller/configure()`` and before `viewWillAppear`. The default implementation does nothing.
+  /// Shows data that are in memory already, so that the view is not empty when it is drawn for the first time. Called before
+  /// ``load()`` is started, right after ``Controller/configure()`` and before `viewWillAppear`. The default implementation does
+  /// nothing.
   func showCachedData()
   /// Loads the data and shows them.
   ///
-  /// The controller starts it when its view is loaded for the first time. The task is created before `viewWillAppear` and runs in a
-  /// later turn of the main actor. It is canceled when the controller leaves for good; then it starts again when the controller comes
-  /// back and its view is loaded again. A rebuilt view does not load the data again.
+  /// The controller calls this method when its view is loaded for the first time. The task is created before `viewWillAppear`
+  /// and runs in a later turn of the main actor. The task is canceled when the controller is removed for good. A canceled load
+  /// starts again when the controller is shown again. A rebuilt view does not load the data again.
   ///
-  /// - Throws: The error goes to ``Controller/handleError(_:)``, unless the load was canceled.
+  /// - Throws: Any error. It is passed to ``Controller/handleError(_:)``, unless the task was canceled.
   func load() async throws
-  /// Whether ``load()`` starts with the view. If not, call ``startLoading()`` when it is time. The default is `true`.
+  /// Whether ``load()`` starts when the view is loaded. If `false`, call ``startLoading()`` to load the data. The default is
+  /// `true`.
   var loadsWithView: Bool { get }
 }
 
@@ -39,35 +41,36 @@ public protocol DataLoading: Controller {
 package protocol DataRequesting: Controller {
   /// Whether the controller calls ``DataLoading/load()``. If not, another source loads the pages of the list.
   var requestsData: Bool { get }
-  /// Starts the request.
+  /// Starts the request for the data.
   func requestData()
 }
 
-/// The load of a ``DataLoading`` controller.
+/// The states of the loading of data in a ``DataLoading`` controller.
 enum DataLoadingState {
-  /// The view was not loaded yet, or leaving has interrupted the load: the data are loaded with the next view.
+  /// The data are loaded when the view is loaded: the view was not loaded before, or the removal of the controller has canceled
+  /// the load.
   case neededByView
-  /// ``DataLoading/load()`` is running.
+  /// A task that has called ``DataLoading/load()`` is running.
   case loading
-  /// A load has ended, or the controller starts it itself.
+  /// A load has ended, or the controller calls ``DataLoading/startLoading()`` itself.
   case idle
 }
 
 extension DataLoading {
   /// Does nothing.
   public func showCachedData() {}
-  /// `true`.
+  /// By default `true`: the data are loaded with the view.
   public var loadsWithView: Bool { true }
 
-  /// Starts ``load()`` for the first time or again. Does nothing while it is running.
+  /// Starts ``load()``, for the first time or again. Does nothing while ``load()`` is running.
   ///
-  /// Outside of the lifetime ``ControllerScope/Kind/controller`` nothing starts, and
-  /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// If the controller has left for good (it is outside of its lifetime ``ControllerScope/Kind/controller``), nothing starts,
+  /// and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
   /// A list of `ListControllers` loads as a request for its first page, so its `status` has the progress and the error.
   public func startLoading() {
     if let list = self as? any DataRequesting, list.requestsData { return list.requestData() }
-    // The scope is not that of the view, because a rebuilt view does not load the data again.
+    // The task belongs to the lifetime of the controller and not of its view, so a rebuilt view does not cancel the load.
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
     guard dataLoading != .loading else { return }
     dataLoading = .loading
@@ -76,18 +79,18 @@ extension DataLoading {
       do {
         try await load()
       } catch  where Task.isCancelled || error is CancellationError {
-        // The load was canceled because the controller has left. The data and the error are not needed.
+        // The load was canceled because the controller has left, so its error is not reported.
       } catch {
         handleError(error)
       }
-      // If the controller has left and come back meanwhile, another load is running, whose state must not be changed here.
+      // If the lifetime has ended, the controller may have been shown again and be running another load, so its state stays.
       if scope?.isEnded == false { dataLoading = .idle }
     }
   }
 }
 
 extension Controller {
-  /// Loads the data with the view, unless that was done before.
+  /// Shows the cached data and starts the load for a new view, unless an earlier view has done so.
   final func loadDataWithView() {
     guard dataLoading == .neededByView, let controller = self as? any DataLoading else { return }
     controller.showCachedData()
@@ -96,7 +99,7 @@ extension Controller {
     if dataLoading == .neededByView { dataLoading = .idle }
   }
 
-  /// Records that a running load is interrupted, so that the data are loaded again when the controller comes back.
+  /// Lets a load that the removal of the controller has canceled start again when the controller is shown again.
   final func interruptLoading() {
     if dataLoading == .loading { dataLoading = .neededByView }
   }

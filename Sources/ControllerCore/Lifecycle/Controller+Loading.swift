@@ -1,6 +1,6 @@
 extension Controller {
-  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a controller's life, `configure`,
-  /// and the start of ``DataLoading/load()``.
+  /// Loads the view, unless it is loaded already. Calls `loadView` and `viewDidLoad`. The first time, it also calls `configure`
+  /// and starts ``DataLoading/load()``.
   public final func loadViewIfNeeded() {
     guard !isViewInPlace else { return }
     holdsView = true
@@ -11,7 +11,7 @@ extension Controller {
       viewLoads += 1
       perform(.viewDidLoad) { viewDidLoad() }
       viewIsReady()
-      // The new view satisfies an earlier request to rebuild it.
+      // An earlier request to rebuild the view is satisfied by this new view.
       needsReload = false
       if !isConfigured {
         isConfigured = true
@@ -19,7 +19,7 @@ extension Controller {
       }
       loadDataWithView()
     }
-    // The override of `configure` may have requested that the view is built again.
+    // An override of `configure` may have requested to rebuild the view.
     if needsReload {
       needsReload = false
       unloadView()
@@ -27,11 +27,12 @@ extension Controller {
     loadViewIfNeeded()
   }
 
-  /// Rebuilds the view at run time, for a change of skin.
+  /// Rebuilds the view at run time, for example because the user has selected another color theme.
   ///
-  /// A visible controller disappears, its view is dropped, loaded again, and appears; invisible, it is loaded when it
-  /// is needed. `configure` and the load are not run again. Weak outlets go `nil` with the view. In a transition,
-  /// or from within a hook, it happens when that has ended.
+  /// A visible controller disappears, its view is unloaded and loaded again, and the controller appears. The view of an
+  /// invisible controller is unloaded, and loaded again when it is needed. `configure` and ``DataLoading/load()`` are not
+  /// called again. Weak references to subviews become `nil` with the old view. During a transition or a lifecycle callback, the
+  /// rebuild waits for its end.
   public final func reloadView() {
     guard isViewInPlace else { return }
     guard !isBusy, !appearance.isInTransition else {
@@ -49,12 +50,13 @@ extension Controller {
     }
   }
 
-  /// - Parameter onEnd: Called once, when the new view has appeared. A host may embed it in a later layout pass.
+  /// - Parameter onEnd: Called once, when the new view has appeared, or when it is clear that no view will appear. The call can
+  ///   come later, because a host may embed the view in a later layout pass.
   private func rebuildVisibleView(onEnd: @escaping @MainActor () -> Void) {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
-    // The callbacks may have changed the tree. The view is rebuilt only if the controller is still off screen.
+    // A callback of the disappearance may have shown the controller again. Then its view is not rebuilt now.
     guard appearance == .disappeared else { return onEnd() }
     unloadView()
     guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return onEnd() }
@@ -66,14 +68,14 @@ extension Controller {
     }
   }
 
-  /// Whether the container or the window shows this controller.
+  /// Whether the container is on screen or appearing, and this controller is one of its visible children.
   private var isWantedOnScreen: Bool {
     guard let container, container.appearance.isTowardsScreen else { return false }
     return container.visibleChildren.contains { $0 === self }
   }
 
-  /// Notifies this controller and all controllers below of a memory warning, parents first. Controllers that are off
-  /// screen drop their views if ``unloadsHiddenView`` is `true`.
+  /// Calls ``didReceiveMemoryWarning()`` of this controller and of all controllers below, each container before its children.
+  /// Controllers that are off screen unload their views if ``unloadsHiddenView`` is `true`.
   public final func receiveMemoryWarning() {
     var next: [(controller: Controller, parent: Controller?, isNotified: Bool)] = [(self, nil, false)]
     while let (controller, parent, isNotified) = next.popLast() {

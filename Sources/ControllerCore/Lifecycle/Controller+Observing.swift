@@ -12,14 +12,17 @@ extension ControllerWork {
   /// }
   /// ```
   ///
-  /// All changes in one turn of the main actor make one call, in a later turn; `settle()` of a test window waits for it. An
-  /// observation in `viewDidLoad()` ends with the view, so a rebuilt view is not observed twice. Outside of the lifetime nothing
-  /// is called, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// All changes in one turn of the main actor cause one call, in a later turn. A test waits for that call with
+  /// ``ControllerWindow/settle(orUntil:limit:)``. An observation in `viewDidLoad()` ends with the view, so a rebuilt view is
+  /// not observed twice. If the lifetime has not begun or has ended, nothing is called, and
+  /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
-  /// The lifetime retains `update`. To avoid a retain cycle, read the controller from the argument of `update`.
+  /// The controller retains `update` until the lifetime ends. To avoid a retain cycle, read the controller from the argument of
+  /// `update`.
   ///
   /// - Parameters:
-  ///   - kind: The lifetime.
+  ///   - kind: The lifetime of the controller that ends the observation. By default, the observation ends when the view is
+  ///     unloaded.
   ///   - update: Reads the properties and shows them. Called on the main actor.
   public func observe(
     in kind: ControllerScope.Kind = .loaded,
@@ -41,18 +44,19 @@ extension ControllerWork {
   /// }
   /// ```
   ///
-  /// The first call has the change from an empty list to the current one. So a screen that was loaded after the list is not
-  /// out of date.
+  /// The first call gets the change from an empty list to the current one, so a screen also shows the elements that the list
+  /// had before the view was loaded.
   ///
-  /// The lifetime retains the list and all lists from which it is derived. The list does not retain the controller. An
-  /// observation in `viewDidLoad()` ends with the view, so a rebuilt view is not observed twice. Outside of the lifetime
-  /// nothing is observed, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// Until the lifetime ends, the list and all lists from which it is derived are retained. The list does not retain the
+  /// controller. An observation in `viewDidLoad()` ends with the view, so a rebuilt view is not observed twice. If the lifetime
+  /// has not begun or has ended, nothing is observed, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
   /// - Parameters:
-  ///   - list: The list.
-  ///   - kind: The lifetime.
+  ///   - list: The list to observe.
+  ///   - kind: The lifetime of the controller that ends the observation. By default, the observation ends when the view is
+  ///     unloaded.
   ///   - initial: Whether `handler` is called now, too, before this method returns.
-  ///   - handler: Called on the main actor, synchronously with the change.
+  ///   - handler: Called on the main actor with the controller and the change, before the call that changes the list returns.
   public func observe<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>(
     _ list: any ListDataSource<SectionID, Item>,
     in kind: ControllerScope.Kind = .loaded,
@@ -71,13 +75,15 @@ extension ControllerWork {
   /// ```
   ///
   /// The controller is not retained while the sequence waits, so an endless sequence does not keep it alive. An error of the
-  /// sequence goes to ``Controller/handleError(_:)``. Outside of the lifetime nothing is observed, and
+  /// sequence goes to ``Controller/handleError(_:)``. If the lifetime has not begun or has ended, nothing is observed, and
   /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
   /// - Parameters:
-  ///   - elements: The sequence.
-  ///   - kind: The lifetime.
-  ///   - handler: Called on the main actor, in a later turn than the element was sent.
+  ///   - elements: The asynchronous sequence to observe.
+  ///   - kind: The lifetime of the controller that ends the observation. By default, the observation ends when the view is
+  ///     unloaded.
+  ///   - handler: Called on the main actor with the controller and the element. The call is asynchronous: it comes after the
+  ///     code that has sent the element.
   public func observe<Elements: AsyncSequence>(
     _ elements: Elements,
     in kind: ControllerScope.Kind = .loaded,
@@ -104,14 +110,16 @@ extension Controller {
   /// keep(feed.onOutcome(self) { controller, direction, outcome in controller.show(outcome) })
   /// ```
   ///
-  /// Outside of the lifetime nothing is retained, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// If the lifetime has not begun or has ended, nothing is retained, and
+  /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   public final func keep(_ token: AnyObject, in kind: ControllerScope.Kind = .loaded) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     scope.keep(token)
   }
 }
 
-/// Calls a closure again after changes of the observable properties that it has read, until the observation is deallocated.
+/// An observation that calls a closure, and calls it again whenever `@Observable` properties that it has read have changed.
+/// It ends when it is deallocated.
 @MainActor
 final class ValueObservation {
   private let body: @MainActor () -> Void
@@ -119,14 +127,15 @@ final class ValueObservation {
 
   /// - Parameters:
   ///   - body: Reads the properties.
-  ///   - onChange: Called after `body`, when a property has changed. Properties that only `onChange` reads are not observed.
+  ///   - onChange: Called after `body` was called because of a change. Properties that only `onChange` reads are not observed.
   init(_ body: @escaping @MainActor () -> Void, onChange: @escaping @MainActor () -> Void = {}) {
     (self.body, self.onChange) = (body, onChange)
   }
 
   func update() {
-    // Observation calls `onChange` once, before the change and perhaps on another thread. The next call of this method registers
-    // again. The closure references the observation weakly, because the model retains the closure until it changes.
+    // Swift's Observation calls the trailing closure once, before the change and perhaps on another thread. The next call of
+    // `update()` registers the closure again. The closure references the observation weakly, because the observed objects retain
+    // the closure until they change.
     withObservationTracking(body) { [weak self] in
       let work = PendingWork.begin("update of observed values")
       Task { @MainActor in

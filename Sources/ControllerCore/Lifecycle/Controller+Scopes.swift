@@ -1,16 +1,16 @@
 import ControllerSupport
 
 extension Controller {
-  /// The current lifetime of a kind, or `nil` outside of that lifetime.
+  /// Returns the object for the current lifetime of a kind, such as "while the view is loaded". `nil` outside of such a lifetime.
   ///
-  /// Reference it weakly. Pass it to methods with a `while:` parameter, which end an observation with the lifetime.
+  /// Reference the object weakly. Methods with a `while:` parameter take it, and end an observation with the lifetime.
   public final func scope(_ kind: ControllerScope.Kind) -> ControllerScope? {
-    // Scopes are created when they are needed first, because most controllers start no work.
+    // A scope object is created at the first request, because most controllers start no work.
     switch kind {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
-    // The scope of the window's root container ends when the window closes.
+    // The window's `WindowLayers` controller is in its lifetime until the window closes.
     case .window: windowLayers?.scope(.controller)
     }
   }
@@ -20,8 +20,8 @@ extension Controller {
     return scope
   }
 
-  /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree. Without one, the message is
-  /// printed in debug builds.
+  /// Reports a wrong use of this controller to its own ``onDiagnostic``, or to that of the nearest container that has one.
+  /// Without such a handler, the message is printed in debug builds.
   @inline(never)
   package final func report(_ reason: ControllerDiagnostic.Reason) {
     let diagnostic = ControllerDiagnostic(reason, about: self)
@@ -36,8 +36,8 @@ extension Controller {
   }
 }
 
-/// The methods that start work. They pass the controller to the closure with its own type (`Self`), which methods of the class
-/// ``Controller`` cannot do.
+/// The methods of controllers that start work, such as `start(in:_:)` and `observe(in:_:)`. They pass the controller to the
+/// closure with the type of its own class (`Self`), which methods of the class ``Controller`` cannot do.
 ///
 /// Every ``Controller`` conforms to this protocol. Do not conform to it yourself.
 @MainActor
@@ -52,17 +52,18 @@ extension ControllerWork {
   /// view.onSave = { [weak self] in self?.start(in: .window) { await $0.save() } }    // goes on when the user leaves the screen
   /// ```
   ///
-  /// The controller is passed to `work`, and is retained while `work` runs. Outside of the lifetime nothing starts, and
-  /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// The controller is passed to `work`, and is retained while `work` runs. If the lifetime has not begun or has ended, nothing
+  /// starts, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   public func start(
     in kind: ControllerScope.Kind = .loaded,
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // Work of the window retains the controller until it has begun, because the user may leave the screen before.
+    // Work of the window must run even if the user leaves the screen before its first turn, so the controller is retained until
+    // then.
     let kept = kind == .window ? self : nil
     scope.start { [weak self] in
-      // Work that was canceled before its first turn never begins.
+      // If the lifetime ends before the task runs for the first time, the work does not begin.
       guard !Task.isCancelled, let self = kept ?? self else { return }
       await work(self)
     }

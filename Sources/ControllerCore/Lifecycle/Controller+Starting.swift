@@ -1,7 +1,8 @@
 extension Controller {
   /// Shows a controller that has no container, as a window shows its root.
   ///
-  /// The controller is loaded and appears. Its owner retains it, and calls ``stop()`` at the end:
+  /// The controller's view is loaded and the controller appears. Retain the controller, and call ``stop()`` when it is not
+  /// needed any more:
   ///
   /// ```swift
   /// let player = PlayerController()
@@ -9,8 +10,9 @@ extension Controller {
   /// player.stop()       // viewWillDisappear, viewDidDisappear, didLeave, viewDidUnload
   /// ```
   ///
-  /// If a started controller is deallocated, a message says so in debug builds. A controller in a container is started by its
-  /// container; it reports ``ControllerDiagnostic/Reason/startedInContainer``, and nothing happens.
+  /// If a started controller is deallocated without ``stop()``, a message is printed in debug builds. A controller in a
+  /// container cannot be started by hand, because its container shows it: nothing happens, and
+  /// ``ControllerDiagnostic/Reason/startedInContainer`` is reported.
   public final func start() {
     guard container == nil else { return report(.startedInContainer) }
     restartLifetime()
@@ -19,10 +21,10 @@ extension Controller {
     if intendedAppearance.isInTransition { endAppearance() }
   }
 
-  /// Ends what ``start()`` has begun: the controller disappears and leaves for good, which cancels its work and unloads its view.
+  /// Takes a controller off screen that ``start()`` has shown, cancels its work, and unloads its view.
   ///
-  /// The controller can be started again. Called from within a hook of the controller, it takes effect when the hook has
-  /// returned. Does nothing for a controller that is not started.
+  /// The controller can be started again. If a lifecycle callback of the controller calls this method, it takes effect when the
+  /// callback has returned. Does nothing for a controller that is not started.
   public final func stop() {
     guard extrasIfAny?.isStarted == true, container == nil else { return }
     guard !isBusy else { return whenFree { [self] in stop() } }

@@ -1,8 +1,8 @@
 extension ControllerWork {
-  /// Calls `action` once after `delay`, unless the lifetime ends before.
+  /// Calls `action` once after `delay`, unless the lifetime of the controller ends before.
   ///
-  /// The time is that of the environment's clock. Between now and then the controller is held weakly. A test that waits until no work is
-  /// pending does not wait for a timer.
+  /// The time is measured by the clock of the controller's environment. The controller is referenced weakly while the timer
+  /// waits. ``ControllerWindow/settle(orUntil:limit:)`` in a test does not wait for timers.
   public func start(
     after delay: Duration,
     in kind: ControllerScope.Kind = .loaded,
@@ -14,11 +14,11 @@ extension ControllerWork {
     }
   }
 
-  /// Calls `action` again and again, the first time after `interval`, until the lifetime ends.
+  /// Calls `action` after each `interval`, the first time after one interval, until the lifetime of the controller ends.
   ///
-  /// The time is that of the environment's clock. The controller is held weakly. A call that comes late does not shift the next one,
-  /// and those that were missed altogether, while the machine was asleep, are not made up for. The interval is more
-  /// than zero.
+  /// The time is measured by the clock of the controller's environment. The controller is referenced weakly. A late call does
+  /// not delay the next one. Calls that were missed while the machine was asleep are left out. The interval must be more than
+  /// zero.
   public func start(
     every interval: Duration,
     in kind: ControllerScope.Kind = .loaded,
@@ -38,14 +38,15 @@ extension ControllerWork {
     let timer = ControllerTimer(on: environment.clock)
     scope.start(isAwaited: false) { [weak self] in
       defer { timer.didEnd() }
-      // The sleep of a clock throws only after a cancellation.
+      // Sleeping on a clock throws only if the task was canceled, so the error is ignored.
       try? await run(timer) { self }
     }
   }
 }
 
 extension Controller {
-  /// Calls `action` after `delay`, unless the task is canceled before. A test's clock knows of the timer.
+  /// Calls `action` after `delay`, unless the returned task is canceled before. A clock for tests is notified of the timer, see
+  /// ``TimerAwareClock``.
   static func timer(
     after delay: Duration,
     on clock: any Clock<Duration>,
@@ -68,12 +69,12 @@ extension Clock where Duration == Swift.Duration {
 
   @MainActor
   private func wait(until instant: Instant, timer: Int?) async throws {
-    // The task-local number is set only during the sleep. Otherwise a task that the timer's action starts would inherit the
-    // number, and the clock would count that task as the timer.
+    // The task-local number is set only while the timer sleeps. Otherwise a task that the timer's action starts would inherit the
+    // number, and the clock would take that task for the timer.
     try await ControllerTimer.$number.withValue(timer) {
       try await sleep(until: instant, tolerance: nil)
     }
-    // The lifetime of the timer may have ended after the clock has resumed the task, so cancellation is checked here.
+    // The task may have been canceled after the clock has ended the sleep and before this line runs.
     try Task.checkCancellation()
   }
 
@@ -91,9 +92,10 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-/// A clock that counts the timers of controllers. A clock for tests then knows when all timers sleep.
+/// A clock that is notified when timers of controllers start and end. By their number, a clock for tests knows when all
+/// timers are sleeping.
 package protocol TimerAwareClock: Clock {
-  /// Called when a timer was started. The timer is about to sleep.
+  /// Called when a timer was started, before the timer sleeps.
   ///
   /// - Returns: The number of the timer, which is higher than all earlier numbers.
   func timerDidStart() -> Int
@@ -101,9 +103,9 @@ package protocol TimerAwareClock: Clock {
   func timerDidEnd()
 }
 
-/// A timer of a controller.
+/// A timer of a controller. Its clock is notified of its start and its end, if the clock is a ``TimerAwareClock``.
 package struct ControllerTimer {
-  /// The number of the timer that sleeps in the current task, if its clock counts timers.
+  /// The number of the timer that sleeps in the current task. `nil` if the clock is not a ``TimerAwareClock``.
   @TaskLocal package static var number: Int?
 
   fileprivate let clock: any Clock<Duration>

@@ -1,62 +1,65 @@
-/// A mistake in the use of a controller, with the controller and its state. The mistake is reported, and the program
-/// goes on.
+/// A report of a wrong use of a controller, with the type and the state of the controller. The program continues after the report.
 ///
-/// Reported to the nearest ``Controller/onDiagnostic`` up the tree. No mistake changes the tree.
+/// It is passed to the ``Controller/onDiagnostic`` of the controller, or of the nearest container that has such a handler.
 public struct ControllerDiagnostic: Hashable, Sendable {
-  /// The kinds of mistakes.
+  /// The kinds of wrong use.
   public enum Reason: Hashable, Sendable {
-    /// `endAppearance()` without a begin.
+    /// ``Controller/endAppearance()`` was called without a call of ``Controller/beginAppearance(_:animated:)``.
     case unbalancedEnd
-    /// A controller is shown by hand while its view is in the view of another controller. Add the controller to the
-    /// other one as a child. The payload is the type of the other controller.
+    /// A controller without a container was shown with ``Controller/beginAppearance(_:animated:)`` while its view is in the view
+    /// of another controller. Add the controller as a child instead. The payload is the type of that controller.
     case installedWithoutContainment(in: String)
-    /// A child was to appear while its container was off screen.
+    /// A child was told to begin or to finish appearing while its container was off screen or disappearing. The call had no effect.
     case parentNotVisible
-    /// A controller was to become a child of itself or of one of its descendants.
+    /// An attempt was made to add a controller to itself or to one of its descendants.
     case cyclicContainment
-    /// A controller was named more than once among the children; the first time counts.
+    /// The new children contain a controller more than once. Only its first position counts.
     case duplicateChild
-    /// A controller that is in a container was to be the root of a window; it was removed there first.
+    /// A controller that is in a container was set as the root of a window. It was removed from the container first.
     case rootWithParent
-    /// A controller that is no child of this one was to be removed or swapped.
+    /// An attempt was made to remove or to swap a controller that is not a child of this controller.
     case notAChild
-    /// A controller that is in no window, or a window without a root, was to present or to dismiss a controller.
+    /// A controller that is in no window has tried to present or to dismiss a controller, or a window without a root has tried to
+    /// present one.
     case notInWindow
-    /// A controller that is in a container was started by hand.
+    /// ``Controller/start()`` was called for a controller that is in a container.
     case startedInContainer
-    /// Work or an observation was to start in a lifetime that the controller is not in.
+    /// An attempt was made to start work or an observation in a lifetime that has not begun or has ended, such as "while on
+    /// screen".
     case startedOutsideScope(ControllerScope.Kind)
     /// An error reached ``Controller/handleError(_:)`` and no subclass handled it.
     case unhandledError(String)
-    /// An event of this type was sent, and no controller up the tree handles it.
+    /// No controller on the way up the tree handles an event of this type.
     case unhandledEvent(String)
-    /// Two children have the same `restorationID`; the first one is saved.
+    /// Two children have the same `restorationID`. Only the first one is saved.
     case duplicateRestorationID(String)
-    /// A screen of this route finished with a result of another type than the one that is waited for.
+    /// The screen of this route finished with a result of the type `found`, but the waiting code expects the type `expected`.
     case wrongResult(of: String, expected: String, found: String)
-    /// The object that was to end a ``ContainerTransition`` was deallocated. The transition has ended.
+    /// A ``ContainerTransition`` was deallocated before anything has called its ``ContainerTransition/finish()`` or
+    /// ``ContainerTransition/cancel()``. The change was ended automatically.
     case transitionDropped
-    /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. The transition
-    /// has ended.
+    /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. The change was ended
+    /// automatically.
     case transitionTimedOut
-    /// A host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The window goes on without it.
+    /// A host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The lifecycle continues as if the
+    /// view was embedded.
     case embeddingTimedOut
-    /// A screen with unsaved changes was to go, and no prompt host can ask the user. The screen stays. Set
-    /// ``ControllerEnvironment/prompts``.
+    /// A screen with unsaved changes must ask the user before its removal, but its environment has no object that shows
+    /// questions. The screen stays. Set ``ControllerEnvironment/prompts``.
     case cannotAsk
-    /// A controller finished for the second time; the first result counts.
+    /// A controller has called ``ResultProviding/finish(with:)`` twice. Only the first result counts.
     case finishedTwice
-    /// A ``RouteController`` appeared without content, because it has not been attached to a navigator.
+    /// A ``RouteController`` has appeared without content, because `attach(_:)` of its `RouteNavigator` was not called.
     case notAttached
   }
 
-  /// The kind of the mistake.
+  /// The kind of the wrong use.
   public let reason: Reason
-  /// The type of the controller.
+  /// The name of the controller's type.
   public let controller: String
-  /// The appearance of the controller.
+  /// The appearance of the controller at the time of the report: off screen, appearing, on screen or disappearing.
   public let appearance: AppearanceState
-  /// Whether the mistake was made while lifecycle callbacks or a change of the tree were running.
+  /// Whether a lifecycle callback of the controller was running, or a change of the tree was moving it or its children.
   package let isInHook: Bool
 
   @MainActor
@@ -69,7 +72,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
 }
 
 extension ControllerDiagnostic: CustomStringConvertible {
-  /// For a log, such as "StackController (appeared): notAChild".
+  /// A text for a log, such as "StackController (appeared): notAChild".
   public var description: String {
     "\(controller) (\(appearance)\(isInHook ? ", in a hook" : "")): \(reason)"
   }

@@ -1,35 +1,34 @@
 import ControllerSupport
 
-/// A lifetime of a controller, such as "while it is on screen". Work that was started in the lifetime is canceled at
-/// its end, and observations end.
+/// A lifetime of a controller, such as "while it is on screen". When the lifetime ends, tasks and observations that were
+/// started in it are canceled.
 ///
-/// A controller has a new scope object for each new lifetime. Reference the object weakly. Start work with the controller's own methods,
-/// such as `start(in:_:)`.
+/// A controller has a new object of this class for each new lifetime, for example each time it appears. Reference the object
+/// weakly. Start work with the controller's own methods, such as `start(in:_:)`.
 @MainActor
 public final class ControllerScope {
-  /// The lifetimes a controller has.
+  /// The kinds of lifetimes of a controller.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// From creation, or from being added to a container again, until the controller has left for
-    /// good or is deallocated.
+    /// From the creation of the controller until it is deallocated, or is removed from its container and not moved to another
+    /// one. It begins again when the controller is added to a container again.
     case controller
-    /// From just before `viewDidLoad` until the view is dropped or the controller has left for good.
+    /// From just before `viewDidLoad` until the view is unloaded.
     case loaded
-    /// From just before `viewWillAppear` until just after `viewDidDisappear`. A transition that is canceled does not
-    /// interrupt it.
+    /// From just before `viewWillAppear` until just after `viewDidDisappear`. A canceled transition does not end the lifetime.
     case appeared
-    /// Until the window of the controller closes. It is for what the user has asked to be written: leaving the screen does not cancel
-    /// that. The controller must be in a window, which may be hidden.
+    /// Until the window of the controller closes. Use it for work that must go on when the user leaves the screen, such as saving
+    /// a document. The controller must be in a window, but the window may be hidden.
     case window
   }
 
   /// Whether the lifetime of this scope has ended.
   package private(set) var isEnded = false
 
-  /// The work that has not ended, in the order of its start.
+  /// The tasks that have not ended. The key is the serial number of the start.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var tokens: [AnyObject] = []
   private var started = 0
-  /// The type of the controller, for messages about work that does not end.
+  /// The type of the controller, for messages that name tasks which have not ended.
   private let ownerType: Controller.Type
   private weak var owner: Controller?
 
@@ -38,23 +37,23 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // Not isolated: an isolated `deinit` requires iOS 18.4, and the package supports iOS 18.0.
+  // Not isolated to the main actor, because an isolated `deinit` requires iOS 18.4 and the package supports iOS 18.0.
   deinit {
     Self.cancel(tasks)
   }
 
-  /// Cancels the work in the order in which it was started. Cancellation handlers are called at once.
+  /// Cancels the tasks in the order in which they were started. Cancellation handlers are called before the return.
   private nonisolated static func cancel(_ tasks: [Int: Task<Void, Never>]) {
     tasks.sorted { $0.key < $1.key }.forEach { $0.value.cancel() }
   }
 
-  /// Starts work that is canceled when this scope ends. Does nothing in a scope that has ended.
+  /// Starts work. The end of this scope cancels the work. Does nothing in a scope that has ended.
   ///
   /// The scope retains `work`, so `work` should capture its controller weakly. Otherwise the controller lives until the
   /// work ends.
   ///
-  /// - Parameter isAwaited: Whether `settle()` waits for the work. It does not wait for work that mostly waits for a clock or a
-  ///   sequence.
+  /// - Parameter isAwaited: Whether ``ControllerWindow/settle(orUntil:limit:)`` waits for the work. Pass `false` for work that
+  ///   mostly sleeps or waits for the next element of a sequence, because a test would wait for it forever.
   package func start(isAwaited: Bool = true, _ work: @escaping @MainActor () async -> Void) {
     guard !isEnded else { return }
     let number = started

@@ -1,27 +1,28 @@
 import ControllerSupport
 
-/// A walk through a tree that sends controllers the callbacks of one step of their lifecycle, parents first.
+/// A walk through a tree of controllers that calls the callbacks of one lifecycle event, such as `viewWillAppear`, on each
+/// container before its children.
 ///
-/// The walk keeps its steps in an array instead of on the call stack, so a tree can be as deep as memory allows. A walk
-/// that a hook begins runs to its end first.
+/// The walk keeps its remaining steps in an array instead of on the call stack, so the depth of a tree is limited only by
+/// memory. A walk that a callback begins ends first.
 @MainActor
 struct LifecycleWalk {
   private enum Step {
-    /// Forwards an event to a child. If a callback has changed the children since `version`, the event is forwarded only if it is
-    /// still right.
+    /// Forwards an event to a child, unless a callback has moved the child meanwhile. `version` is the value of the parent's
+    /// `childrenVersion` when the step was made.
     case forward(AppearanceStateMachine.Event, child: Controller, parent: Controller, version: Int32)
-    /// Sends `didMove` to the children that joined while the controller was appearing.
+    /// Calls `didMove(toParent:)` on the children that were added while the controller was appearing.
     case finishMoves(Controller)
     case endAppearedScope(Controller)
-    /// Performs the actions that callbacks of a controller have requested, and ends its group of callbacks.
+    /// Performs the actions that callbacks of a controller have requested, and ends the controller's lifecycle section.
     case leaveSection(Controller)
   }
 
-  /// The remaining steps, the next one last.
+  /// The remaining steps of the walk, in reverse order: the next step is the last element.
   private var steps: [Step] = []
 
-  /// Handles an event of a controller, and forwards it to the controllers below. Work that the callbacks start counts as
-  /// pending work of the window.
+  /// Handles an event of a controller, and forwards it to the controllers below. Tasks that the callbacks start count as work
+  /// of the controller's window, for which a test can wait.
   static func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     PendingWork.within(controller.window?.pendingWork) {
       var walk = LifecycleWalk()
@@ -58,7 +59,7 @@ struct LifecycleWalk {
     let state = child.intendedAppearance
     return switch event {
     case .beginAppearing:
-      // A callback may have removed the child, or may have made it invisible.
+      // If the parent's children have changed since the step was made, the child must still be visible.
       (version == parent.childrenVersion || parent.isShowing(child)) && !state.isTowardsScreen
     case .beginDisappearing: child.container === parent && state.isTowardsScreen
     case .end: child.container === parent && state.isInTransition
@@ -68,8 +69,8 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // The view is loaded before the state changes. So children that `viewDidLoad` adds do not appear too early, and `viewDidLoad`
-      // may still move the controller elsewhere.
+      // The view is loaded before the event changes the state, so children that `viewDidLoad` adds find this controller off screen.
+      // The callbacks may also move the controller to another container, so the event is checked again.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()
@@ -87,7 +88,8 @@ struct LifecycleWalk {
       controller.sendWillAppear(transition)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
-      // Skips `didAppear`: the container has disappeared, so a disappearance of this controller is queued and would contradict it.
+      // The container has disappeared meanwhile, and the next pending action takes this controller off screen. So `viewDidAppear`
+      // is not called.
       break
     case .didAppear(let transition):
       controller.sendDidAppear(transition)
@@ -101,7 +103,7 @@ struct LifecycleWalk {
       steps += [.endAppearedScope(controller), .finishMoves(controller)]
       forward(.end, from: controller)
     case .reportUnbalancedEnd:
-      // The unbalanced end was reported when the event arrived, so nothing is left to do.
+      // The wrong call was reported in `actionToTakeNow(for:)` already.
       break
     }
   }

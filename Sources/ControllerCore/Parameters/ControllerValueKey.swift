@@ -1,7 +1,7 @@
 /// The key of a value that any code can give to a controller, with the value's type and default.
 ///
-/// A controller that always needs the same values takes them in its initializer. A key makes room for a value in every controller, for
-/// instance for an extension, because Swift extensions cannot have stored properties:
+/// Pass values that a controller always needs to the initializer. A key adds a stored value to every controller. So an
+/// extension of ``Controller`` can have properties with storage, which Swift extensions cannot declare:
 ///
 /// ```swift
 /// private enum VisitCount: ControllerValueKey { static let defaultValue = 0 }
@@ -15,18 +15,18 @@
 /// ```
 @MainActor
 public protocol ControllerValueKey {
-  /// The type of the value.
+  /// The type of the value that is stored for this key.
   associatedtype Value
-  /// The value of controllers for which no value was set.
+  /// The value that a controller has if no value was set.
   static var defaultValue: Value { get }
 }
 
 extension Controller {
-  /// The stored value for a key. The controller retains the value until it is replaced.
+  /// The value that was set for a key, or the default value of the key. The controller retains the value until it is replaced.
   public final subscript<Key: ControllerValueKey>(key: Key.Type) -> Key.Value {
     get {
-      // The stored value is looked up without a cast first. With a cast alone, a missing value would count as `nil` of an optional
-      // type instead of the default.
+      // A missing value is handled first. If `Value` is an optional type, the cast below would turn a missing value into `nil` and
+      // not into the default value.
       guard let value = extrasIfAny?.values[ObjectIdentifier(key)] else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }

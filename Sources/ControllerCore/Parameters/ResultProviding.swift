@@ -1,6 +1,6 @@
 public import Navigator
 
-/// A controller that returns one result to the code that has shown it.
+/// A controller with one result for the code that shows the controller.
 ///
 /// ```swift
 /// final class AuthorPicker: ViewController<PickerView>, ResultProviding {
@@ -16,23 +16,23 @@ public import Navigator
 /// ```
 @MainActor
 public protocol ResultProviding<Output>: Controller {
-  /// The type of the result.
+  /// The type of the result that the controller returns.
   associatedtype Output: Sendable
 }
 
 extension ResultProviding {
-  /// Calls `handler` once with the outcome of this controller, a value or `.dismissed`: after the controller has left and everything has
-  /// settled, so that the receiver is on screen again.
+  /// Registers a handler for the outcome of this controller: `.value` with its result, or `.dismissed` without one. The handler
+  /// is called once, after the controller was removed and its transition has ended, so that `owner` is usually on screen again.
   ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`, referenced weakly. If it is deallocated, `handler` is not
   ///     called.
-  ///   - handler: The handler. It replaces an earlier handler, and is released after the call.
+  ///   - handler: The handler. An earlier handler is replaced. It is released after the call.
   public func onResult<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // A controller that has left and is shown again has no result yet, so an old one is dropped.
+    // A controller that has left may be shown again. The result of its earlier presentation does not count then.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
@@ -41,10 +41,11 @@ extension ResultProviding {
     if value != nil, container == nil { deliverResult() }
   }
 
-  /// Asks the container to close this controller, and delivers the result to the handler of ``onResult(_:_:)``.
+  /// Sets the result of this controller, asks the container to close it, and delivers the result to the handler of
+  /// ``onResult(_:_:)`` when the controller was removed.
   ///
-  /// If the container does not close the controller (its ``Controller/childDidFinish(_:)`` returns `false`), the result is
-  /// delivered at once.
+  /// If the container does not close the controller, because its ``Controller/childDidFinish(_:)`` returns `false`, the result
+  /// is delivered at once.
   ///
   /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller
   /// that was removed and is shown again may finish again.
@@ -57,21 +58,23 @@ extension ResultProviding {
   }
 }
 
-/// The result of a controller that was not delivered yet, and the handler that receives it.
+/// The result of a controller that has not been delivered yet, and the handler that receives it.
 struct ControllerResult {
   var value: (any Sendable)?
-  /// Called once, with or without a value. `nil` after the call, and if nothing was registered.
+  /// The closure that receives the result, or `nil` as the argument if the controller has no result. The property is `nil`
+  /// after the call, and if no handler was registered.
   var handler: (@MainActor (Any?) -> Void)?
 }
 
 extension Controller {
-  /// Delivers the result, or the dismissal, unless that was done.
+  /// Calls the registered handler with the result, or with `nil` if the controller has none. Does nothing if the handler was
+  /// called before.
   func deliverResult() {
     takeResult()?()
   }
 
-  /// Returns a closure that delivers the result, or the dismissal without a result, and removes the handler. Returns `nil` if
-  /// nobody waits for the result.
+  /// Removes the registered handler, and returns a closure that calls it with the result. Returns `nil` if there is no handler
+  /// or it was removed before.
   func takeResult() -> (@MainActor () -> Void)? {
     guard let result = extrasIfAny?.result, let handler = result.handler else { return nil }
     extras.result?.handler = nil

@@ -1,18 +1,19 @@
-/// A button in a bar, as data: the host makes the button, and sends back the identifier when it is used.
+/// The description of a button in a bar. The window's host makes the button, and passes the item to
+/// ``ControllerWindow/activate(_:of:)`` when the user presses it.
 public struct BarItem: Hashable, Sendable, Identifiable {
-  /// The `id` of a button that leads back.
+  /// The identifier of a back button.
   public static let backID = "back"
 
-  /// The identifier, unique in its bar.
+  /// The identifier of the button, unique in its bar.
   public var id: String
   /// The text of the button. If the button shows an image, the text is its accessibility label.
   public var title: String
-  /// The name of an image, or `nil` to show the title.
+  /// The name of the image of the button, or `nil` to show the title instead.
   public var image: String?
   /// Whether the user can press the button.
   public var isEnabled: Bool
 
-  /// Creates an item.
+  /// Creates the description of a button in a bar.
   public init(id: String, title: String, image: String? = nil, isEnabled: Bool = true) {
     self.id = id
     self.title = title
@@ -21,17 +22,17 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The entry of a tab bar, as data: the host makes the tab, and calls ``ControllerWindow/selectTab(_:of:)`` when it
-/// is used.
+/// The description of a tab in a tab bar. The window's host makes the tab, and calls ``ControllerWindow/selectTab(_:of:)``
+/// when the user selects it.
 public struct TabItem: Hashable, Sendable {
-  /// The title, empty for none.
+  /// The title of the tab. An empty text for no title.
   public var title: String
-  /// The name of an image, or `nil` for none.
+  /// The name of the image of the tab, or `nil` for no image.
   public var image: String?
-  /// A short text on the item, such as a count; `nil` for none.
+  /// A short text that is shown on the tab, such as a count. `nil` for no text.
   public var badge: String?
 
-  /// Creates an item.
+  /// Creates the description of a tab.
   public init(title: String = "", image: String? = nil, badge: String? = nil) {
     self.title = title
     self.image = image

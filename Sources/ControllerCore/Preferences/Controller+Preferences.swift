@@ -1,7 +1,8 @@
 package import ItemLayouts
 
 extension Controller {
-  /// The topmost controller inside this one: the visible child of the visible child, and so on.
+  /// The innermost visible controller of this container: its ``visibleChild``, the visible child of that controller, and so on.
+  /// A controller without a visible child is its own topmost controller.
   ///
   /// - Complexity: O(*d*), where *d* is the depth of the tree below.
   public final var topmost: Controller {
@@ -13,15 +14,15 @@ extension Controller {
   /// Returns a preference of the topmost controller, such as `sheet.preferences(\.navigationBar)`.
   ///
   /// A host calls this method, or ``ControllerWindow/preferences(_:)`` for what is on screen, in
-  /// ``WindowHost/treeDidChange(_:)`` and ``WindowHost/preferencesDidChange(of:)``. Nothing is toggled in callbacks, so
-  /// a transition that was canceled cannot leave a bar wrong.
+  /// ``WindowHost/treeDidChange(_:)`` and ``WindowHost/preferencesDidChange(of:)``. The host reads the values when a change has
+  /// ended and does not follow callbacks, so bars are right even after a canceled transition.
   public final func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     topmost[keyPath: kind]
   }
 
-  /// Whether a bar shows the title of this screen in a large font: as the ``NavigationBarPreferences/largeTitle`` of the topmost
-  /// controller says. By default, the ``ControllerEnvironment/prefersLargeTitles`` decides for the first screen of a stack, and
-  /// other screens have no large title.
+  /// Whether the navigation bar shows the title of this screen in a large font. The ``NavigationBarPreferences/largeTitle`` of
+  /// the topmost controller decides. By default, the ``ControllerEnvironment/prefersLargeTitles`` decides for the first screen
+  /// of a stack, and other screens have no large title.
   public final var hasLargeTitle: Bool {
     switch preferences(\.navigationBar).largeTitle {
     case .always: true
@@ -30,25 +31,26 @@ extension Controller {
     }
   }
 
-  /// The insets that a scroll view of this controller adds for bars and edges, beside the insets of the system.
+  /// The insets that a scroll view of this controller must add for bars and the edges of the device. They are zero if the
+  /// platform adds the insets, see ``LayoutPreferences/adjustsInsets``.
   package final var scrollInsets: LayoutInsets {
     layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets
   }
 
-  /// The keyboard preferences for the fields of this controller: those of the nearest controller up the tree that has
+  /// The keyboard preferences for the text fields of this controller: its own ones, or those of the nearest container that has
   /// some.
   public final var keyboardPreferences: KeyboardPreferences {
     nearest(\.keyboard) ?? KeyboardPreferences()
   }
 
-  /// Sets a preference from outside, such as the tab item of a plain stack:
+  /// Sets a preference of a controller without a subclass, such as the tab item of a stack:
   ///
   /// ```swift
   /// stack.setPreference(\.tabItem, to: TabItem(title: "Talks"))
   /// ```
   ///
-  /// One rule for all: a class that overrides the preference decides, and gets this value from `super`. So do a form, which allows no
-  /// swipe while it has unsaved changes, and a web page.
+  /// If the controller's class overrides the preference, the override decides, and can read the set value from `super`. For
+  /// example, a ``FormController`` with unsaved changes does not allow a swipe back, whatever value is set.
   public final func setPreference<Preference>(_ kind: KeyPath<Controller, Preference>, to value: Preference) {
     extras.givenPreferences[kind] = value
     setNeedsPreferencesUpdate()
@@ -58,11 +60,11 @@ extension Controller {
     extrasIfAny?.givenPreferences[kind] as? Preference
   }
 
-  /// Tells the host that preferences of this controller have changed. Has no effect if all values are the same as
+  /// Notifies the window's host that preferences of this controller have changed. Has no effect if all values are the same as
   /// before, or if this controller is off screen.
   ///
-  /// Call it after a change of values that are not `@Observable`. Preferences that were read from `@Observable` values follow them
-  /// while the controller is on screen.
+  /// Call the method if a preference depends on values that are not `@Observable` and one of them has changed. For
+  /// `@Observable` values, the host is notified automatically while the controller is on screen.
   public final func setNeedsPreferencesUpdate() {
     if let host = windowHost { tellPreferences(to: host) }
   }
@@ -78,7 +80,7 @@ struct PreferenceValues: Equatable {
   let keyboard: KeyboardPreferences
   let presentation: PresentationPreferences
   let tabItem: TabItem
-  /// The entries of all tabs: the host shows them also while their tabs are not selected.
+  /// The tab items of all tabs of a tab controller, because the host also shows tabs that are not selected.
   let tabItems: [TabItem]
 
   @MainActor
@@ -97,14 +99,16 @@ struct PreferenceValues: Equatable {
 }
 
 extension Controller {
-  /// Stores the preferences that the host reads when the controller appears, and follows what they depend on.
+  /// Stores the preferences that the window's host reads when the controller appears, and observes the `@Observable` values
+  /// from which they are computed.
   final func notePreferences() {
     guard !isWindowLayers else { return }
     let observation = ValueObservation { [weak self] in
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // Notifies for all screens at once, parents first. The observations of single controllers would notify in an arbitrary order.
+      // Compares the preferences of all controllers, each container before its children. The observations of one value are called
+      // in an undefined order, and hosts would be notified in that order.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)
@@ -112,7 +116,7 @@ extension Controller {
     observation.update()
   }
 
-  /// Notifies the host of each controller from here up whose preferences have changed.
+  /// Notifies the host of changed preferences: first those of this controller, then those of each container above it.
   final func tellPreferences(to host: any WindowHost) {
     var next: Controller? = self
     while let controller = next {
@@ -131,8 +135,8 @@ extension Controller {
     host.preferencesDidChange(of: self)
   }
 
-  /// Notifies the host that the children have changed. Bars, the status bar and other preferences depend on the children, so the host
-  /// is also notified of those that have a new value.
+  /// Notifies the host that the children have changed. The preferences of a container depend on its children, so the host is
+  /// also notified of each container whose preferences have changed.
   final func tellHost(of change: TreeChange) {
     guard let host = windowHost else { return }
     host.treeDidChange(change)

@@ -1,32 +1,32 @@
 public import ItemLayouts
 
-/// The rules for a finger that drags a controller off its stack.
+/// The rules for a swipe with which the user pops a controller off its stack.
 ///
 /// Source: the rules of FDFullscreenPopGesture (forkingdog, 2015).
 public struct InteractivePopPolicy: Hashable, Sendable {
-  /// Whether a finger may pop the controller. Set `false` for a controller that has gestures of its own, or that asks
-  /// the user before it leaves.
+  /// Whether the user may pop the controller by a swipe. Set `false` for a controller with gestures of its own, or if the user
+  /// must be asked before the controller is removed.
   public var isAllowed: Bool
-  /// The maximum distance between the start of a gesture and the edge that leads back, in points. 0 allows any
-  /// distance. Negative values count as 0.
+  /// The maximum distance between the start of the swipe and the edge at which a swipe back begins, which is the left edge if
+  /// text runs from left to right. In points. 0 allows any distance. Negative values count as 0.
   public var maximumEdgeDistance: Double {
     didSet { maximumEdgeDistance = max(maximumEdgeDistance, 0) }
   }
 
-  /// Creates a policy. Arguments that are left out have the default value.
+  /// Creates a policy. By default, a swipe is allowed and may begin anywhere.
   public init(isAllowed: Bool = true, maximumEdgeDistance: Double = 0) {
     self.isAllowed = isAllowed
     self.maximumEdgeDistance = max(maximumEdgeDistance, 0)
   }
 
-  /// Returns whether a gesture leads back and begins near enough to the edge. The stack judges the rest, see
-  /// ``StackController/beginInteractivePop()``.
+  /// Returns whether a swipe has the direction that goes back and began near enough to the edge. The stack checks all other
+  /// conditions, see ``StackController/beginInteractivePop()``.
   ///
   /// - Parameters:
   ///   - start: The start of the gesture, in points from the left edge of the stack's view.
   ///   - translation: The distance to the right since the start, in points. Negative to the left.
   ///   - width: The width of the stack's view, in points.
-  ///   - direction: The reading direction. If text runs from right to left, a gesture to the left leads back.
+  ///   - direction: The reading direction. If text runs from right to left, a swipe to the left goes back.
   public func accepts(start: Double, translation: Double, width: Double, direction: ReadingDirection) -> Bool
   {
     let isLeftToRight = direction == .leftToRight

@@ -1,46 +1,46 @@
 /// The contents of the navigation bar for one controller.
 ///
-/// The container reads this value from its top child whenever a change has settled, so a canceled transition cannot
-/// leave the bar wrong.
+/// The window's host reads the value of the controller on top whenever a change of the tree has ended, so the bar is right
+/// even after a canceled transition.
 public struct NavigationBarPreferences: Hashable, Sendable {
-  /// The line between the bar and what is below it.
+  /// The thin line between the navigation bar and the content below it.
   public struct Hairline: Hashable, Sendable {
-    /// The name of the color in the app's style, or `nil` for the color of the system.
+    /// The name of a color of the app, or `nil` for the color of the system.
     public var color: String?
-    /// The height in points.
+    /// The height of the line, in points.
     public var height: Double
 
-    /// Creates a line.
+    /// Creates a line below a navigation bar.
     public init(color: String? = nil, height: Double = 0.5) {
       self.color = color
       self.height = height
     }
   }
 
-  /// The size of the title, on platforms with large titles.
+  /// The size of the title in the navigation bar. Platforms without large titles ignore it.
   public enum LargeTitle: Hashable, Sendable {
-    /// A large title for the first screen of a stack, if ``ControllerEnvironment/prefersLargeTitles`` is `true`.
+    /// The title is large for the first screen of a stack, if ``ControllerEnvironment/prefersLargeTitles`` is `true`.
     case automatic
-    /// A large title.
+    /// The title is always large.
     case always
-    /// A title of the usual size.
+    /// The title always has the usual size.
     case never
   }
 
-  /// The title. Empty for no title. A tab has a title of its own, see ``TabItem``.
+  /// The title in the navigation bar. An empty text for no title. The title of a tab is a separate value, see ``TabItem``.
   public var title: String
-  /// Whether the title is large.
+  /// Whether the title is shown in a large font.
   public var largeTitle: LargeTitle
   /// Whether the bar is hidden.
   public var isHidden: Bool
-  /// The line below the bar, or `nil` for none.
+  /// The line below the bar, or `nil` for no line.
   public var hairline: Hairline?
   /// The buttons at the leading edge, after the back button.
   public var leadingItems: [BarItem]
   /// The buttons at the trailing edge.
   public var trailingItems: [BarItem]
-  /// Whether the bar at the bottom is hidden while this controller is on top. The default is `false`. In an app that
-  /// hides the bar everywhere but at the root, a base class of the screens returns ``Controller/isPushed``.
+  /// Whether the bottom bar, such as a tab bar, is hidden while this controller is on top. The default is `false`. If only the
+  /// roots of stacks show the bar, set it to ``Controller/isPushed`` in a base class of all screens.
   public var hidesBottomBar: Bool
 
   /// Creates preferences. Arguments that are left out have the default value.

@@ -10,15 +10,15 @@ public struct OrientationPreferences: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// Upright.
+    /// The device is held upright.
     public static let portrait = Orientations(rawValue: 1)
-    /// Upside down.
+    /// The device is held upside down.
     public static let portraitUpsideDown = Orientations(rawValue: 2)
-    /// Turned to the left side.
+    /// The device is turned to the left side.
     public static let landscapeLeft = Orientations(rawValue: 4)
-    /// Turned to the right side.
+    /// The device is turned to the right side.
     public static let landscapeRight = Orientations(rawValue: 8)
-    /// Turned to either side.
+    /// Both landscape orientations.
     public static let landscape: Orientations = [.landscapeLeft, .landscapeRight]
     /// All orientations.
     public static let all: Orientations = [.portrait, .portraitUpsideDown, .landscape]
@@ -47,7 +47,8 @@ public struct OrientationPreferences: Hashable, Sendable {
     self.autorotates = autorotates
   }
 
-  /// The default preferences of a platform: upright on a phone and where the idiom is unknown, all orientations elsewhere.
+  /// Creates the default preferences of a kind of device: only portrait on a phone and on an unknown device, and all
+  /// orientations elsewhere.
   public init(idiom: ControllerEnvironment.Idiom) {
     switch idiom {
     case .phone, .unspecified: self.init()

@@ -6,32 +6,32 @@ public import Foundation
 
 /// The details of how the platform presents a controller.
 ///
-/// The presenter chooses the style, see ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``. The presented
-/// controller chooses these values. A host reads the values when it presents the controller, and again in
-/// ``WindowHost/preferencesDidChange(of:)``.
+/// The code that presents a controller chooses the style, see
+/// ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``. The presented controller chooses these preferences. The
+/// window's host reads them when it presents the controller, and again in ``WindowHost/preferencesDidChange(of:)``.
 public struct PresentationPreferences: Equatable, Sendable {
-  /// A height at which a sheet rests.
+  /// A height at which the user can leave a sheet.
   public enum Detent: Hashable, Sendable {
-    /// About half of the screen.
+    /// A height of about half of the screen.
     case medium
-    /// The whole screen but its upper edge.
+    /// A height of almost the whole screen, without its upper edge.
     case large
-    /// A part of the available height, from 0 to 1.
+    /// A fraction of the available height, from 0 to 1.
     case fraction(Double)
     /// A height in points.
     case height(Double)
   }
 
-  /// The heights of a sheet, from the lowest to the highest.
+  /// The heights that the user can select by dragging the sheet, from the lowest to the highest.
   public var detents: [Detent]
   /// The preferred size of the content, in points; `nil` for the size that the platform chooses.
   public var preferredContentSize: CGSize?
-  /// The rectangle to which a popover points, in points of the ``ControllerWindow/presentationSource(of:)``. `nil` for the bounds
-  /// of that view.
+  /// The rectangle to which a popover points, in the coordinates of its source view
+  /// (``ControllerWindow/presentationSource(of:)``). `nil` for the bounds of that view.
   public var popoverRect: CGRect?
-  /// The identifier of the ``BarItem`` to which a popover points instead, or `nil`.
+  /// The identifier of a ``BarItem`` to which a popover points instead of a view, or `nil`.
   public var popoverBarItemID: String?
-  /// Whether the user may dismiss the controller by a swipe, or by a tap outside.
+  /// Whether the user may dismiss the controller by a swipe, or by a tap outside of it.
   public var allowsUserDismissal: Bool
 
   /// Creates preferences. Arguments that are left out have the default value.

@@ -1,30 +1,30 @@
 /// The look of the status bar of the device for one controller.
 public struct StatusBarPreferences: Hashable, Sendable {
-  /// The color of the text.
+  /// The colors of the text in the status bar.
   public enum Style: Hashable, Sendable {
-    /// The color that the system chooses.
+    /// The system chooses the color of the text.
     case automatic
-    /// Light text on a dark background.
+    /// The status bar has light text, for a dark background.
     case light
-    /// Dark text on a light background.
+    /// The status bar has dark text, for a light background.
     case dark
   }
 
-  /// The animations with which the bar is shown and hidden.
+  /// The animations with which the status bar is shown and hidden.
   public enum Animation: Hashable, Sendable {
-    /// No animation.
+    /// The status bar is shown and hidden without an animation.
     case none
-    /// The bar fades in and out.
+    /// The status bar fades in and out.
     case fade
-    /// The bar slides in and out.
+    /// The status bar slides in and out.
     case slide
   }
 
   /// Whether the status bar is hidden.
   public var isHidden: Bool
-  /// The color of the text.
+  /// The color of the text in the status bar.
   public var style: Style
-  /// The animation with which the bar is shown and hidden.
+  /// The animation with which the status bar is shown and hidden.
   public var animation: Animation
 
   /// Creates preferences. Arguments that are left out have the default value.
@@ -35,14 +35,14 @@ public struct StatusBarPreferences: Hashable, Sendable {
   }
 }
 
-/// The layout of a controller's view under bars.
+/// The layout of a controller's view behind navigation bars and tab bars.
 public struct LayoutPreferences: Hashable, Sendable {
-  /// Whether the system adds the safe area to the insets of scrolling views. Otherwise lists and web pages add the safe
-  /// area.
+  /// Whether the platform adds the safe area to the insets of scroll views. If `false`, the controllers of lists and web pages
+  /// add it themselves.
   public var adjustsInsets: Bool
-  /// Whether the view extends under the bars.
+  /// Whether the view extends behind navigation bars and tab bars, or ends at their edges.
   public var extendsUnderBars: Bool
-  /// The name of the background in the app's style, or `nil` for the background of the system.
+  /// The name of a background of the app, or `nil` for the background of the system.
   public var background: String?
 
   /// Creates preferences. Arguments that are left out have the default value.
@@ -53,13 +53,13 @@ public struct LayoutPreferences: Hashable, Sendable {
   }
 }
 
-/// The behavior of the keyboard for the fields of a controller.
+/// The behavior of the on-screen keyboard for the text fields of a controller.
 public struct KeyboardPreferences: Hashable, Sendable {
-  /// Whether the content moves to keep the edited field visible.
+  /// Whether the content moves when the keyboard appears, so that it does not cover the edited text field.
   public var isEnabled: Bool
-  /// Whether a touch outside of the field ends editing.
+  /// Whether a touch outside of the edited text field ends editing.
   public var resignsOnTouchOutside: Bool
-  /// The minimum distance between the field and the keyboard, in points. Negative values count as 0.
+  /// The minimum distance between the edited text field and the keyboard, in points. Negative values count as 0.
   public var distanceFromField: Double {
     didSet { distanceFromField = Self.distance(distanceFromField) }
   }
@@ -71,6 +71,6 @@ public struct KeyboardPreferences: Hashable, Sendable {
     self.distanceFromField = Self.distance(distanceFromField)
   }
 
-  /// Returns a distance that is not negative. A comparison is used, because `max` would return NaN for NaN.
+  /// Returns the distance, or 0 if it is negative or NaN. The function `max` is not used, because it would return NaN for NaN.
   private static func distance(_ wanted: Double) -> Double { wanted > 0 ? wanted : 0 }
 }

@@ -1,10 +1,10 @@
-/// The description of a screen of a plain stack in a saved state.
+/// The entry of a screen of a stack in the saved state. The stack is not part of a `RouteController`.
 private struct SavedScreen: Codable {
   let id: String
 }
 
-// Plain containers save the structure of their children: a stack saves its screens, and a tab controller its selection. The
-// containers of a `RouteController` save nothing here, because the navigator saves its state.
+// A stack saves which screens it contains, and a tab controller saves which tab is selected. The containers of a
+// `RouteController` do not, because the navigator saves the routes.
 
 extension StackController {
   func saveScreens(into state: inout ControllerState) throws {
@@ -16,8 +16,8 @@ extension StackController {
     if !first.isEmpty { try state.set(first, for: "stack.screens") }
   }
 
-  /// Shows the saved screens above the controllers without a ``Controller/restorationID``. A screen that is in the
-  /// stack already stays.
+  /// Restores the saved screens of a stack. Controllers without a ``Controller/restorationID`` stay below them. A saved screen
+  /// that the stack contains already is not made again.
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
     let present = Dictionary(controllers.map { ($0.restorationID, $0) }) { first, _ in first }

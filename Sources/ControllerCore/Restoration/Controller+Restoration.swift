@@ -1,7 +1,7 @@
 extension Controller {
-  /// The identifier of this controller in a saved state, unique among its siblings. With `nil`, the default, neither
-  /// the state of the controller nor that of the controllers below is saved. The root of a window and the screens of
-  /// routes need no identifier.
+  /// The identifier of this controller in a saved state, unique among its siblings. If it is `nil`, which is the default, the
+  /// states of this controller and of the controllers below it are not saved. The root of a window and the screens of a
+  /// ``RouteController`` are saved without an identifier.
   public final var restorationID: String? {
     get { extrasIfAny?.restorationID }
     set { extras.restorationID = newValue }
@@ -9,8 +9,8 @@ extension Controller {
 
   /// Returns the state of this controller and of the controllers below it.
   ///
-  /// An error of ``encodeState(into:)`` goes to ``handleError(_:)`` of the controller, whose values are then not saved.
-  /// The other controllers are saved.
+  /// If ``encodeState(into:)`` of a controller throws an error, the error goes to ``handleError(_:)`` of that controller, and
+  /// its values are not saved. The other controllers are saved.
   public final func saveState() -> ControllerState {
     var state = ControllerState()
     do {
@@ -23,8 +23,8 @@ extension Controller {
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
-      // A controller without state reserves its identifier as well. Otherwise it would be restored with the state of another
-      // controller that has the same identifier.
+      // A child with an empty state reserves its identifier, too. Otherwise, when the states are restored, the child would get the
+      // state of a sibling with the same identifier.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
@@ -37,11 +37,12 @@ extension Controller {
 
   /// Restores the state of this controller and of the controllers below it.
   ///
-  /// Parents are restored before their children, so a controller can add children in its ``decodeState(from:)``.
-  /// Siblings are restored in order. An error of ``decodeState(from:)`` goes to ``handleError(_:)`` of the controller.
-  /// The other controllers are restored.
+  /// Parents are restored before their children, so a controller can add children in its ``decodeState(from:)``. Siblings are
+  /// restored in the order of the children. If ``decodeState(from:)`` throws an error, the error goes to ``handleError(_:)`` of
+  /// that controller, and the other controllers are restored.
   ///
-  /// - Returns: The paths of saved states whose controllers do not exist any more, such as `"tabs/search"`, in order.
+  /// - Returns: The paths of saved states whose controllers do not exist any more, in alphabetical order. A path consists of
+  ///   restoration identifiers, such as `"tabs/search"`.
   @discardableResult
   public final func restoreState(_ state: ControllerState) -> [String] {
     do {
@@ -52,7 +53,7 @@ extension Controller {
     }
     var waiting = state.children
     var lost: [String] = []
-    // Restoring a child may add further children, which the next pass of this loop restores.
+    // The restoration of a child may add siblings. The next iteration of the loop restores these children.
     while restorables.contains(where: { waiting[$0.id] != nil }) {
       for (id, child) in restorables {
         guard let kept = waiting.removeValue(forKey: id) else { continue }

@@ -1,8 +1,8 @@
 import Foundation
 public import Model
 
-/// The saved state of a tree of controllers, with one node for each controller that has a `restorationID` and for each
-/// screen of a route.
+/// The saved state of a controller and of the controllers below it. It contains a nested state for each child that has a
+/// `restorationID`, and for each screen of a ``RouteController``.
 ///
 /// A `ModelArchive` saves the state with a version and migrations:
 ///
@@ -12,25 +12,25 @@ public import Model
 /// if let state = try archive.load(from: file)?.value { window.restoreState(state) }
 /// ```
 public struct ControllerState: Codable, Hashable, Sendable {
-  /// The values as JSON texts, which each coder stores unchanged.
+  /// The values by their keys. A value is a JSON text, which any encoder stores unchanged as a string.
   private var values: [String: String] = [:]
-  /// The states of the children, by their `restorationID`s.
+  /// The states of the child controllers, by their restoration identifiers.
   public internal(set) var children: [String: ControllerState] = [:]
 
   /// Creates an empty state.
   public init() {}
 
-  /// Whether the state is empty.
+  /// Whether the state contains neither values nor states of children.
   public var isEmpty: Bool { values.isEmpty && children.isEmpty }
 
-  /// Stores a value.
+  /// Encodes a value and stores it for a key.
   ///
   /// - Throws: An error of `ModelEncoder`, if the value cannot be encoded.
   public mutating func set<Value: Encodable>(_ value: Value, for key: String) throws(ModelError) {
     values[key] = try ModelEncoder().value(for: value).text()
   }
 
-  /// Returns a stored value, or `nil` if the key has no value.
+  /// Decodes and returns the value that was stored for a key, or `nil` if no value was stored.
   ///
   /// - Throws: An error of `ModelDecoder`, if the stored value has another type.
   public func value<Value: Decodable>(

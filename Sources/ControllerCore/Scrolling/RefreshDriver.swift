@@ -1,44 +1,45 @@
 package import Foundation
 package import ItemLayouts
 
-/// Connects the state machine for refreshing and loading more with a scroll view, and applies the insets of the controller to
-/// the scroll view.
+/// A behavior that connects the state machine for pull to refresh with the scrolling view of a list. It also applies the
+/// insets that the controller requests to that view.
 @MainActor
 package final class RefreshDriver: ControllerBehavior {
   package private(set) var machine: RefreshStateMachine
-  /// Called when a request for a refresh or for more items begins or is canceled.
+  /// Called when a request to refresh or to load more must begin or must be canceled.
   package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
-  /// Called when the appearance of the header or footer has changed.
+  /// Called when the state of the refresh header or of the footer, or the progress of a pull, has changed.
   package var onChange: @MainActor () -> Void = {}
-  /// Returns the insets that the controller requests, without the room for the header and the footer.
+  /// Returns the insets that the controller requests for the scrolling view, without the lengths that the refresh header and
+  /// the footer add.
   package var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
 
-  /// The axis.
+  /// Returns the axis along which the view scrolls.
   package var axis: @MainActor () -> LayoutAxis = { .vertical }
-  /// Called when the first load may begin: when the controller is configured, and when it is back after it had left for good,
-  /// which cancels a load.
+  /// Called when the first page may be loaded: after the controller's `configure()`, and when the controller appears again
+  /// after it had left for good, because that has canceled the load.
   package var onConfigured: @MainActor () -> Void = {}
-  /// Called after the scroll view was scrolled, and after it was laid out.
+  /// Called after the view was scrolled (`onScroll`) and after it was laid out (`onLayout`).
   package var onScroll: @MainActor () -> Void = {}
   package var onLayout: @MainActor () -> Void = {}
 
   private weak var surface: (any ScrollSurface)?
-  /// The insets requested by the controller that were applied to the scroll view last.
+  /// The requested insets that were added to the current view. The next change of the insets is computed as a difference from them.
   private var givenInsets = LayoutInsets.zero
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var isAtStart = true
   private var hasLeft = false
-  /// The scroll offset of the previous scroll view. The next scroll view scrolls there as soon as it knows the size of its content.
+  /// The scroll offset of the previous view. The next view is scrolled there when it is laid out and knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
   package init(_ machine: RefreshStateMachine) {
     self.machine = machine
   }
 
-  // MARK: The surface
+  // MARK: The scrolling view
 
-  /// Switches to another scroll view, or to none.
+  /// Replaces the scrolling view, or removes it if the argument is `nil`.
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
@@ -56,7 +57,8 @@ package final class RefreshDriver: ControllerBehavior {
     updateInsets()
   }
 
-  /// Applies the insets that the controller requests to the scroll view. A list that is scrolled to its start stays at its start.
+  /// Applies the insets that the controller requests to the scrolling view. If the view is scrolled to its start, it stays
+  /// there after the insets have changed.
   package func updateInsets() {
     guard let surface else { return }
     let wanted = wantedInsets()
@@ -69,8 +71,9 @@ package final class RefreshDriver: ControllerBehavior {
     sendGeometry()
   }
 
-  /// Adapts to a new layout of the content, so that the offset stays within the content. After a change of the axis,
-  /// the list is shown from its start, and the header and footer make room along the new axis.
+  /// Adapts the scroll offset to a new layout of the content, so that the offset does not lie outside of the content. If the
+  /// axis has changed, the list is scrolled to its start, and the insets of the refresh header and the footer are moved to the
+  /// new axis.
   package func contentWasRearranged(_ contentSize: CGSize, from oldAxis: LayoutAxis) {
     guard let surface else { return }
     let axis = axis()
@@ -94,7 +97,8 @@ package final class RefreshDriver: ControllerBehavior {
     noteScroll()
   }
 
-  /// Returns the nearest offset at which the content fills the visible part, if the content is long enough.
+  /// Returns the offset, limited to the range of the content with its insets. If the content is shorter than the view, returns
+  /// the start.
   private func nearest(to offset: Double, in contentSize: CGSize, _ insets: LayoutInsets) -> Double {
     let (start, end) = axis().along(insets)
     let viewport = (surface?.viewportSize).map(axis().along) ?? 0
@@ -123,9 +127,10 @@ package final class RefreshDriver: ControllerBehavior {
     axis().point(along: offset, across: surface.map { axis().across($0.contentOffset) } ?? 0)
   }
 
-  // MARK: The machine
+  // MARK: The state machine
 
-  /// Handles an event. An event that is sent while another one is being handled is handled afterwards.
+  /// Passes an event to the state machine and performs the resulting actions. If it is called while another event is handled,
+  /// the new event is handled afterwards.
   package func send(_ event: RefreshStateMachine.Event) {
     waiting.append(event)
     guard !isHandling else { return }
@@ -154,7 +159,8 @@ package final class RefreshDriver: ControllerBehavior {
       }
     }
     guard let duration else { return }
-    // Without a scroll view, there is no room to open, so the header is open at once.
+    // Without a view, no inset is animated, so the header's request can begin at once. Only the header waits for the event
+    // `opened`.
     guard let surface else { return send(.opened) }
     surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
       [weak self] in self?.send(.opened)

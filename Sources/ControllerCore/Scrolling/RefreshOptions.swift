@@ -1,17 +1,18 @@
-/// The sizes of a header that refreshes and of a footer that loads more. Lengths are along the axis, in points.
+/// The options of a header that refreshes a list and of a footer that loads more. Lengths are measured in points along the
+/// axis in which the list scrolls.
 ///
 /// Source: the numbers of MJRefresh, https://github.com/CoderMJLee/MJRefresh.
 public struct RefreshOptions: Hashable, Sendable {
-  /// The duration of opening the insets.
+  /// The duration of the animation that makes room for the header.
   package static let opening = Duration.milliseconds(250)
-  /// The duration of closing the insets.
+  /// The duration of the animation that removes the room for the header after a refresh.
   package static let closing = Duration.milliseconds(400)
 
-  /// The length of the header.
+  /// The length of the header along the scrolling axis, in points.
   public var headerLength: Double
-  /// The length of the footer.
+  /// The length of the footer along the scrolling axis, in points.
   public var footerLength: Double
-  /// Whether a footer is hidden when all pages are loaded, instead of showing a message.
+  /// Whether the footer is hidden when all pages are loaded. If `false`, it then shows a message.
   public var hidesFooterAtEnd: Bool
 
   /// Creates options. Arguments that are left out have the default value.
@@ -22,29 +23,29 @@ public struct RefreshOptions: Hashable, Sendable {
   }
 }
 
-/// The state of a header that refreshes, or of a footer that loads more.
+/// The states of the header that refreshes a list, and of the footer that loads more items.
 public enum RefreshState: Hashable, Sendable {
-  /// The part is disabled, or it is a footer while no page is loaded.
+  /// The header or footer is switched off, or it is a footer before the first page is loaded.
   case hidden
-  /// The part is shown and idle.
+  /// The header or footer is shown and idle.
   case idle
-  /// The user has pulled the header so far that the refresh begins when the finger is lifted.
+  /// The user has pulled the header so far that a refresh begins when the finger is lifted.
   case pulling
-  /// The part was started while the list was off screen. Its request begins when the list appears.
+  /// A refresh, or a load of more items, was requested while the list was off screen. It begins when the list appears.
   case waiting
-  /// The request of the part is under way, or about to begin.
+  /// A refresh, or a load of more items, is under way or about to begin.
   case refreshing
   /// All pages are loaded. Only a footer has this state.
   case noMore
 
-  /// Whether the part has begun and has not ended.
+  /// Whether a refresh or a load of more items was requested and has not ended.
   public var isBusy: Bool { self == .refreshing || self == .waiting }
 }
 
-/// One of the two ends of a list.
+/// One of the two parts of a list that load data: the header and the footer.
 package enum RefreshPart: Hashable, Sendable, CaseIterable {
-  /// The header at the start, which refreshes the list.
+  /// The header at the start of the list, which the user pulls to refresh the list.
   case header
-  /// The footer at the end, which loads more.
+  /// The footer at the end of the list, which loads the next page when it becomes visible.
   case footer
 }

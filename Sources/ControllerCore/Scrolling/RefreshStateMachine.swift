@@ -1,6 +1,7 @@
 package import ItemLayouts
 
-/// The rules for refreshing a list and for loading more, as a value. The header and the footer are never busy at the same time.
+/// A state machine with the rules for pull to refresh and for loading more at the end of a list. The header and the footer
+/// never load at the same time.
 ///
 /// ```swift
 /// var machine = RefreshStateMachine(hasHeader: true, hasFooter: true)
@@ -9,90 +10,94 @@ package import ItemLayouts
 /// for action in machine.handle(.finished(.header, hasMore: true)) { perform(action) }
 /// ```
 ///
-/// Every ``Action/trigger(_:)`` is answered once: by an ``Event/finished(_:hasMore:)``, or by the machine's own
-/// ``Action/cancel(_:)``. A refresh cancels a load of more, and prevents another one while it lasts.
+/// Each ``Action/trigger(_:)`` begins a request. The request ends once: the caller sends ``Event/finished(_:hasMore:)``, or
+/// the machine returns ``Action/cancel(_:)``. A refresh cancels a request of the footer, and the footer begins no request
+/// during a refresh.
 ///
-/// Source: the states of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with four differences. One event ends a
-/// request and tells whether more pages follow. Insets are changed by differences, so changes by the app are kept. A
-/// finger that touches a short list without pulling it does not load more. There is no footer that the user has to pull.
+/// Source: the states of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with four differences. A single event ends a
+/// request and also tells whether more pages follow. Insets are changed by adding differences, so changes that the app makes
+/// are kept. In a short list, a touch without a pull does not load more. A footer that loads only when the user pulls it is
+/// not supported.
 package struct RefreshStateMachine: Hashable, Sendable {
-  /// An event.
+  /// An event that the owner of the machine sends to it.
   package enum Event: Hashable, Sendable {
-    /// The list was scrolled, or a finger was put on it or taken off.
+    /// The list was scrolled, or the user has begun or ended a drag.
     case scrolled(RefreshGeometry)
-    /// The list came on screen, or went off it.
+    /// The list has come on screen or has gone off screen.
     case visibilityChanged(isVisible: Bool)
-    /// Another scroll view shows the list. `hasHeader` tells whether it has a ``ScrollSurface/refreshHeader``. Then the machine
-    /// makes no room for the header and ignores pulls, and each pull of that header is a ``begin(_:)``.
+    /// The list is shown by another scrolling view. `hasHeader` tells whether that view has a ``ScrollSurface/refreshHeader`` of
+    /// the platform. If so, the machine makes no room for a header and ignores drags, and the caller sends ``begin(_:)`` when the
+    /// user has pulled that header.
     case surfaceChanged(hasHeader: Bool)
-    /// The app starts a refresh, or loading more, without a gesture of the user.
+    /// The app, or the platform's own header, requests a refresh or a load of more items.
     case begin(RefreshPart)
-    /// The scroll view has changed its insets, so that there is room for the header.
+    /// The animation that makes room for the header has ended.
     case opened
-    /// A request has ended. `hasMore` tells whether more pages follow; it is `nil` after a failure, which keeps the
-    /// previous answer.
+    /// A request has ended. `hasMore` tells whether more pages follow. Pass `nil` after a failure: then the previous value stays.
     ///
-    /// A first page that no header asked for is `.finished(.header, …)`, too.
+    /// Also send `.finished(.header, …)` when the first page was loaded without a refresh by the user.
     case finished(RefreshPart, hasMore: Bool?)
-    /// Code other than the header and the footer has loaded a page. The value says whether more pages follow.
+    /// Other code than this machine's requests has loaded a page. The value tells whether more pages follow.
     case known(hasMore: Bool)
-    /// The app switches a part on or off.
+    /// The app switches the header or the footer on or off.
     case setEnabled(RefreshPart, Bool)
   }
 
-  /// An action to perform.
+  /// An action that the owner of the machine must perform.
   package enum Action: Hashable, Sendable {
-    /// Add to the insets before and after the content. Send ``Event/opened`` when that is done.
+    /// Add these lengths to the insets before and after the content, with an animation of this duration. Send ``Event/opened``
+    /// when the animation has ended.
     case adjustInsets(start: Double, end: Double, over: Duration)
-    /// Scroll, together with the change of insets.
+    /// Scroll to this offset, in one animation with the change of the insets.
     case scroll(to: Double, over: Duration)
-    /// Begin the part's request.
+    /// Begin the request of the header or of the footer.
     case trigger(RefreshPart)
-    /// Cancel the part's request. No answer is expected.
+    /// Cancel the request of the header or of the footer. Do not send ``Event/finished(_:hasMore:)`` for it.
     case cancel(RefreshPart)
   }
 
   private enum State: Hashable {
-    /// Neither the header nor the footer is active.
+    /// Neither the header nor the footer has begun.
     case idle
-    /// The part was started off screen, and waits until the list appears.
+    /// The header or footer was told to begin while the list was off screen. Its request begins when the list appears.
     case waiting(RefreshPart)
-    /// The insets make room for the header, whose request follows.
+    /// The insets are being animated to make room for the header. The request begins afterwards.
     case opening
-    /// The request of the part is under way.
+    /// The request of the header or of the footer is under way.
     case loading(RefreshPart)
   }
 
-  /// The lengths and the appearance of the header and the footer.
+  /// The lengths of the header and the footer, and whether the footer is hidden when all pages are loaded.
   package let options: RefreshOptions
-  /// The pulled part of the header, from 0 to 1. For a header of the scroll view it is 1 during a refresh, and 0 otherwise.
+  /// The fraction of the header that the user has pulled into view, from 0 to 1. If the platform's own header is used, the
+  /// value is 1 during a refresh and 0 otherwise.
   package private(set) var headerProgress = 0.0
-  /// The length that is added to the inset before the content.
+  /// The length that the header currently adds to the inset before the content, in points.
   package private(set) var addedStart = 0.0
-  /// The length that is added to the inset after the content.
+  /// The length that the footer currently adds to the inset after the content, in points.
   package private(set) var addedEnd = 0.0
 
   private var state = State.idle
-  /// Whether the user has pulled the header so far that the refresh begins when the finger is lifted.
+  /// Whether the user has pulled the header so far that a refresh begins when the finger is lifted.
   private var isPulled = false
   private var geometry: RefreshGeometry?
   private var isVisible = false
-  /// Whether the scroll view has a header that watches the pulls and makes room for itself.
+  /// Whether the scrolling view has a header of the platform, which handles pulls and makes room for itself.
   private var surfaceHasHeader = false
   private var isHeaderEnabled: Bool
   private var isFooterEnabled: Bool
-  /// Whether more pages follow the last page. `nil` before the first page.
+  /// Whether there are more pages behind the last loaded page. `nil` before the first page is loaded.
   private var hasMore: Bool?
-  /// Whether the footer has started a request during the current or the last drag. A footer starts at most one request for each drag.
+  /// Whether the footer has begun a request during the current drag, or during the last one. A drag begins at most one.
   private var hasBegunInDrag = false
 
-  /// Creates the state machine of a list that is off screen and loads nothing.
+  /// Creates an idle machine for a list that is off screen.
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool, hasFooter: Bool) {
     self.options = options
     (isHeaderEnabled, isFooterEnabled) = (hasHeader, hasFooter)
   }
 
-  /// The state of the header.
+  /// The state of the header, which the list shows to the user.
   package var header: RefreshState {
     guard isHeaderEnabled else { return .hidden }
     return switch state {
@@ -102,7 +107,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// The state of the footer.
+  /// The state of the footer, which the list shows to the user.
   package var footer: RefreshState {
     switch (state, hasMore) {
     case (.waiting(.footer), _): .waiting
@@ -113,9 +118,9 @@ package struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// Handles an event.
+  /// Handles an event and changes the state.
   ///
-  /// - Returns: The actions to perform, in order.
+  /// - Returns: The actions that the caller must perform, in this order.
   package mutating func handle(_ event: Event) -> [Action] {
     let actions = actions(for: event)
     return actions + adjust(end: footer == .hidden ? 0 : options.footerLength, over: .zero)
@@ -139,7 +144,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
       state = .loading(.header)
       return [.trigger(.header)]
     case .finished(let part, let more):
-      // The end of a footer's request that was canceled is ignored: it says nothing about the current list.
+      // A result of the footer's request that arrives after its cancellation is ignored, because it does not belong to the current
+      // list.
       guard part == .header || footer.isBusy else { return [] }
       hasMore = more ?? hasMore
       return isBusy(part) ? close() : []
@@ -156,7 +162,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
 
   // MARK: Beginning and ending
 
-  /// The length that an open header adds to the inset before the content.
+  /// The length that the header adds to the inset before the content during a refresh.
   private var headerRoom: Double { surfaceHasHeader ? 0 : options.headerLength }
 
   private func isBusy(_ part: RefreshPart) -> Bool { (part == .header ? header : footer).isBusy }
@@ -169,7 +175,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     return canceled + (isVisible ? open(part) : [])
   }
 
-  /// Starts the request of a part. For the header, the insets make room first, and the request follows.
+  /// Starts the request of the header or footer. The header first makes room for itself, unless the platform's header does so.
   private mutating func open(_ part: RefreshPart) -> [Action] {
     if part == .header { headerProgress = 1 }
     guard part == .header, !surfaceHasHeader else {
@@ -187,7 +193,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     return canceled + close()
   }
 
-  /// Ends the active part, and removes the room for the header.
+  /// Ends the current request of the header or footer, and removes the room for the header.
   private mutating func close() -> [Action] {
     let isHeader = header.isBusy
     state = .idle
@@ -196,7 +202,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     return adjust(start: 0, over: RefreshOptions.closing)
   }
 
-  /// Updates the lengths that are added to the insets.
+  /// Changes the lengths that are added to the insets before and after the content. A `nil` length stays. The result is empty
+  /// if nothing changes.
   private mutating func adjust(start: Double? = nil, end: Double? = nil, over: Duration) -> [Action] {
     let (before, after) = ((start ?? addedStart) - addedStart, (end ?? addedEnd) - addedEnd)
     guard before != 0 || after != 0 else { return [] }
@@ -209,7 +216,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
 
   // MARK: Scrolling
 
-  /// The inset before the content, without the added length.
+  /// The inset before the content, without the length that the header adds.
   private var originalStart: Double { (geometry?.startInset ?? 0) - addedStart }
 
   private mutating func scroll(_ geometry: RefreshGeometry) -> [Action] {
@@ -224,8 +231,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     let (pulled, length) = (-originalStart - geometry.offset, options.headerLength)
     switch header {
     case .refreshing:
-      // While the content scrolls during a refresh, the room for the header shrinks with it. Otherwise sticky section headers would
-      // stay below the empty room.
+      // During a refresh, the added inset shrinks as the header is scrolled out of view. Otherwise pinned section headers would
+      // stop below the space of the header.
       return state == .loading(.header) ? adjust(start: min(max(pulled, 0), length), over: .zero) : []
     case .idle, .pulling:
       headerProgress = length > 0 ? min(max(pulled / length, 0), 1) : 0
@@ -237,8 +244,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// Starts the footer's request when the whole footer is visible: at most once for each drag, and in a short list only when
-  /// the user has pulled it up.
+  /// Begins the footer's request when the whole footer is visible, at most once in a drag. In a list that is shorter than the
+  /// view, the request begins when the user has pulled the list up and lifts the finger.
   private mutating func scrollFooter(_ geometry: RefreshGeometry, from previous: RefreshGeometry?) -> [Action]
   {
     guard !header.isBusy, footer == .idle, let previous else { return [] }
@@ -261,23 +268,23 @@ package struct RefreshStateMachine: Hashable, Sendable {
 
 /// The scroll position and sizes of a list along its axis, in points.
 package struct RefreshGeometry: Hashable, Sendable {
-  /// The offset of the visible part in the content. Negative when the list is pulled beyond its start.
+  /// The scroll offset: the position of the visible part in the content. It is negative if the list is pulled beyond its start.
   package var offset = 0.0
-  /// The current inset before the content, including the share of a header.
+  /// The current inset before the content, including the length that the header adds.
   package var startInset = 0.0
-  /// The current inset after the content, including the share of a footer.
+  /// The current inset after the content, including the length that the footer adds.
   package var endInset = 0.0
-  /// The length of the content.
+  /// The length of the content along the axis, without the insets.
   package var contentLength = 0.0
-  /// The length of the visible part.
+  /// The length of the visible part along the axis.
   package var viewportLength = 0.0
-  /// Whether a finger is on the list.
+  /// Whether the user drags the list with a finger.
   package var isDragging = false
 
-  /// Creates the geometry of an empty list.
+  /// Creates the geometry of an empty list, in which all lengths are 0.
   package init() {}
 
-  /// Creates the geometry of a scroll view along an axis.
+  /// Reads the geometry of a scrolling view along an axis.
   @MainActor
   package init(of surface: any ScrollSurface, along axis: LayoutAxis) {
     offset = axis.along(surface.contentOffset)

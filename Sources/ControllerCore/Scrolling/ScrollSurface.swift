@@ -5,38 +5,38 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// A view that scrolls, such as a list, a form or a web page. The seam between this module and a host for insets, offset and
-/// content size.
+/// A view that scrolls, such as a list, a form or a web page. A platform implements this protocol, so that controllers can
+/// read and change insets and scroll offset.
 ///
-/// Several parts of an app can change the insets of one surface: a refresh, the keyboard, the app. Each part reads
-/// ``contentInsets`` and adds or removes its own share, so no share is lost.
+/// Several pieces of code can change the insets of one view: pull to refresh, the handling of the keyboard, the app. Each of
+/// them reads ``contentInsets`` and adds or removes only its own length, and overwrites no others.
 @MainActor
 public protocol ScrollSurface: AnyObject {
   /// The insets around the content, in points.
   var contentInsets: LayoutInsets { get }
-  /// The offset of the visible part in the content, in points. Negative in the insets, and when the scroll view is pulled
-  /// beyond its start.
+  /// The scroll offset: the position of the visible part in the content, in points. It is negative if the inset before the
+  /// content is visible, and if the view is pulled beyond its start.
   var contentOffset: CGPoint { get }
   /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
   /// The size of the visible part, in points.
   var viewportSize: CGSize { get }
-  /// Whether a finger is on the scroll view. It is `false` while the scroll view decelerates.
+  /// Whether the user drags the content with a finger. It is `false` while the scrolling decelerates.
   var isDragging: Bool { get }
-  /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`: then the controller
-  /// follows the drag and makes room for a header, which the scroll view draws.
+  /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`. Then the controller
+  /// observes the drag and makes room for a header that the view draws.
   var refreshHeader: (any RefreshHeader)? { get }
-  /// Called after the offset, an inset or a size has changed, except by a call of ``move(to:insets:over:onEnd:)``.
+  /// Called after the offset, a size or an inset has changed, or a drag has begun or ended. Not called for a change by
+  /// ``move(to:insets:over:onEnd:)``.
   var onScroll: (@MainActor () -> Void)? { get set }
 
-  /// Changes the insets, and the offset with them.
+  /// Changes the insets and the scroll offset together, with an animation.
   ///
   /// - Parameters:
   ///   - offset: The new offset, or `nil` for the current one.
   ///   - insets: The new insets.
-  ///   - duration: The duration of the animation. The scroll view has its new insets and offset at once, and shows them in
-  ///     time.
-  ///   - onEnd: Called once, when the change is shown or was replaced by another change.
+  ///   - duration: The duration of the animation. The properties have their new values at once, and only the display is animated.
+  ///   - onEnd: Called once, when the animation has ended or was replaced by another one.
   func move(
     to offset: CGPoint?,
     insets: LayoutInsets,
@@ -45,39 +45,41 @@ public protocol ScrollSurface: AnyObject {
   )
 }
 
-/// A refresh header that belongs to the platform, such as `UIRefreshControl`. It watches the pulls, and makes room for itself.
+/// A refresh header that belongs to the platform, such as `UIRefreshControl`. It handles the drags of the user, and makes
+/// room for itself in the scrolling view.
 @MainActor
 public protocol RefreshHeader: AnyObject {
-  /// Called when the user has pulled the header far enough.
+  /// Called when the user has pulled the header far enough for a refresh.
   var onPull: (@MainActor () -> Void)? { get set }
 
-  /// Shows the state of the header. In the state ``RefreshState/refreshing`` the header begins a refresh, unless a pull has
-  /// begun it, and the scroll view scrolls to the header. In the states ``RefreshState/idle`` and ``RefreshState/hidden`` the
-  /// refresh ends. The state is never ``RefreshState/pulling``.
+  /// Shows a state of the header. For ``RefreshState/refreshing``, the control shows a running refresh, unless a pull has
+  /// started it already, and the view scrolls to the control. For ``RefreshState/idle`` and ``RefreshState/hidden``, the
+  /// control stops. The state is never ``RefreshState/pulling``.
   func show(_ state: RefreshState)
 }
 
-/// Default values for a view that does not scroll, such as a short list inside a form, or a list without a screen.
+/// Default implementations for a view that does not scroll, such as a short list inside of a form, or a list in a test
+/// without a screen.
 extension ScrollSurface {
-  /// No insets.
+  /// By default zero: the content has no insets.
   public var contentInsets: LayoutInsets { .zero }
-  /// The start of the content.
+  /// By default zero, which is the start of the content.
   public var contentOffset: CGPoint { .zero }
-  /// No content.
+  /// By default zero, because there is no content to scroll.
   public var contentSize: CGSize { .zero }
-  /// No visible part.
+  /// By default zero, because there is no visible part to scroll.
   public var viewportSize: CGSize { .zero }
-  /// `false`.
+  /// By default `false`, because a view that does not scroll is never dragged.
   public var isDragging: Bool { false }
-  /// `nil`.
+  /// By default `nil`: the platform has no header of its own.
   public var refreshHeader: (any RefreshHeader)? { nil }
-  /// Stores nothing, because the scroll view never scrolls.
+  /// By default `nil`. A closure that is set is not stored, because the view never scrolls.
   public var onScroll: (@MainActor () -> Void)? {
     get { nil }
     set {}
   }
 
-  /// Ends the move at once.
+  /// Changes nothing, and calls `onEnd` at once.
   public func move(
     to offset: CGPoint?,
     insets: LayoutInsets,

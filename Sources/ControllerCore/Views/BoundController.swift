@@ -1,10 +1,12 @@
 public import Binding
 public import Presenter
 
-/// A controller that shows one subject through a presenter and a table of bindings.
+/// A controller that shows one subject, such as a model object, in its view. A presenter makes display values of the subject,
+/// and a table of bindings writes them into the view.
 ///
-/// The method ``update(with:)`` makes the presenter, and the binding writes the differences into the view. The controller keeps
-/// the presenter and not the subject, so neither the view nor other controllers can reach the model through it.
+/// The method ``update(with:)`` makes the presenter of a subject. The binding writes the display values that have changed
+/// into the view. The controller keeps the presenter and not the subject, so neither the view nor other controllers can reach
+/// the model through it.
 ///
 /// ```swift
 /// final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
@@ -15,41 +17,41 @@ public import Presenter
 /// }
 /// ```
 ///
-/// The table can contain `Edit` rows. Pass the events of their fields to ``form``. A screen that edits and saves a whole model is
-/// a ``FormController``.
+/// The table of bindings can also contain `Edit` rows, which write the input of text fields back. Pass the events of these
+/// fields to ``form``. A screen that edits and saves a whole model is a ``FormController``.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
-  /// The presenter that is shown, or `nil` before the first update.
+  /// The presenter of the current subject, or `nil` before the first call of ``update(with:)``.
   public private(set) var presenter: Display?
-  /// The locale, calendar, time zone and current instant of the presenters.
+  /// The locale, calendar, time zone and current instant with which the presenters format values.
   public let style: DisplayStyle
-  /// The binding of the view, or `nil` while the view is not loaded or nothing is shown. It takes the events of fields:
+  /// The binding of the view, or `nil` while the view is not loaded or nothing is shown. Pass the events of text fields to it:
   /// `form?.handle(.changed, in: \.name)`.
   public private(set) var form: ViewBinding<Display, RootView>?
 
-  /// Creates a controller that shows nothing yet.
+  /// Creates a controller that shows nothing until ``update(with:)`` is called.
   public init(style: DisplayStyle) {
     self.style = style
     super.init()
   }
 
-  /// Returns the table from presenter to view. It is called once per view, after `viewDidLoad()`, or when `viewDidLoad()` shows
-  /// a subject.
+  /// Returns the table that binds properties of the presenter to properties of the view. It is called once for each view, when
+  /// the view shows a subject for the first time: in `viewDidLoad()` or later.
   ///
   /// The binding of the view retains the table. A closure in a row that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
-  /// Called after a subject was shown, for changes of the view that a binding cannot express.
+  /// Called each time after a subject was shown. Override the method to make changes of the view that a binding cannot express.
   open func configureView() {}
 
-  /// Shows `subject`: now if the view is loaded, or else after `viewDidLoad()`.
+  /// Shows `subject` in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
   public final func update(with subject: Display.Subject) {
     presenter = Display(subject, style: style)
     showPresenter()
   }
 
   public final override func viewIsReady() {
-    // An override of `viewDidLoad()` may have shown the presenter already.
+    // If an override of `viewDidLoad()` has called `update(with:)`, the subject is shown already.
     if form == nil { showPresenter() }
   }
 

@@ -1,6 +1,6 @@
 extension Controller {
-  /// Returns an object that lives as long as the view. The object is created at the first call, and again after the
-  /// view was rebuilt. Loads the view if needed.
+  /// Returns an object that the controller retains as long as its view is loaded. `make` creates the object at the first call,
+  /// and again after the view was rebuilt. The method loads the view if needed.
   ///
   /// ```swift
   /// var header: HeaderView { perView { HeaderView() } }
@@ -12,15 +12,16 @@ extension Controller {
   public final func perView<Object: AnyObject>(_ slot: String = #function, make: () -> Object) -> Object {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     loadViewIfNeeded()
-    // The object may exist already: loading the view calls `viewDidLoad()`, whose override may have created it.
+    // `loadViewIfNeeded()` calls `viewDidLoad()`, and an override of that may have read the calling property and so made the
+    // object.
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     let object = make()
     extras.viewObjects[slot] = object
     return object
   }
 
-  /// Returns a child that lives as long as the view. The child is created and added at the first call, and removed with
-  /// the view.
+  /// Returns a child controller that exists as long as the view of this controller is loaded. The child is created and added at
+  /// the first call, and removed when the view is unloaded.
   ///
   /// ```swift
   /// var grid: GridController { child { GridController() } }

@@ -2,15 +2,16 @@ public import Binding
 import ControllerSupport
 import Foundation
 
-/// The result of ``FormController/saveChanges()``.
+/// The outcome of an attempt to save a form with ``FormController/saveChanges()``.
 public enum SaveOutcome: Sendable {
-  /// The draft is saved, or there was nothing to save.
+  /// The draft was saved, or it was the same as the saved model.
   case saved
-  /// Nothing was saved, because these fields are not valid. The first one has the keyboard focus.
+  /// Nothing was saved, because these fields have invalid input. The first of them now has the keyboard focus.
   case refused([EditStatus])
-  /// Saving has thrown this error. The draft is kept, and can be saved again.
+  /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
-  /// Nothing was saved. Another call is saving, or the form was edited or discarded while it waited for checks.
+  /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
+  /// form, or the changes were discarded, while asynchronous rules checked the input.
   case interrupted
 }
 
@@ -31,38 +32,41 @@ public enum SaveOutcome: Sendable {
 /// }
 /// ```
 ///
-/// The view passes the events of its fields to ``form``: `form?.handle(.changed, in: \.name)`. Fields commit to the draft, and
-/// only ``saveChanges()`` passes the draft on. Therefore saving is all or nothing: after an error the draft still has all
-/// changes, and the user can try again.
+/// The view passes the events of its fields to ``form``: `form?.handle(.changed, in: \.name)`. Fields write their input to
+/// the draft, and only ``saveChanges()`` saves the draft. So either all changes are saved or none. After an error the draft
+/// still has all changes, and the user can try again.
 ///
-/// The draft and the input that was not committed outlive the view. They are saved with the state of the screen if the draft
-/// is `Codable`, so the user finds them again after a launch: see ``savesDraft``.
+/// The controller keeps the draft, and input that no field has written to the draft yet, when its view is unloaded. If the
+/// draft is `Codable`, both are saved with the state of the screen, so the user finds them again after a launch: see
+/// ``savesDraft``.
 ///
-/// While the form has unsaved changes, the user is asked before the controller goes, and a swipe can neither pop nor dismiss
-/// it, because a swipe cannot ask. The question appears in the ``ControllerEnvironment/prompts``.
+/// While the form has unsaved changes, the user is asked before the controller is removed. The object
+/// ``ControllerEnvironment/prompts`` shows the question. A swipe can neither pop nor dismiss the controller meanwhile,
+/// because it could remove the screen before the answer.
 @MainActor
 open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController<RootView>,
   LeaveConfirming
 {
   private enum Saving {
     case idle
-    /// The fields are being committed.
+    /// The input of the fields is being checked and written to the draft.
     case committing
     /// ``FormController/save(_:)`` is running.
     ///
-    /// - newer: The model of the last update since then.
-    /// - draft: The draft, unless the user has changed it since then.
+    /// - newer: The model of the last call of ``FormController/update(with:)`` since the saving has begun.
+    /// - draft: The draft that is being saved, or the saved model if the changes were discarded meanwhile. If the current draft
+    ///   is the same, the user has not edited it since then.
     case saving(newer: Draft?, draft: Draft)
   }
 
-  /// The model without the changes of the user.
+  /// The model as it was saved last, without the changes of the user.
   public private(set) var saved: Draft
-  /// The binding of the fields, or `nil` while the view is not loaded.
+  /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The draft of the user, while the view and its form are not loaded.
+  /// The draft while the view is not loaded, so that ``form`` is `nil`.
   private var keptDraft: Draft
-  /// The input of the user that is not part of the draft yet, while the view and its form are not loaded.
+  /// The input that the fields have not written to the draft, while the view is not loaded. The next form shows it again.
   private var keptInput: [String: Data] = [:]
 
   /// Creates a controller that edits a copy of a model.
@@ -73,10 +77,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Overrides
 
-  /// Returns the table of the form. It is called once per view, after `viewDidLoad()`.
+  /// Returns the table that binds properties of the draft to fields of the view. It is called once for each view, after
+  /// `viewDidLoad()`.
   open func fields() -> [Bind<Draft, RootView>] { [] }
 
-  /// Saves a draft whose fields are all valid.
+  /// Saves a draft whose fields have all passed validation. ``saveChanges()`` calls this method. Override it to store the model.
   ///
   /// - Throws: An error, if the draft was not saved. The form keeps the changes.
   open func save(_ draft: Draft) async throws {}
@@ -85,35 +90,36 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// ``Controller/confirmDiscarding(_:)``.
   open func confirmLeaving() async -> Bool { await confirmDiscarding() }
 
-  /// Saves the draft, because the screen goes and cannot ask. The default implementation does nothing.
+  /// Called when the screen is removed and cannot ask the user, for example because the window closes. Save the draft here. The
+  /// default implementation does nothing.
   open func saveDraft() {}
 
-  /// Whether unsaved changes are saved with the state of the screen. Return `false` for passwords and other secrets, because a
-  /// saved state is a plain text. The default is `true`.
+  /// Whether the state of the screen includes unsaved changes. Return `false` for passwords and other secrets, because a saved
+  /// state is not encrypted. The default is `true`.
   open var savesDraft: Bool { true }
 
   // MARK: Changes
 
-  /// The model with the committed changes of the user.
+  /// The model with the changes of the user that the fields have written to it.
   public final var draft: Draft { form?.source ?? keptDraft }
 
-  /// Whether the form is being saved.
+  /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
-  /// Whether a field has input that was not committed, or the draft differs from the saved model.
+  /// Whether a field has input that is not written to the draft, or the draft differs from the saved model.
   public final var hasUnsavedChanges: Bool { form?.isEdited ?? !keptInput.isEmpty || draft != saved }
 
-  /// Whether there are unsaved changes: then the user is asked before the screen goes.
+  /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
   public final var needsConfirmation: Bool { hasUnsavedChanges }
 
   /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
   ///
-  /// The form shows the newer version if the draft has no changes of the user. Otherwise the form keeps the whole draft, and
-  /// fields with uncommitted input keep it too, so nothing that the user has entered is lost. Call ``discardChanges()`` first to
-  /// show a different model.
+  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
+  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. Call
+  /// ``discardChanges()`` first to show a different model.
   ///
-  /// While ``save(_:)`` runs, the model is shown when saving has ended. After an error, the draft keeps the changes that were
-  /// to be saved.
+  /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
+  /// meanwhile. If it fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
     let isChanged = draft != saved
@@ -121,12 +127,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     show(isChanged ? draft : model)
   }
 
-  /// Commits all fields to the draft and saves it.
+  /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///
-  /// The wait ends when the asynchronous rules and ``save(_:)`` have ended. It ends as ``SaveOutcome/interrupted`` when the
-  /// view is unloaded while a rule is asked. If the view was unloaded with input that is not committed, it is loaded again.
+  /// The method returns when the asynchronous rules of the fields and ``save(_:)`` have ended. It returns
+  /// ``SaveOutcome/interrupted`` if the view is unloaded while a rule is running. If the view was unloaded while a field had
+  /// input that is not in the draft, the view is loaded again to check the input.
   ///
-  /// - Returns: The outcome.
+  /// - Returns: Whether the draft was saved, and otherwise the reason.
   @discardableResult
   public final func saveChanges() async -> SaveOutcome {
     guard case .idle = saving else { return .interrupted }
@@ -160,9 +167,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     return .saved
   }
 
-  /// Drops all changes: the form shows the saved model again.
+  /// Discards all changes of the user: the form shows the saved model again.
   ///
-  /// A running ``save(_:)`` goes on. If it succeeds, the form shows what was saved.
+  /// A running ``save(_:)`` is not canceled. After a success, the form shows the saved model.
   public final func discardChanges() {
     if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
     keptInput = [:]
@@ -178,14 +185,16 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Preferences
 
-  /// The policy that the creator has set. While there are unsaved changes, an interactive pop is not allowed.
+  /// The rules for a swipe back that were set with ``Controller/setPreference(_:to:)``. While there are unsaved changes, the
+  /// swipe is not allowed.
   open override var interactivePop: InteractivePopPolicy {
     var policy = super.interactivePop
     if hasUnsavedChanges { policy.isAllowed = false }
     return policy
   }
 
-  /// The values that the creator has set. With unsaved changes, the user may not dismiss the controller by a swipe.
+  /// The preferences that were set with ``Controller/setPreference(_:to:)``. While there are unsaved changes, the user cannot
+  /// dismiss the controller by a swipe.
   open override var presentationPreferences: PresentationPreferences {
     var preferences = super.presentationPreferences
     if hasUnsavedChanges { preferences.allowsUserDismissal = false }
@@ -209,7 +218,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     restoreInput()
   }
 
-  /// Shows the input that was kept for the next form.
+  /// Shows the input that the fields of the previous view had and that is not in the draft.
   private func restoreInput() {
     guard let form else { return }
     let input = keptInput

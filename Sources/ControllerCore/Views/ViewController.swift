@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// The view is released on the main actor, wherever the controller is released.
+/// The view is released on the main actor, even if the last reference to the controller is released on another thread.
 @MainActor
 open class ViewController<RootView: AnyObject>: Controller {
-  /// A box with the view, which a `deinit` on any thread can pass to the main actor.
+  /// A box that holds the view. A `deinit` can pass the box to the main actor, but must not pass the controller.
   @MainActor
   private final class ViewBox {
     var view: RootView?
@@ -22,7 +22,7 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   private var box: ViewBox?
 
-  /// The view, or `nil` before it is loaded.
+  /// The view, or `nil` while it is not loaded. Reading this property does not load the view.
   public final var viewIfLoaded: RootView? { box?.view }
 
   /// The view. Reading the property loads the view if needed.
@@ -38,15 +38,16 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   deinit {
     guard let box else { return }
-    // The view is released here on the main actor. Passing only the box would not be enough, because this method may release it
-    // later, on another thread.
+    // Removes the view from the box on the main actor. If this method released the box last, the view would be released on this
+    // thread.
     MainThread.run { box.view = nil }
   }
 
   /// Creates the view.
   ///
-  /// If it is not overridden, ``ControllerEnvironment/makeView`` makes the view, or else it is a ``PlainView``. A subclass with another
-  /// type of view overrides this method, or the environment makes a view of that type.
+  /// By default, the closure ``ControllerEnvironment/makeView`` makes the view. Without such a closure, or if it returns `nil`,
+  /// the view is a ``PlainView``. If `RootView` is another type, override this method or set a closure that returns a view of
+  /// that type.
   open func makeView() -> RootView {
     let made = environment.makeView?(self) ?? PlainView()
     guard let view = made as? RootView else {
@@ -58,7 +59,7 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 
   public final override func loadView() {
-    // If the app calls this method itself, the view is loaded in the normal way, with all callbacks.
+    // If other code calls `loadView()` directly, the view is loaded with all callbacks if needed.
     guard isViewInPlace, box == nil else { return loadViewIfNeeded() }
     let view = makeView()
     box = ViewBox(view)
@@ -73,10 +74,10 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 }
 
-/// An empty view for a ``ViewController`` without a view of its own.
+/// An empty view for a ``ViewController`` that has no type of view of its own. The view passes events to the controller.
 @MainActor
 public final class PlainView: HostedView {
-  /// The controller of the view.
+  /// The controller to which the view passes events.
   public weak var viewHost: (any ViewHost)?
 
   /// Creates a view.

@@ -35,7 +35,7 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
 
   /// The path after the move belongs to another child of a ``CompositeDataSource``.
   ///
-  /// The item would have another identifier there. Remove the item from one child and insert it into the other within a
+  /// In that child, the item would have another identifier. Remove the item from one child and insert it into the other within a
   /// ``ListBatch``, or divide a single source with ``ListDataSource/grouped(by:orderedBy:sortedBy:regroup:)``.
   case otherChild
 

@@ -70,7 +70,7 @@ where Item.ID: Sendable {
   /// Reports the lengths along the scroll axis that the cells of a grid have measured, in points, by item. They replace the computed
   /// lengths.
   public var correct: @MainActor (_ lengths: [ItemPath: Double]) -> Void = { _ in }
-  /// Reports that the view has another size.
+  /// Reports a new size of the view.
   public var didResize: @MainActor () -> Void = {}
 
   /// Creates closures that give empty answers and ignore reports.

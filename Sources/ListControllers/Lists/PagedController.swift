@@ -198,7 +198,7 @@ where Item.ID: Sendable {
   /// Called when the user selects an item while items are not being edited.
   open func didSelect(_ item: Item, at path: ItemPath) {}
 
-  /// Returns the actions that appear when the user swipes a row. By default, there are none.
+  /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
   /// Deletes items. The default implementation removes them from the data source that loads the list, or from the list if it
