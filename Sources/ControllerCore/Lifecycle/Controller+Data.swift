@@ -96,7 +96,8 @@ extension Controller {
     controller.showCachedData()
     let isRequested = (self as? any DataRequesting)?.requestsData == true
     if controller.loadsWithView, !isRequested { controller.startLoading() }
-    if dataLoading == .neededByView { dataLoading = .idle }
+    // A controller that has left starts nothing. It loads the data when it is back and its view is loaded again.
+    if dataLoading == .neededByView, !hasLeft { dataLoading = .idle }
   }
 
   /// Lets a load that the removal of the controller has canceled start again when the controller is shown again.

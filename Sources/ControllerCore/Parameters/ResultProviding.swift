@@ -36,7 +36,8 @@ extension ResultProviding {
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
-      handler(owner, (value as? Output).map(NavigationOutcome.value) ?? .dismissed)
+      // A missing value is no result, also if `Output` is an optional type.
+      handler(owner, value.flatMap { $0 as? Output }.map(NavigationOutcome.value) ?? .dismissed)
     }
     if value != nil, container == nil { deliverResult() }
   }
@@ -52,7 +53,7 @@ extension ResultProviding {
   public func finish(with output: Output) {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else { return report(.finishedTwice) }
-    result.value = output
+    result.value = output as any Sendable
     extras.result = result
     if !close() { deliverResult() }
   }

@@ -158,8 +158,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard case .saving(let newer, let unchanged) = saving else { return .interrupted }
     saving = .idle
     if let failure {
+      let isDiscarded = draft == saved
       saved = newer ?? saved
-      setNeedsPreferencesUpdate()
+      if isDiscarded { show(saved) } else { setNeedsPreferencesUpdate() }
       return .failed(failure)
     }
     saved = newer ?? confirmed

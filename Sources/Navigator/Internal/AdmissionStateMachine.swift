@@ -175,6 +175,13 @@ extension NavigationState {
     let added = next.positions.flatMap { next.screens(at: $0).dropFirst(common($0, with: next)) }
     var left = Self.subtract(added, from: removed)
     var shown = Self.subtract(removed, from: added)
+    // A modal that is dismissed and presented again gets new screens, so the old ones are asked like all others that leave.
+    let kept = modalsKept(in: next)
+    let dismissed = modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
+    left += dismissed.filter { screen in
+      screen.location != finished && !left.contains { $0.location == screen.location }
+        && next.modals.indices.dropFirst(kept).contains { next[.modal($0)].contains(screen.route) }
+    }
     if selectedTab != next.selectedTab {
       left += visibleScreens
       shown += next.visibleScreens

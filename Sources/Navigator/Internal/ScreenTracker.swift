@@ -113,11 +113,13 @@ extension NavigationState {
 
   /// Returns the location of the screen that a request shows, in the state to which the request has led.
   func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation {
-    if case .push(_, let column?) = request {
-      let position = NavigationPosition.column(column, tab: selectedTab)
-      return ScreenLocation(position: position, index: self[position].count - 1)
-    }
-    return ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
+    let position =
+      switch request {
+      case .push(_, let column?), .replaceTop(_, let column?), .show(_, let column), .set(_, let column):
+        NavigationPosition.column(column, tab: selectedTab)
+      default: frontPosition
+      }
+    return ScreenLocation(position: position, index: self[position].count - 1)
   }
 
   /// Returns the location of the screen that the last step has shown, in the state after the step.

@@ -24,6 +24,16 @@ extension LinkValue where Self: LosslessStringConvertible {
   public var linkText: String { description }
 }
 
+extension LinkValue where Self: LosslessStringConvertible & BinaryFloatingPoint {
+  /// Returns the number of a text in decimal notation, such as `-1.5e2`, or `nil` for another text, such as `nan` or `0x10`.
+  public static func value(ofLinkText text: String) -> Self? {
+    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Self(text) else {
+      return nil
+    }
+    return number.isFinite ? number : nil
+  }
+}
+
 extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
   /// Returns the value of a text in a link, or `nil` if the text is no such value.
   public static func value(ofLinkText text: String) -> Self? {

@@ -40,8 +40,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
       origin.tabs.indices.allSatisfy({ origin.tabs[$0].permanentColumns == target.tabs[$0].permanentColumns })
     else { return [.reset(target)] }
     var steps: [NavigationStep<Route>] = []
-    // The number of modals, counted from the lowest one, that are the same in both states.
-    let kept = zip(origin.modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
+    let kept = origin.modalsKept(in: target)
     if kept < origin.modals.count { steps.append(.dismiss(count: origin.modals.count - kept)) }
 
     let seenFirst = origin.selectedTab
@@ -107,5 +106,12 @@ extension NavigationPlan: CustomStringConvertible {
   public var description: String {
     if let refusal { return refusal.description }
     return isEmpty ? "nothing to do" : steps.map(\.description).joined(separator: ", then ")
+  }
+}
+
+extension NavigationState {
+  /// Returns the number of modals, counted from the lowest one, that a change to another state does not dismiss.
+  func modalsKept(in target: Self) -> Int {
+    zip(modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
   }
 }

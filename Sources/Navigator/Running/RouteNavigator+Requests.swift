@@ -191,11 +191,11 @@ extension RouteNavigator {
     machine.begin(work.request, result: result) { state, placement throws(NavigationError) in
       try work.target(from: state, in: placement, finished: finished)
     }
-    // The screen was shown before, and another call awaits its result already. Only requests that guards hold may wait for the
-    // same screen.
-    if let result, let place = machine.awaitedResults[result],
-      machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil })
-    {
+    // The screen was shown before, so canceling the wait does not remove it.
+    guard let result, let place = machine.awaitedResults[result] else { return }
+    results[result]?.presentsScreen = false
+    // Another call awaits the result of the screen already. Only requests that guards hold may wait for the same screen.
+    if machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil }) {
       machine.forget(result: result)
       machine.fail(.busy)
     }

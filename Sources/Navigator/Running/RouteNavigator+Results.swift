@@ -226,7 +226,8 @@ struct ScreenResult: Sendable {
   var value: (any Sendable)?
 
   func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
-    if let value = value as? Value { return .value(value) }
+    // A missing value is no result, also if `Value` is an optional type.
+    if let value, let value = value as? Value { return .value(value) }
     return switch ending {
     case .canceled: .canceled
     case .dismissed: .dismissed
