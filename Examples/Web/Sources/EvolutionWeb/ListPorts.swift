@@ -8,14 +8,15 @@ import WebHost
 /// The parts of the lists and grids that the page has.
 @MainActor
 final class ListPorts {
-  /// The part of one list or grid. Scrolling renders the page again, because the port is observable.
+  /// The part of one list or grid, and its description. Changes render the page again, because the port is observable.
   @MainActor
   @Observable
   final class Port {
     @ObservationIgnored weak var view: AnyObject?
-    /// The number of times that the user has scrolled.
-    private(set) var scrolls = 0
     @ObservationIgnored var window = ListWindow()
+    /// The description, or `nil` if something in it has changed. Most changes of a page are outside of its lists, so the
+    /// lists need not be described again.
+    fileprivate var node: WebNode?
 
     init(_ view: AnyObject) {
       self.view = view
@@ -24,11 +25,13 @@ final class ListPorts {
     func userDidScroll(to viewport: Viewport) {
       guard window.viewport != viewport else { return }
       window.userDidScroll(to: viewport)
-      scrolls += 1
+      node = nil
     }
   }
 
   private var ports: [ObjectIdentifier: Port] = [:]
+  /// The number of descriptions of all lists.
+  private var descriptions = 0
   /// Returns whether the app itself shows the page at a web address.
   private let showsPage: @MainActor (String) -> Bool
 
@@ -46,16 +49,14 @@ final class ListPorts {
 
   /// Describes a list: the lines near the visible ones, in a list box.
   func node(of list: any DescribedList, owner: Controller) -> WebNode {
-    let port = port(of: list)
-    _ = port.scrolls
-    let footer = list.footer.isBusy ? 1 : 0
-    let cursor = list.cursorLine.flatMap { line in list.key(ofLine: line).map { (key: $0, index: line) } }
-    let range = port.window.update(count: list.numberOfLines + footer, cursor: cursor) { index in
-      index < list.numberOfLines ? list.key(ofLine: index) : nil
-    } index: {
-      list.line(of: $0)
-    }
-    return box("list", list, port, owner) { box in
+    box("list", list, owner) { box, port in
+      let footer = list.footer.isBusy ? 1 : 0
+      let cursor = list.cursorLine.flatMap { line in list.key(ofLine: line).map { (key: $0, index: line) } }
+      let range = port.window.update(count: list.numberOfLines + footer, cursor: cursor) { index in
+        index < list.numberOfLines ? list.key(ofLine: index) : nil
+      } index: {
+        list.line(of: $0)
+      }
       if let cursor { box.references[.ariaActivedescendant] = cursor.key }
       if list.header.isBusy { box.attributes[.ariaBusy] = "true" }
       let rows = range.clamped(to: 0..<list.numberOfLines)
@@ -145,14 +146,12 @@ final class ListPorts {
 
   /// Describes the cards near the visible part, with their frames.
   func node(of cards: any DescribedCards, owner: Controller, in window: ControllerWindow) -> WebNode {
-    let port = port(of: cards)
-    _ = port.scrolls
-    let viewport = port.window.viewport
-    let visible = cards.cards(
-      from: viewport.offset - viewport.height,
-      to: viewport.offset + 2 * viewport.height
-    )
-    return box("grid", cards, port, owner) { box in
+    box("grid", cards, owner) { box, port in
+      let viewport = port.window.viewport
+      let visible = cards.cards(
+        from: viewport.offset - viewport.height,
+        to: viewport.offset + 2 * viewport.height
+      )
       box.scrolling = WebNode.Scrolling(
         count: cards.numberOfCards,
         first: visible.first?.offset ?? 0,
@@ -200,27 +199,42 @@ final class ListPorts {
 
   // MARK: Both
 
+  /// Describes a list or a grid, unless nothing in its last description has changed.
   private func box(
     _ style: String,
     _ view: AnyObject,
-    _ port: Port,
     _ owner: Controller,
-    configure: (inout WebNode) -> Void
+    configure: (inout WebNode, Port) -> Void
   ) -> WebNode {
-    WebNode(.div, key: style, style: style) { box in
-      box.attributes = [
-        .role: "listbox", .tabindex: "0", .ariaLabel: title(of: owner),
-      ]
-      box.object = ObjectIdentifier(view)
-      box.isFirstFocus = true
-      box.onKey = Keys.list.mapValues { command in { [weak owner] in owner?.offer(command) } }
-      for (key, direction) in [("PageDown", 1), ("PageUp", -1)] {
-        box.onKey[key] = { [weak owner] in owner?.offer(Command.page(direction)) }
+    let (port, title) = (port(of: view), title(of: owner))
+    if let node = port.node, node.attributes[.ariaLabel] == title { return node }
+    descriptions += 1
+    let version = descriptions
+    let node = withObservationTracking {
+      WebNode(
+        .div,
+        key: style,
+        style: style,
+        attributes: [.role: "listbox", .tabindex: "0", .ariaLabel: title]
+      ) {
+        box in
+        box.object = ObjectIdentifier(view)
+        box.version = version
+        box.isFirstFocus = true
+        box.onKey = Keys.list.mapValues { command in { [weak owner] in owner?.offer(command) } }
+        for (key, direction) in [("PageDown", 1), ("PageUp", -1)] {
+          box.onKey[key] = { [weak owner] in owner?.offer(Command.page(direction)) }
+        }
+        configure(&box, port)
+        box.offset = port.window.viewport.offset
+        box.scroll = port.window.scroll.map { ($0.number, $0.target) }
       }
-      configure(&box)
-      box.offset = port.window.viewport.offset
-      box.scroll = port.window.scroll.map { ($0.number, $0.target) }
+    } onChange: { [weak port] in
+      // Observation calls `onChange` before the change.
+      Task { @MainActor in if port?.node?.version == version { port?.node = nil } }
     }
+    port.node = node
+    return node
   }
 
   /// Returns the title of a controller. A part of a screen has the title of the screen.

@@ -161,7 +161,7 @@ public final class WebHost: WindowHost {
           let part = parts.firstIndex(where: { $0.controller.hostedView.map(ObjectIdentifier.init) == view })
         else { continue }
         node.children[index] = self.node(parts.remove(at: part), isPart: true)
-      } else {
+      } else if node.children[index].version == nil {  // a list has no slots, and a write would copy its rows
         fillSlots(of: &node.children[index], with: &parts)
       }
     }

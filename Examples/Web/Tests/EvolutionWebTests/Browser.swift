@@ -42,6 +42,8 @@ final class Browser {
   /// Waits for the work of the app, and describes the page again.
   func settle() async {
     await application.application.settle()
+    // The lists learn of the last changes in the next turn of the main actor.
+    await Task.yield()
     host.tree.reset()
     host.render { operations in
       for case .reset(let root) in operations { page = root }

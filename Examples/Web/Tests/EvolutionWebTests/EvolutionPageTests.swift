@@ -56,6 +56,19 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertEqual(browser.texts(style: "leading").count, 3)
   }
 
+  func test_list_isDescribedAgainOnlyAfterAChangeInIt() async throws {
+    let browser = try Browser()
+    await browser.open()
+    let list = try XCTUnwrap(browser.all(style: "list").first).id
+    let version = browser.host.tree.element(list)?.node.version
+    XCTAssertNotNil(version)
+    try await browser.click("Help")
+    XCTAssertEqual(browser.host.tree.element(list)?.node.version, version)
+    try await browser.press("Escape", in: "window")
+    try await browser.press("ArrowDown", in: "list")
+    XCTAssertNotEqual(browser.host.tree.element(list)?.node.version, version)
+  }
+
   func test_textOfTheFeed_isTextOnly() async throws {
     let browser = try Browser()
     await browser.open("/proposals/SE-0001")

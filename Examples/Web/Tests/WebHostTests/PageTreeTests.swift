@@ -31,6 +31,15 @@ final class PageTreeTests: XCTestCase {
     XCTAssertEqual(show(list(["a", "b"])), [])
   }
 
+  func test_tree_sameVersion_isNotCompared_otherVersionIs() async {
+    func versioned(_ version: Int, _ keys: [String]) -> WebNode {
+      WebNode(.div, children: [list(keys)]) { $0.children[0].version = version }
+    }
+    _ = show(versioned(1, ["a"]))
+    XCTAssertEqual(show(versioned(1, ["a", "b"])), [])
+    XCTAssertEqual(show(versioned(2, ["a", "b"])).count, 1)
+  }
+
   func test_tree_insertedRow_isOneInsertBeforeTheNextRow() async {
     _ = show(list(["a", "c"]))
     let next = page.root?.children.last?.id
