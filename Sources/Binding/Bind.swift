@@ -17,7 +17,7 @@
 /// An ``Edit`` row is a row that also takes the user's input back.
 @MainActor
 public class Bind<Source, Target: AnyObject> {
-  /// The name of the row in reports and logs. A row without a name is listed by its index in the table.
+  /// The name of the row in reports and logs. A row without a name appears there as its index in the table.
   public final let name: String?
   /// Makes the state of this row in one binding.
   let makeCell: @MainActor () -> BindingCell<Source, Target>
@@ -27,10 +27,11 @@ public class Bind<Source, Target: AnyObject> {
     (self.name, self.makeCell) = (name, makeCell)
   }
 
-  /// Binds a closure that reads a value to a closure that writes it.
+  /// Binds a closure that reads a value from the source to a closure that writes the value to the target.
   ///
   /// - Parameters:
-  ///   - get: Reads the value. It is called once per pass. The closure should have no effect.
+  ///   - get: Reads the value. An update of the view calls this closure once, or again if writing a row has changed the
+  ///     source. The closure should have no side effects.
   ///   - set: Writes a value to the target.
   @inlinable
   public convenience init<Value: Equatable>(
@@ -54,7 +55,7 @@ public class Bind<Source, Target: AnyObject> {
     }
   }
 
-  /// Returns this row with a name for reports and logs.
+  /// Returns a copy of this row whose name appears in reports and logs.
   ///
   /// - Parameter name: The new name.
   public final func named(_ name: String) -> Bind { Bind(name: name, makeCell: makeCell) }

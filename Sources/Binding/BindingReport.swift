@@ -26,7 +26,8 @@ public struct BindingReport: Sendable, Equatable {
     self.writtenRows = writtenRows
   }
 
-  /// The names of the rows that were written, in the order of writing. A row that was written in two passes is listed twice.
+  /// The names of the rows that the update has written, in the order of writing. If an update reads the rows twice, because
+  /// writing a row has changed the source, a row can be listed twice.
   ///
   /// - Complexity: O(*n*), where *n* is the number of writes.
   public var written: [String] { writtenRows.map { names[$0] } }

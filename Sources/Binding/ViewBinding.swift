@@ -39,33 +39,34 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
-  /// Called when the states of fields may have changed: after an event, a commit, a discard, and the check of an asynchronous
-  /// rule. A form can enable its save button here. The closure must not change what is shown.
+  /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
+  /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields.
   public var onEditingChange: (@MainActor () -> Void)?
 
-  /// Returns the clock of the delays of asynchronous rules. The controllers of forms set it to the clock of their environment. The
-  /// default is the continuous clock.
+  /// Returns the clock that measures the delays of asynchronous rules. The controllers of forms set it to the clock of
+  /// their environment. The default is the continuous clock.
   public var clock: @MainActor () -> any Clock<Duration> = { ContinuousClock() }
 
-  /// The source that the view shows, or will show at the next update. Fields that edit a writable property of the source
-  /// change it here.
+  /// The model or presenter whose properties the view shows. When the user commits a field that edits a writable property,
+  /// the binding assigns the new value here.
   public private(set) var source: Source
 
-  /// Whether the binding makes its source again when an observed property changes.
+  /// Whether the binding observes an object, and creates its source again when a property of the object changes.
   package var isObserving: Bool { makeSource != nil }
 
   let cells: BindingRows<Source, Target>
   private let names: [String]
-  /// Makes the source from the observed object, or returns `nil` if the object was deallocated. A binding that observes nothing
-  /// has no closure.
+  /// Creates the source from the observed object. Returns `nil` if the object was deallocated. The property is `nil` if the
+  /// binding observes no object.
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
-  /// The number of sources that ``show(_:)`` has set so far. The number detects a setter that calls `show(_:)`.
+  /// The number of calls of ``show(_:)``. The binding compares it before and after a setter, to find out whether the setter
+  /// has called `show(_:)`.
   private var shownSources = 0
-  /// The state of ``commitEditing()`` and ``commit()``.
+  /// The state of the calls of ``commitEditing()`` and ``commit()``, which may wait for asynchronous rules.
   var commitRequest = CommitRequest()
 
   /// The maximum number of passes of one update.
@@ -138,10 +139,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   // MARK: Updating
 
-  /// Writes the rows whose value differs from the value that this binding wrote last.
+  /// Writes each row whose value differs from the value that this binding wrote last. If writing changes an observed
+  /// property, the rows are read again.
   ///
   /// - Returns: The rows that were written and skipped.
-  /// - Complexity: O(*n*) reads for each pass, where *n* is the number of rows.
+  /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func updateView() -> BindingReport {
     guard !isUpdating else {
@@ -166,15 +168,15 @@ public final class ViewBinding<Source, Target: AnyObject> {
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // Writing a row has changed an observed property. The next pass of this update shows the change, so the scheduled update has
-        // nothing to do.
+        // Writing a row has changed an observed property. This update reads the rows again and shows the change, so the
+        // update that Observation has scheduled has nothing to do.
         signal.serve()
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
-      // Observation tracks the properties that are read inside the closure. The values are read for that purpose only, so they are
-      // forgotten.
+      // The rows are read here only so that Observation tracks the properties that they read. The values themselves are not
+      // needed.
       track { source in
         var source = source
         _ = cells.read(&source)
@@ -185,11 +187,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return finish(needsAnotherPass ? .incomplete : .complete, written)
   }
 
-  /// Shows a different source and writes the rows that differ. Ends observing.
+  /// Replaces the source and writes the rows that differ. The binding then no longer observes an object.
   ///
-  /// - Parameter source: The source that is shown from now on.
+  /// - Parameter source: The source that the view shows from now on.
   /// - Returns: The rows that were written and skipped.
-  /// - Complexity: O(*n*) reads for each pass, where *n* is the number of rows.
+  /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
     stop()
@@ -209,8 +211,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Ends observing at once: changes that were not shown yet are not shown any more. The view and the source stay as they
-  /// are.
+  /// Stops observing the object at once. Changes that the view does not show yet are never shown. The view and the source
+  /// stay as they are.
   public func stop() {
     signal?.serve()
     signal = nil
@@ -220,7 +222,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Forgets the values that were written, so that the next update writes every row. Call it when other code has reset or
   /// changed the view.
   public func forget() {
-    // A running update still writes the values that were read. Forgetting happens after the update.
+    // A running update stores the values that it writes. So the values are cleared after the update.
     if isUpdating { mustForget = true } else { forgetNow() }
   }
 
@@ -247,12 +249,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   // MARK: Reading
 
-  /// Reads all rows, and returns the number of rows that must be written. An observed source is made again first.
+  /// Reads all rows, and returns the number of rows that must be written. If the binding observes an object, it creates the
+  /// source from the object first.
   private func read() -> Int {
     var source = source
     guard makeSource != nil else { return cells.read(&source) }
     if signal?.hasFired == false {
-      // The tracking scope of an earlier pass still waits for a first change. A second scope would only report the same change twice.
+      // The properties are tracked already since an earlier update and have not changed. Tracking them again would only
+      // report the same change twice.
       remakeSource()
       source = self.source
       return cells.read(&source)
@@ -270,7 +274,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     if let made = makeSource() { source = made } else { stop() }
   }
 
-  /// Makes and reads the source inside one tracking scope, and waits for the first change.
+  /// Creates the source from the observed object, reads all rows, and tracks the properties that were read until one of
+  /// them changes.
   private func track(_ read: (Source) -> Void) {
     guard makeSource != nil else { return }
     let signal = ChangeSignal()
@@ -297,7 +302,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 }
 
-/// The first change in one call of `withObservationTracking`, which may be reported on any thread.
+/// The report that a tracked property has changed. `withObservationTracking` reports only the first change, and may do so
+/// on any thread.
 private final class ChangeSignal: Sendable {
   private let fired = Atomic(false)
   private let served = Atomic(false)
@@ -305,7 +311,7 @@ private final class ChangeSignal: Sendable {
   /// Whether a tracked property has changed, or is about to change.
   var hasFired: Bool { fired.load(ordering: .acquiring) }
 
-  /// Whether an update has shown the change, so that the scheduled update has nothing to do.
+  /// Whether the view shows the change already, so that the scheduled update has nothing to do.
   var isServed: Bool { served.load(ordering: .acquiring) }
 
   func fire() { fired.store(true, ordering: .releasing) }

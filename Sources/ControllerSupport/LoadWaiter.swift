@@ -20,7 +20,7 @@ package final class LoadWaiter {
     return isEnded
   }
 
-  /// Resumes the waiting task. A later wait returns at once.
+  /// Ends the wait: resumes the waiting task, or lets a task that waits later continue at once.
   package func end() {
     isEnded = true
     resume()

@@ -19,22 +19,24 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// A property without a value. Observation tracks its key path in place of the whole state.
+  /// A property that Observation tracks in place of the whole state. It has no value.
   private var state: Void { () }
 
   package init() {}
 
-  /// Registers a read of the state with the surrounding `withObservationTracking`.
+  /// Tells Observation that the state is being read, so that the surrounding `withObservationTracking` is notified of the
+  /// next change.
   package func access() {
     registrar.access(self, keyPath: \.state)
   }
 
-  /// Notifies those who have read the state, after the state has changed.
+  /// Notifies the code that has read the state through Observation. Call this method after a change of the state.
   package func notify() {
     registrar.withMutation(of: self, keyPath: \.state) {}
   }
 
-  /// Changes the state with `body`. Those who have read the state are notified before, as by an `@Observable` property.
+  /// Changes the state with `body`, and notifies the code that has read the state through Observation. As with an
+  /// `@Observable` property, the notification comes before the change.
   package func change<Result>(_ body: () throws -> Result) rethrows -> Result {
     try registrar.withMutation(of: self, keyPath: \.state, body)
   }

@@ -53,7 +53,7 @@ extension PendingWork {
   }
 }
 
-/// The state that a wait shares with the timer of its limit.
+/// The state that a task that waits for pending work shares with the timer that limits the wait.
 @MainActor
 private final class SettlingWait {
   var waiter: LoadWaiter?

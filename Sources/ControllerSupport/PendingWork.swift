@@ -15,22 +15,24 @@ import Synchronization
 /// windows wait for work without a group, such as deliveries of a store, which does not know the windows that show its rows. The
 /// registry can be used from any thread.
 package enum PendingWork {
-  /// The work of one window. Windows do not wait for the work of other groups.
+  /// A group of pending work, such as the work of one window. A test that waits for a window does not wait for work of
+  /// other groups.
   package final class Group: Sendable {
-    /// The clock of the window's environment, for work that was given no clock.
+    /// The clock of the window's environment. Work of the window uses it, unless the work was created with a clock of its
+    /// own.
     @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
   }
 
-  /// The task-local information about the registered work that a task performs.
+  /// Information that each task inherits: which registered work the task performs, and to which window the work belongs.
   private struct Context {
-    /// The numbers of the works that the task performs, the outermost first.
+    /// The serial numbers of the registered work that the task performs, with the outermost work first.
     var works: [Int] = []
     var group: Group?
   }
 
-  /// The registration of one piece of work. Deallocating it ends the registration.
+  /// A token for one piece of registered work. When the token is deallocated, the work counts as ended.
   package final class Token: Sendable {
     fileprivate let number: Int
     private let group: Group?
@@ -44,7 +46,7 @@ package enum PendingWork {
       end()
     }
 
-    /// Removes the work from the registry. Further calls have no effect.
+    /// Reports that the work has ended, so that tests do not wait for it any longer. Further calls have no effect.
     package func end() {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
@@ -80,14 +82,14 @@ package enum PendingWork {
     let what: StaticString
     let owner: (any Any.Type)?
     let group: Group?
-    /// The number of calls of ``PendingWork/waitingForUser(_:)`` in which this work is suspended. Work with such a call is not busy.
+    /// The number of running calls of ``PendingWork/waitingForUser(_:)`` in this work. While there is one, tests do not
+    /// wait for this work, because only the user can continue it.
     var userWaits = 0
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }
 
-    /// Returns whether the work is running without waiting for the user, and belongs to a group. Work without a group belongs
-    /// to every group,
-    /// and `nil` stands for all groups.
+    /// Returns whether a test that waits for a group must wait for this work. Work without a group counts for every group,
+    /// and `nil` stands for all groups. Work that waits for the user does not count.
     func isBusy(in group: Group?) -> Bool {
       userWaits == 0 && (group == nil || self.group == nil || self.group === group)
     }
@@ -122,7 +124,7 @@ package enum PendingWork {
     begin(Work(what: what, owner: owner, group: group ?? context.group))
   }
 
-  /// Registers work that begins now and for which all windows wait, whoever has started it.
+  /// Registers work that begins now, and for which the tests of every window wait, no matter which window has started it.
   package static func beginForAllWindows(_ what: StaticString, of owner: any Any.Type) -> Token {
     begin(Work(what: what, owner: owner, group: nil))
   }
@@ -135,11 +137,11 @@ package enum PendingWork {
     }
   }
 
-  /// The group of the work or callback that calls this property, or `nil` outside of a window.
+  /// The group to which the running code belongs, such as the work of a window or its callbacks. `nil` outside of a window.
   package static var group: Group? { context.group }
 
-  /// Calls `body`. All work that `body`, or a task created by it, registers belongs to `group`. If `group` is `nil`, the group
-  /// is not changed.
+  /// Calls `body`, and assigns all work that `body` or its tasks register to a group. If `group` is `nil`, the current
+  /// group stays.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
     guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)
@@ -170,10 +172,11 @@ package enum PendingWork {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
   }
 
-  /// Runs `body`, which waits for an answer of the user. Meanwhile the work of the current task is not busy.
+  /// Runs `body`, which waits for an answer of the user. Until the answer, `settle()` in tests does not wait for the work
+  /// of the current task.
   ///
-  /// - Parameter body: The work, which gets the wait as an argument. The code that receives the user's answer must end the wait
-  ///   *before* it resumes the task. Otherwise `settle()` right after the answer returns before the task continues.
+  /// - Parameter body: The code that waits. Its argument ends the wait. End it *before* the task is resumed with the user's
+  ///   answer. Otherwise a test that calls `settle()` right after the answer continues before the task does.
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {
@@ -191,7 +194,7 @@ package enum PendingWork {
       PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
     }
 
-    /// Makes the work of the waiting task busy again. Further calls have no effect.
+    /// Ends the wait for the user: from now on tests wait for the work of the task again. Further calls have no effect.
     package func end() {
       let numbers = numbers.withLock { numbers in
         defer { numbers = [] }
@@ -203,10 +206,10 @@ package enum PendingWork {
     }
   }
 
-  /// Calls `handler` once, at the next change of the registry that may end or interrupt work.
+  /// Registers a handler that is called once, when some pending work ends or begins to wait for the user.
   ///
-  /// - Parameter handler: The handler is called on the thread of the change, outside of the registry's lock.
-  /// - Returns: A token that removes the handler when it is deallocated.
+  /// - Parameter handler: Called on the thread on which the work changed, outside of the registry's lock.
+  /// - Returns: A token. Its deallocation removes the handler.
   package static func observeNextChange(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
     state.withLock { state in
       state.started += 1
@@ -215,7 +218,7 @@ package enum PendingWork {
     }
   }
 
-  /// The registration of a handler. Deallocating it removes the handler.
+  /// A token for a registered handler. When the token is deallocated, the handler is removed.
   package final class ObservationToken: Sendable {
     private let number: Int
 

@@ -18,12 +18,12 @@ public struct CardLayout: ItemLayout, Hashable {
   public var length: Double
   /// The width of a card across the axis, as a fraction of the container's width, from 0 to 1.
   public var width: Double
-  /// The space between cards, as a fraction of the length beside the middle card.
+  /// The space between cards, as a fraction of the space that is left beside the middle card.
   public var spacing: Double
   /// The minimum length of a drag to the next card, as a fraction of the container's length.
   private static var dragThreshold: Double { 1.0 / 20 }
 
-  /// `true`, because the scale of a card depends on its distance from the middle.
+  /// `true`, because cards become smaller with their distance from the middle.
   public var dependsOnOffset: Bool { true }
 
   /// Creates a layout.
@@ -44,7 +44,8 @@ public struct CardLayout: ItemLayout, Hashable {
     -> Double
   {
     let metrics = Metrics(self, in: placement.container)
-    // The distance between the last card of one section and the first card of the next is the same as between two cards of a section.
+    // Between the last card of a section and the first card of the next section, the distance is the same as between two
+    // cards of one section.
     let start = placement.followsItems ? metrics.step - metrics.length - metrics.inset : metrics.inset
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)
     for item in items {
@@ -98,7 +99,8 @@ public struct CardLayout: ItemLayout, Hashable {
 
   private func clamp(_ index: Int, _ count: Int) -> Int { min(max(index, 0), max(count - 1, 0)) }
 
-  /// The lengths of the cards of a container, in whole pixels.
+  /// The measures of the cards in a container: their length, the distance between them, and the inset before the first
+  /// card, in whole pixels.
   private struct Metrics {
     let inset: Double
     let length: Double

@@ -18,7 +18,8 @@ public struct FlowLayout: ItemLayout, Hashable {
     case center
     /// The items of a row end at the trailing edge.
     case trailing
-    /// The spaces between the items fill the row. The last row of a section is aligned as ``leading``.
+    /// The items of a row are spread so that the row is full. The items of the last row of a section start at the leading
+    /// edge, as with ``leading``.
     case justified
   }
 
@@ -30,7 +31,7 @@ public struct FlowLayout: ItemLayout, Hashable {
     public var itemSpacing: Double
     /// The space between rows, in points.
     public var lineSpacing: Double
-    /// The alignment of the items in a row that they do not fill.
+    /// The alignment of items that do not fill their row.
     public var alignment: Alignment
     /// The insets, the header and the footer.
     public var edges: SectionEdges
@@ -100,8 +101,8 @@ public struct FlowLayout: ItemLayout, Hashable {
       } else {
         width = min(grid.floor(axis.across(natural)), available)
         length = grid.floor(axis.along(natural))
-        // The row counts as full only if the width exceeds the free space by more than a rounding error. The tolerance is smaller
-        // than a pixel.
+        // A row is full only if the width exceeds the free space by more than a rounding error, which is much smaller than
+        // a pixel.
         isFull = row.count > 0 && width > row.free - spacing + 1e-6
       }
       if isFull {
@@ -134,7 +135,7 @@ public struct FlowLayout: ItemLayout, Hashable {
       (self.start, self.available, self.grid) = (start, available, grid)
     }
 
-    /// The length of the row that no item occupies yet.
+    /// The length of the row that is still free.
     var free: Double { available - crossEnd }
 
     /// Adds an item to the row, behind the items that the row has already.
@@ -150,7 +151,7 @@ public struct FlowLayout: ItemLayout, Hashable {
       count += 1
     }
 
-    /// Moves the items of a full row to their aligned positions. Before, they begin at the leading edge.
+    /// Moves the items of a finished row to their final positions. Until then, they start at the leading edge.
     func align(_ alignment: Alignment, in placement: inout LayoutPlacement) {
       let (first, free) = (placement.boxes.count - count, max(free, 0))
       for index in 0..<count {

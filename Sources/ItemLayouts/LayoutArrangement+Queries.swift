@@ -27,7 +27,7 @@ extension LayoutArrangement {
     return found
   }
 
-  /// Appends the elements of a section that overlap an area.
+  /// Finds the items, the header and the footer of a section that overlap an area, and appends them to `found`.
   private func find(in area: LayoutBox, _ section: Int, _ found: inout [LayoutItem]) {
     func add(_ element: LayoutElement, _ box: LayoutBox) {
       guard box.overlaps(area) else { return }

@@ -32,7 +32,7 @@ public struct LayoutArrangement: Sendable {
   }
   private(set) var sections: [ArrangedSection] = []
   private(set) var contentLength: Double
-  /// The parts of the axis that the sections occupy.
+  /// The first and last coordinates of the sections along the scroll axis.
   private(set) var spans: [LayoutSpan] = []
   private(set) var tree = SpanTree()
 
@@ -83,8 +83,8 @@ public struct LayoutArrangement: Sendable {
     for path in changes where firstChanges.indices.contains(path.section) {
       firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
     }
-    // The sections are moved out of the dictionary. A section that stayed there would be a second reference, and changing it
-    // would copy all items.
+    // The sections are moved out of the dictionary. If a section stayed in the dictionary as well, changing the section
+    // would copy all of its items.
     var old = Dictionary(sections.map { ($0.section.key, $0) }) { first, _ in first }
     sections = []
     var followsItems = false
@@ -94,7 +94,8 @@ public struct LayoutArrangement: Sendable {
       var kept = old.removeValue(forKey: section.key)
       if kept?.move(to: section, followsItems, edges: layout.edges) != true { kept = nil }
       let isKept = kept != nil
-      // `take()` leaves no second reference to the section, because placing its first item would then copy all of them.
+      // `take()` removes the old section from its variable. If the variable kept a reference, placing the first item would
+      // copy all items.
       sections.append(
         kept.take() ?? ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
       )
@@ -168,7 +169,8 @@ public struct LayoutArrangement: Sendable {
     sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a placement of a section. The array of frames is moved into the placement and back, because a copy would be slow.
+  /// Calls `body` with a placement of a section. The array of frames is moved into the placement and back, so that it is
+  /// not copied.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,

@@ -13,11 +13,12 @@ public struct LayoutPlacement {
   /// The container.
   public let container: LayoutContainer
 
-  /// The start of the area for items across the scroll axis, in the container.
+  /// The coordinate in the container at which the area for items begins, measured across the scroll axis.
   let crossOrigin: Double
-  /// Computes the lengths of items. Copy it into a constant before a loop, because reading it from the placement is slower.
+  /// Computes the lengths of items. Copy this value into a constant before a loop, because reading it from the placement
+  /// each time is slower.
   let measure: ItemMeasure
-  /// The boxes of the items. The arrangement moves the array into the placement and back, because a copy would take time for all items.
+  /// The frames of the items. The array is moved into this placement and back, so that it is not copied.
   var boxes: [LayoutBox]
 
   /// The number of items of this section that are placed.
@@ -54,7 +55,7 @@ public struct LayoutPlacement {
   }
 }
 
-/// A rectangle in terms of a layout's axis, in points.
+/// The frame of an item in terms of the scroll axis, in points. For a vertical list, `start` and `length` are vertical.
 public struct LayoutBox: Hashable, Sendable {
   /// The start along the axis.
   public var start: Double

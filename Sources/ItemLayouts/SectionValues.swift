@@ -69,7 +69,7 @@ public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// The identifier of a section without its type, so that a dictionary can have identifiers of any type as keys.
+/// The identifier of a section without its static type, so that one dictionary can have identifiers of any type as keys.
 struct SectionKey: Hashable, Sendable {
   let base: any Hashable & Sendable
 

@@ -19,9 +19,9 @@ public struct WaterfallLayout: ItemLayout, Hashable {
   public enum Order: Hashable, Sendable {
     /// The next item is placed in the shortest column. Of columns with the same length, the first one is chosen.
     case shortestFirst
-    /// The columns take turns, from the first to the last.
+    /// The columns are filled in turn, from the first to the last, whatever their lengths are.
     case leadingToTrailing
-    /// The columns take turns, from the last to the first.
+    /// The columns are filled in turn, from the last to the first, whatever their lengths are.
     case trailingToLeading
   }
 

@@ -36,12 +36,14 @@ public final class KeyboardBehavior: ControllerBehavior {
     self.firstResponder = firstResponder
   }
 
-  /// Starts to move the views for the keyboard, if the controller is loaded or on screen already, as the scope asks.
+  /// Starts to move the views for the keyboard at once, if the controller's view is already loaded (`.loaded`) or already
+  /// on screen (`.appeared`), depending on the scope of the behavior.
   public func wasAdded(to controller: Controller) {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Begins before the controller appears, and freezes the manager during an interactive transition.
+  /// Starts to observe the keyboard before the controller appears. During an interactive transition, such as a swipe back,
+  /// all views stay in place.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear where scope == .appeared: begin(controller)
@@ -49,13 +51,14 @@ public final class KeyboardBehavior: ControllerBehavior {
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
-    // Every other callback may begin the observation again: if the controller's container was removed and comes back, the
-    // controller gets no callback but `viewWillAppear`.
+    // Every other callback may have to start the observation again. If the container of the controller was removed and
+    // added again, the controller gets only the callback `viewWillAppear`.
     default: follow(controller)
     }
   }
 
-  /// Ends after the controller has disappeared, and makes the field the first responder after it has appeared.
+  /// Stops to observe the keyboard after the controller has disappeared, and makes the chosen field the first responder
+  /// after the controller has appeared.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { manager.end(for: controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
@@ -63,12 +66,12 @@ public final class KeyboardBehavior: ControllerBehavior {
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
 
-  /// Begins or ends the observation of the keyboard when the controller's scope `.loaded` or `.controller` opens or closes. For
-  /// the scope `.appeared`, the callbacks of the appearance do this, because that scope stays open longer than the keyboard is
-  /// observed.
+  /// Starts or stops to observe the keyboard when the controller's scope `.loaded` or `.controller` opens or closes. The
+  /// scope `.appeared` is handled by the callbacks of the appearance instead, because it stays open until after
+  /// `viewDidDisappear`.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
-    // While a controller is being removed, its scopes are still open. So the scope alone does not say whether to end.
+    // While a controller is being removed, its scopes are still open. So `hasLeft` must be checked as well.
     let isOver = controller.hasLeft || controller.scope(scope) == nil
     isOver ? manager.end(for: controller) : begin(controller)
   }

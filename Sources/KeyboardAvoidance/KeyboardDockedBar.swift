@@ -15,11 +15,12 @@ import ItemLayouts
 public protocol KeyboardDockedBar: AnyObject {
   /// The height of the bar without the safe area, in points.
   var dockedHeight: Double { get }
-  /// The frame of the view at whose bottom the bar is, usually the controller's view, in points of the window.
+  /// The frame of the view at whose bottom edge the bar is docked, in points of the window. Usually the controller's view.
   var dockArea: CGRect { get }
-  /// The height of the safe area at the bottom of the area, in points. The default value is 0.
+  /// The height of the safe area at the bottom edge of ``dockArea``, in points. The default value is 0.
   var dockSafeAreaBottom: Double { get }
-  /// The scroll view that the bar covers. It gets an inset, and its last visible row moves with the bar. `nil` by default.
+  /// The scroll view behind the bar. It gets a bottom inset as high as the bar, and its content scrolls when the bar moves.
+  /// The default value is `nil`.
   var dockedScroller: (any KeyboardScroller)? { get }
 
   /// Moves the bar.
@@ -52,7 +53,7 @@ extension KeyboardGeometry {
   }
 }
 
-/// Moves one docked bar, and gives the scroll view behind it an inset.
+/// Moves one bar that is docked above the keyboard, and gives the scroll view behind the bar a bottom inset.
 @MainActor
 final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
@@ -65,9 +66,10 @@ final class KeyboardDock {
     self.bar = bar
   }
 
-  /// Moves the bar above a keyboard, and adjusts the inset of the scroll view that the bar covers.
+  /// Moves the bar above the keyboard, and updates the bottom inset of the scroll view behind the bar.
   ///
-  /// - Parameter otherShare: Returns the inset that the manager has added to a scroll view for another field.
+  /// - Parameter otherShare: Returns the inset that the keyboard manager has already added to the scroll view, because the
+  ///   scroll view also contains the edited field.
   func update(
     _ geometry: KeyboardGeometry,
     over duration: Duration,
@@ -97,7 +99,8 @@ final class KeyboardDock {
       content: max(covered - ownContent - safe, 0),
       indicator: max(covered - ownIndicator - safe, 0)
     )
-    // When the bar gets its first frame, `share` is `nil`: the list gets its inset, but its content does not move.
+    // When the bar gets its first frame, there is no earlier inset (`share` is `nil`). Then the scroll view gets its inset,
+    // but its content does not scroll.
     add(new, minus: old, to: scroller, movesContent: share != nil, over: duration)
     share = new
   }
@@ -110,8 +113,8 @@ final class KeyboardDock {
     share = nil
   }
 
-  /// Adds the new inset of the bar to the bottom insets of the scroll view, and subtracts the old one. If `movesContent` is
-  /// true, the content scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
+  /// Replaces the inset that the bar has added to the scroll view. If `movesContent` is true, the content scrolls by the
+  /// same distance as the bar moves, as far as the scroll view can scroll.
   private func add(
     _ new: KeyboardInsetShare,
     minus old: KeyboardInsetShare,

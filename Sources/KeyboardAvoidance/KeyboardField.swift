@@ -12,8 +12,8 @@ public protocol KeyboardField: AnyObject {
   var scrollers: [any KeyboardScroller] { get }
   /// The controller whose view contains the field. `nil` by default.
   var controller: Controller? { get }
-  /// The minimum distance between this field and the keyboard, in points. The default is `nil`, for the distance that the
-  /// preferences of the controller say.
+  /// The minimum distance between this field and the keyboard, in points. If the value is `nil`, the preferences of the
+  /// controller determine the distance. The default value is `nil`.
   var distanceFromKeyboard: Double? { get }
   /// The controller whose view is attached to the keyboard while this field is edited. `nil` by default.
   var accessory: KeyboardAccessory? { get }

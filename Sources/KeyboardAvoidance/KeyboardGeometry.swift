@@ -18,7 +18,7 @@ public struct KeyboardGeometry: Hashable, Sendable {
     /// The distance that the scroll view can still scroll towards the beginning of its content, in points. Never negative.
     package var roomBack: Double
 
-    /// Creates a scroll view. Negative distances count as 0.
+    /// Creates a description of a scroll view around the edited field. Negative distances count as 0.
     package init(frame: CGRect, room: Double, roomBack: Double = 0) {
       self.frame = frame
       self.room = max(room, 0)
@@ -26,7 +26,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     }
   }
 
-  /// The scroll distances and the shift of the root view that make a field visible above the keyboard.
+  /// The movements that make a field visible above the keyboard: the scroll distance of each scroll view around it, and the
+  /// distance by which the root view moves up.
   package struct Reveal: Hashable, Sendable {
     /// The scroll distance of each scroll view, from the innermost to the outermost. Negative distances scroll back.
     package var scrolls: [Double]
@@ -90,7 +91,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
   /// - Complexity: O(*n*), where *n* is the number of scroll views.
   package func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
-    // A scroll view moves all views inside of it, so only the distances inside of the scroll view limit its scroll distance.
+    // When a scroll view scrolls, everything inside of it moves. So the distance by which a scroll view can scroll the
+    // field is measured within that scroll view.
     var moved = 0.0
     let scrolls = surfaces.map { surface in
       let step =
@@ -104,8 +106,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
   }
 
-  /// Returns the distance by which a field can move down inside of the visible part of a scroll view. A field that is higher
-  /// than the scroll view can move to its top.
+  /// Returns the distance by which a field can move down within the visible part of a scroll view. A field that is taller
+  /// than the scroll view can move until its top edge is at the top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

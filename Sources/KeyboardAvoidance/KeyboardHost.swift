@@ -17,11 +17,12 @@ public protocol KeyboardHost: AnyObject {
   /// The distance by which the root view is moved up, in points. The default value is 0.
   var rootShift: Double { get }
 
-  /// Moves the root view. The default implementation has no effect, for a host whose scroll views scroll far enough.
+  /// Moves the root view up or down. The default implementation has no effect, which is right for a host whose scroll views
+  /// scroll far enough.
   ///
   /// - Parameters:
   ///   - shift: The distance up from the original position, in points.
-  ///   - duration: The duration of the animation. ``rootShift`` has the new value immediately.
+  ///   - duration: The duration of the animation. ``rootShift`` must have the new value immediately.
   func shiftRoot(by shift: Double, over duration: Duration)
 
   /// Makes a field the first responder. The default implementation returns `false`.

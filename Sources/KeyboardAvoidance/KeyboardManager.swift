@@ -65,15 +65,17 @@ public final class KeyboardManager {
     page = scroller
   }
 
-  /// Whether the manager observes the keyboard for an owner that is alive.
+  /// Whether the manager observes the keyboard, because an owner has called ``begin(for:bar:)`` and is still allocated.
   public var isObserving: Bool { machine.isObserving && owners.contains { $0.object != nil } }
 
   // MARK: Observing
 
-  /// Starts to observe the keyboard for an owner, until ``end(for:)`` or until the owner is deallocated.
+  /// Starts to observe the keyboard for an owner, such as a controller, until ``end(for:)`` is called or the owner is
+  /// deallocated.
   ///
   /// - Parameters:
-  ///   - owner: The owner. Held weakly. A second call for the same owner only replaces its bar.
+  ///   - owner: The object for which the keyboard is observed. Held weakly. A second call for the same owner only replaces
+  ///     its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
     if let index = owners.firstIndex(where: { $0.object === owner }) {
@@ -86,7 +88,7 @@ public final class KeyboardManager {
     handle(.begin)
   }
 
-  /// Ends the observation for an owner. After the last owner, all scroll views get their own insets back.
+  /// Stops observing the keyboard for an owner. When the last owner ends, all scroll views get their original insets back.
   public func end(for owner: AnyObject) {
     removeOwners { $0 == nil || $0 === owner }
     if owners.isEmpty { handle(.end) }
@@ -126,7 +128,7 @@ public final class KeyboardManager {
     return true
   }
 
-  /// Ignores touches on an object, and on objects inside of it: they do not end editing.
+  /// Makes touches on a view, and on the views inside of it, not end editing.
   ///
   /// - Parameter object: A view. Held weakly.
   public func ignoreTouches(on object: AnyObject) {
@@ -156,32 +158,36 @@ public final class KeyboardManager {
 
   // MARK: Swipes
 
-  /// Moves no view for the keyboard during an interactive change of the tree, such as a swipe back. When the change finishes or
-  /// is canceled, the views follow the keyboard again.
+  /// Keeps all views in place during an interactive change of controllers, such as a swipe back, because the transition
+  /// moves them. When the change has finished or was canceled, the views follow the keyboard again.
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
-    // The closure captures only an identifier. If it retained the change, a change that nobody finishes would never be
-    // deallocated and end.
+    // The closure captures only the identifier of the change. If it retained the change, a change that is never finished
+    // could not be deallocated, and the views would never follow the keyboard again.
     let owner = ObjectIdentifier(change)
     change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
   }
 
-  /// Keeps all views in place until ``thaw(for:)``, for a swipe of the host.
+  /// Keeps all views in place until ``thaw(for:)`` is called, because the host moves them itself, for example during a
+  /// swipe.
   ///
-  /// - Parameter owner: The owner of the freeze. Held weakly: its deallocation ends the freeze at the next event.
+  /// - Parameter owner: The object that calls ``thaw(for:)`` later. Held weakly. If it is deallocated, the views follow the
+  ///   keyboard again at the next event.
   public func freeze(for owner: AnyObject) {
     freezes.removeAll { $0.object == nil || $0.object === owner }
     freezes.append(Reference(object: owner))
     _ = machine.handle(.freeze)
   }
 
-  /// Ends the freeze of an owner. After the last freeze, the views move to where the keyboard requires them.
+  /// Lets the views follow the keyboard again after ``freeze(for:)``. If several owners have called that method, all of
+  /// them must call this one.
   public func thaw(for owner: AnyObject) {
     thaw { $0 === owner }
   }
 
-  /// Removes the requests not to move views that belong to matching owners, and to owners that were deallocated.
+  /// Lets the views follow the keyboard again, as far as the matching owners have kept them in place. Owners that were
+  /// deallocated do not count any more.
   private func thaw(where isOwner: (AnyObject) -> Bool) {
     freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
     if freezes.isEmpty { handle(.thaw) }
@@ -190,7 +196,7 @@ public final class KeyboardManager {
   // MARK: Performing
 
   private func handle(_ event: KeyboardStateMachine.Event, over duration: Duration = .zero) {
-    // Before it handles the event, the manager removes requests not to move views whose owner was deallocated.
+    // Owners that have kept the views in place and were deallocated are removed before the event is handled.
     freezes.removeAll { $0.object == nil }
     if freezes.isEmpty, machine.isFrozen, event != .thaw { handle(.thaw) }
     var action = machine.handle(event)
@@ -211,8 +217,8 @@ public final class KeyboardManager {
     guard old !== accessory else { return }
     let new = accessory
     old?.appear(false)
-    // The callbacks of the old accessory may have moved the focus to another field, which has another accessory. So the accessory
-    // is compared.
+    // The callbacks of the old accessory may have made another field the first responder, which has another accessory. So
+    // `new` is shown only if it is still the right accessory.
     if new === accessory { new?.appear(true) }
   }
 
@@ -252,7 +258,7 @@ public final class KeyboardManager {
     let field = host.focusedField
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
     var geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
-    // A field inside of a docked bar moves together with the bar. Scrolling the scroll views as well would move it twice.
+    // A field inside of a docked bar moves with the bar. If the scroll views scrolled as well, the field would move twice.
     let isInDock = field.map { dock(of: $0) != nil } ?? false
     guard preferences.isEnabled, geometry.isDocked, !isInDock else {
       return restoreAll(over: duration)
@@ -262,7 +268,8 @@ public final class KeyboardManager {
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
     }
-    // The frames on screen include the distance by which the root view has moved up. The calculation subtracts this distance.
+    // The frames are measured on screen, where the root view may have moved up already. So this distance is subtracted
+    // first.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }

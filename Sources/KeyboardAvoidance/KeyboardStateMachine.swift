@@ -11,7 +11,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     case keyboard(CGRect?, Duration)
     /// Another field is edited, or a view has moved.
     case fieldDidChange
-    /// An interactive change, such as a swipe back, begins to move the views. The manager must not move them at the same time.
+    /// An interactive change of controllers, such as a swipe back, has begun. It moves the views, so the manager must not
+    /// move them at the same time.
     case freeze
     /// The last interactive change has ended, so the manager may move views again.
     case thaw
@@ -25,7 +26,7 @@ package struct KeyboardStateMachine: Hashable, Sendable {
   package private(set) var isObserving = false
   package private(set) var isFrozen = false
   package private(set) var isAdjusted = false
-  /// The frame of the keyboard. The machine updates the frame even without observers.
+  /// The frame of the keyboard. It is updated even when no owner observes the keyboard.
   package private(set) var keyboard: CGRect?
 
   package init() {}
@@ -48,7 +49,7 @@ package struct KeyboardStateMachine: Hashable, Sendable {
       guard isFrozen else { return nil }
       isFrozen = false
     }
-    // Removing the last owner restores the original insets, even while updates are frozen.
+    // When the last owner has ended, the scroll views get their original insets back, even during an interactive change.
     guard !isFrozen || !isObserving else { return nil }
     if isObserving, let keyboard {
       isAdjusted = true

@@ -18,15 +18,15 @@ final class KeyboardSurfaces {
 
   private var surfaces: [Surface] = []
 
-  /// Returns the insets that the manager has added to a scroll view for the keyboard; zero if it has added none.
+  /// Returns the inset that the manager has added to a scroll view for the keyboard, or zero if it has added none.
   func share(of scroller: any KeyboardScroller) -> KeyboardInsetShare {
     surfaces.first { $0.scroller === scroller }?.share ?? KeyboardInsetShare()
   }
 
-  /// Computes the inset that a scroll view needs for the keyboard, stores it so that it can be removed later, and sets the
-  /// insets of the scroll indicators.
+  /// Computes the inset that a scroll view needs for the keyboard, and records it so that it can be removed later. Also
+  /// sets the insets of the scroll indicators.
   ///
-  /// - Returns: The content insets, which include the share. The caller sets them.
+  /// - Returns: The content insets of the scroll view including the new inset. The caller sets them.
   func extend(
     _ scroller: any KeyboardScroller,
     frame: CGRect,
@@ -84,7 +84,7 @@ struct KeyboardInsetShare: Hashable {
 }
 
 extension KeyboardScroller {
-  /// Sets the insets and the offset, if one of them changes. An offset of `nil` stays.
+  /// Sets the insets and the content offset, if one of them changes. If `offset` is `nil`, the offset does not change.
   func moveIfNeeded(to offset: CGPoint?, insets: LayoutInsets, over duration: Duration) {
     guard offset != nil || insets != contentInsets else { return }
     move(to: offset, insets: insets, over: duration) {}

@@ -11,41 +11,43 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// `count` screens were to be popped, and `available` may be. The column is `nil` if the pop
   /// concerned what is in front.
   case cannotPop(count: Int, available: Int, column: NavigationColumn?)
-  /// The screen to pop to is not there. The column is `nil` if what is in front
-  /// was searched.
+  /// The screen above which screens were to be popped is not in the stack. The column is `nil` if the stack in front was
+  /// searched.
   case notOnStack(route: String, column: NavigationColumn?)
-  /// The operation needs a screen in this column, and it has none.
+  /// The request needs a screen in this column, but the column is empty.
   case emptyColumn(NavigationColumn)
-  /// A primary column or a modal would have been left without its root.
+  /// The request would have removed the root of a primary column or of a modal.
   case missingRoot
   /// The user is at the root of the tab.
   case nothingToGoBackTo
   /// No modal has this zero-based index. The number of modals is `count`.
   case unknownModal(Int, count: Int)
-  /// `count` modals were to be dismissed, and `available` are presented.
+  /// The request was to dismiss `count` modals, but only `available` modals are presented.
   case cannotDismiss(count: Int, available: Int)
-  /// An alert is one screen: nothing is pushed on it.
+  /// A screen was to be pushed on an alert, which always has only one screen.
   case alertTakesNoScreens
-  /// The host has canceled this step, for example because the user has stopped a swipe. The steps before it stay.
+  /// The host has canceled this step, for example because the user has stopped a swipe. The earlier steps of the request
+  /// are not undone.
   case transitionCanceled(step: String)
-  /// The user has moved while the request was under way. The rest of the request was dropped.
+  /// The user has navigated while the request was being performed, so the rest of the request was dropped.
   case interrupted
-  /// The task was canceled while it waited for its turn. Nothing has moved.
+  /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled
-  /// Another call awaits the result of the screen already, for example after two taps on a button. Nothing moved.
+  /// Another call already waits for the result of the same screen, for example because the user has tapped a button twice.
+  /// The state has not changed.
   case busy
-  /// A guard denies that a screen is shown, or left. Nothing moved.
+  /// A guard has refused to show a screen, or to leave one. The state has not changed.
   case denied(route: String, reason: String)
-  /// A guard holds the request, for example until the user has logged in. Nothing has moved. The request is in
-  /// ``RouteNavigator/heldRequests``, unless its caller awaits a result.
+  /// A guard holds the request, for example until the user has logged in. The state has not changed. The request is kept in
+  /// ``RouteNavigator/heldRequests``, unless its caller waits for a result.
   case held(route: String)
-  /// Guards redirect in a circle, or too often: these are the screens they led to. Nothing moved.
+  /// The guards have redirected the request in a circle, or too often, to these screens. The state has not changed.
   case redirectLoop([String])
-  /// The screen that was to give a result was not shown, because a guard led to this one.
+  /// The screen whose result is awaited was not shown, because a guard has redirected the request to another screen.
   case redirected(to: String)
   /// No screen of this route is shown for a result.
   case notAwaited(route: String)
-  /// The result that is waited for is of another type.
+  /// The screen has returned a result of another type than the one that is awaited.
   case wrongResult(expected: String, found: String)
   /// A link cannot be opened.
   case link(LinkError)

@@ -15,7 +15,7 @@ public final class ScriptBridge {
   }
 
   private var handlers: [String: Handler] = [:]
-  /// Called when a handler was added or removed, so that ``names`` may have changed.
+  /// Called when a handler was added or removed. The engine then reads ``names`` again.
   var onChange: @MainActor () -> Void = {}
 
   init() {}

@@ -37,7 +37,7 @@ public enum WebContent: Hashable, Sendable {
     return encoded.replacing(/%(?![0-9A-Fa-f]{2})/, with: "%25")
   }
 
-  /// The reserved and unreserved characters, and the percent sign.
+  /// The characters that an address may contain, according to RFC 3986, and the percent sign.
   ///
   /// Source: RFC 3986, section 2.
   private static let allowed = CharacterSet(

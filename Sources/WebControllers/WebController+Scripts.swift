@@ -48,7 +48,8 @@ extension WebController {
   }
 }
 
-/// A call that waits for the result of a script. The first result counts; later results have no effect.
+/// A call of `evaluate` that waits for the result of a script. Only the first result counts, because the script may end
+/// after the call was canceled.
 @MainActor
 final class ScriptCall {
   private let waiter = LoadWaiter()

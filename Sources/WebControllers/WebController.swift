@@ -39,18 +39,19 @@ open class WebController: Controller {
   public final let scripts = ScriptBridge()
   /// The content of the last call of ``load(_:)``, or the initial content.
   public private(set) final var content: WebContent?
-  /// The title that the bar shows when the page has no title, or when ``WebOptions/followsPageTitle`` is `false`.
+  /// The title that the navigation bar shows when the page has no title, or when ``WebOptions/followsPageTitle`` is
+  /// `false`.
   public final var title = "" {
     didSet { updateBar() }
   }
   /// The last title of a page that was not empty.
   public private(set) final var pageTitle = ""
-  /// The address of the page, or `nil` before the first page.
+  /// The address of the current page, or `nil` before the first page.
   public private(set) final var address: URL?
-  /// The number of pages in the history before the current page.
+  /// The number of earlier pages in the history, to which the user can go back.
   public private(set) final var backDepth = 0
-  /// The progress of the load under way, from 0 to 1, or `nil` if no page is loading. It never decreases during a load. A host fades its
-  /// bar as its platform does.
+  /// The progress of the current load, from 0 to 1, or `nil` if no page is loading. During a load it never decreases, so a
+  /// progress bar can show it directly.
   public private(set) final var progress: Double?
   /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
@@ -131,7 +132,7 @@ open class WebController: Controller {
   /// Whether a page is loading.
   public final var isLoading: Bool { loads.isLoading }
 
-  /// Loads other content: immediately if the view is loaded, otherwise when it is needed.
+  /// Loads other content: at once if the view is loaded, otherwise when the view is loaded.
   public final func load(_ content: WebContent) {
     self.content = content
     error = nil
@@ -139,20 +140,21 @@ open class WebController: Controller {
     if currentEngine != nil, !headerIsOpening { begin() }
   }
 
-  /// Reloads the current page, or loads the content again if no page has arrived.
+  /// Reloads the current page. If no page could be loaded yet, the method loads the content again.
   public final func reload() {
     if currentEngine != nil, !headerIsOpening { begin() }
   }
 
-  /// Stops loading. Closes a refresh header whose load has not started.
+  /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes.
   public final func stopLoading() {
     if headerIsOpening { refreshing.send(.finished(.header, hasMore: nil)) }
     currentEngine?.stop()
   }
 
-  /// Shows the previous page of the history.
+  /// Goes back to the previous page in the history.
   ///
-  /// - Returns: Whether there is a previous page. If not, the user goes back from this controller.
+  /// - Returns: Whether there was a previous page. If not, the window goes back from this controller to the screen before
+  ///   it.
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }
@@ -166,10 +168,10 @@ open class WebController: Controller {
     set { refreshing.send(.setEnabled(.header, newValue)) }
   }
 
-  /// The state of the refresh header at the start of the page.
+  /// The state of the refresh header above the page.
   package final var header: RefreshState { refreshing.machine.header }
 
-  /// Whether the user has pulled the refresh header open, and the engine has not yet started the load that the header asks for.
+  /// Whether the user has pulled the refresh header open, and the engine has not started to reload the page yet.
   private var headerIsOpening: Bool { header.isBusy && !loads.belongsToHeader }
 
   private func begin() {
@@ -223,7 +225,8 @@ open class WebController: Controller {
     loadWaiter?.end()
     let waiter = LoadWaiter()
     loadWaiter = waiter
-    // The task captures only the waiter. If it captured the controller, a load that never ends would retain the controller.
+    // The task captures only `waiter`. If it captured the controller, a load that never ends would keep the controller
+    // alive.
     scope(.loaded)?.start { await waiter.wait() }
   }
 
@@ -316,8 +319,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // A refresh header that is opening waits for a load. The load is canceled here, so the header must be closed, or the next
-    // view would not load.
+    // A refresh header that has just been pulled open waits for a load, which is canceled here. So the header is closed.
+    // Otherwise the controller would load nothing when its view is loaded again.
     if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
     cancelScripts()
     refreshing.attach(nil)

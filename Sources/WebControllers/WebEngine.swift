@@ -18,9 +18,9 @@ public protocol WebEngine: AnyObject {
   var title: String { get }
   /// The address of the current page.
   var address: URL? { get }
-  /// The number of pages in the history before the current page.
+  /// The number of earlier pages in the history, to which the user can go back.
   var backDepth: Int { get }
-  /// The names under which scripts of the page post messages.
+  /// The names under which scripts of the page can post messages to the app.
   var scriptNames: Set<String> { get set }
 
   /// Applies the options. The controller calls this method once, before the first load.
@@ -54,8 +54,8 @@ extension WebEngine {
   }
 }
 
-/// The closures by which a web engine asks its controller and reports events. A ``WebController`` sets them, so that the engine knows
-/// no controller. The closures do not retain the controller.
+/// The closures with which a web engine asks its controller and reports events. A ``WebController`` sets them, so an engine
+/// needs no reference to a controller. The closures do not retain the controller.
 ///
 /// The default closures ignore events, open no links, decline dialogs and refuse challenges.
 @MainActor
@@ -69,7 +69,7 @@ public struct WebEngineCallbacks {
   /// Returns the answer to an authentication challenge.
   public var answerChallenge: @MainActor (WebChallenge) async -> WebChallengeAnswer = { _ in .refuse }
 
-  /// Creates closures that ignore events and decline everything.
+  /// Creates closures that ignore events, open no links, decline dialogs and refuse challenges.
   public init() {}
 
   init(_ controller: WebController) {
@@ -89,9 +89,10 @@ public enum WebEvent: Hashable, Sendable {
   case started
   /// The fraction of the page that is loaded, from 0 to 1.
   case progressed(Double)
-  /// The engine shows the first content of the page, and its properties describe this page.
+  /// The engine shows the first content of the new page. From now on, properties such as ``WebEngine/title`` describe this
+  /// page.
   case committed
-  /// The title, the address or a depth has changed while the page stays the same.
+  /// The title, the address or the position in the history has changed, although no other page was loaded.
   case changed
   /// The page is loaded.
   case finished

@@ -14,19 +14,19 @@ struct WebLoadStateMachine: Hashable, Sendable {
 
   /// Whether a load is under way.
   private(set) var isLoading = false
-  /// Whether the controller has content that it has not passed to ``WebEngine/load(_:)`` yet.
+  /// Whether the controller has new content that it has not passed to ``WebEngine/load(_:)`` yet.
   var needsLoad: Bool
-  /// Whether the engine shows a page that can be reloaded.
+  /// Whether the engine shows a page, which can be reloaded.
   private(set) var hasPage = false
   private var header = Header.none
-  /// Whether the header has asked for a load that has not ended.
+  /// Whether the user has asked for a load by pulling the refresh header, and this load has not ended.
   var belongsToHeader: Bool { header != .none }
 
   init(hasContent: Bool) {
     needsLoad = hasContent
   }
 
-  /// Records that the user has pulled the header, which asks for a load.
+  /// Records that the user has pulled the refresh header. The next load then belongs to the header.
   mutating func headerDidTrigger() { header = .requested }
 
   mutating func start() {
@@ -36,9 +36,10 @@ struct WebLoadStateMachine: Hashable, Sendable {
 
   mutating func commit() { hasPage = true }
 
-  /// Ends the load that is under way.
+  /// Ends the current load.
   ///
-  /// - Returns: Whether the refresh header closes. The header stays open for a requested load that has not started.
+  /// - Returns: Whether the refresh header closes. It stays open if the user has pulled it while another page was loading,
+  ///   because the reload has not started yet.
   mutating func end() -> Bool {
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     isLoading = false
@@ -46,6 +47,6 @@ struct WebLoadStateMachine: Hashable, Sendable {
     return closesHeader
   }
 
-  /// Records that the refresh of the header was canceled, so that no load keeps the header open.
+  /// Records that a refresh was canceled, so that the end of a load does not close the header again.
   mutating func headerDidCancel() { header = .none }
 }

@@ -20,7 +20,7 @@ public struct WebNavigation: Hashable, Sendable {
     case history
     /// The page is reloaded.
     case reload
-    /// A script, or a cause that the engine does not know.
+    /// A script or an unknown cause opens the page.
     case other
   }
 

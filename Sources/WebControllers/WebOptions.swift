@@ -23,7 +23,8 @@ public struct WebOptions: Hashable, Sendable {
   public var pullsToRefresh = false
   /// Whether the header is shown during the first load. Requires ``pullsToRefresh``.
   public var beginsRefreshing = true
-  /// Whether a swipe pops the controller only while there is no page to go back to.
+  /// Whether a swipe back leaves the controller only if there is no earlier page. If there is one, the swipe goes back to
+  /// that page.
   public var dragsOffOnlyFirstPage = true
 
   // MARK: The engine

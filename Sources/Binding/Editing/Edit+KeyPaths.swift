@@ -11,10 +11,11 @@ extension Edit {
     self.init(source, EditAccess(target, .same))
   }
 
-  /// Binds a text to a field whose text is optional, and reads `nil` as the empty text.
+  /// Binds a property whose value is a text to a field whose text is optional. If the text of the field is `nil`, it counts
+  /// as the empty text.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown, and changed by a commit. The key path identifies the field.
+  ///   - source: The property that the field shows, and that a commit changes. The key path identifies the field.
   ///   - target: The text of the field.
   public convenience init(
     _ source: KeyPath<Source, Value>,
@@ -23,12 +24,12 @@ extension Edit {
     self.init(source, EditAccess(optional: target, .same))
   }
 
-  /// Binds a property to a field through a format.
+  /// Binds a property to a field of another type through a format, such as an amount of money to a text field.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown, and changed by a commit. The key path identifies the field.
+  ///   - source: The property that the field shows, and that a commit changes. The key path identifies the field.
   ///   - target: The content of the field.
-  ///   - format: Writes the value into the field, and reads it back.
+  ///   - format: Converts the value into the content of the field, and the content into a value.
   public convenience init<Input: Equatable>(
     _ source: KeyPath<Source, Value>,
     in target: ReferenceWritableKeyPath<Target, Input>,
@@ -37,12 +38,13 @@ extension Edit {
     self.init(source, EditAccess(target, format))
   }
 
-  /// Binds a property through a format to a field whose text is optional, and reads `nil` as the empty text.
+  /// Binds a property through a format to a field whose text is optional. If the text of the field is `nil`, it counts as
+  /// the empty text.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown, and changed by a commit. The key path identifies the field.
+  ///   - source: The property that the field shows, and that a commit changes. The key path identifies the field.
   ///   - target: The text of the field.
-  ///   - format: Writes the value into the field, and reads it back.
+  ///   - format: Converts the value into the text of the field, and the text into a value.
   public convenience init(
     _ source: KeyPath<Source, Value>,
     in target: ReferenceWritableKeyPath<Target, String?>,

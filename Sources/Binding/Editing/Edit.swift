@@ -39,12 +39,14 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     super.init(name: plan.id.description) { plan.makeCell(plan) }
   }
 
-  /// Returns this row with a name in place of its key path. Two fields that edit the same property need different names.
+  /// Returns a copy of this row that is identified by a name instead of its key path. Two fields that edit the same
+  /// property need different names.
   ///
   /// - Parameter name: The name of the field.
   public func identified(by name: FieldID) -> Edit { changed { $0.id = name } }
 
-  /// Returns this row, connected to the control that the user edits: its events need not be passed to the form.
+  /// Returns a copy of this row that observes the events of a control. Without it, the controller must pass each event of
+  /// the control to ``ViewBinding/handle(_:in:)``.
   ///
   /// ```swift
   /// Edit(\.name, in: \.name.text).events(of: \.name)
@@ -55,10 +57,10 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     changed { $0.connect = { $0[keyPath: control].onFieldEvent = $1 } }
   }
 
-  /// Returns this row, with a closure that receives committed values in place of the property of the source. A property that
-  /// is read-only needs one.
+  /// Returns a copy of this row that passes committed values to a closure instead of assigning them to the property of the
+  /// source. A row for a read-only property needs such a closure.
   ///
-  /// - Parameter commit: Receives each value that is committed. Afterwards the source should have this value. If the closure
+  /// - Parameter commit: Receives each committed value. After the call, the source should have this value. If the closure
   ///   throws, the field shows the value of the source again, and the message of the error.
   public func onCommit(_ commit: @escaping @MainActor (Value) throws -> Void) -> Edit {
     changed { $0.commit = .call(commit) }
@@ -71,23 +73,24 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     changed { $0.validation = $0.validation.and(validation) }
   }
 
-  /// Returns this row with a different time of commit. The default time is ``CommitTime/end``.
+  /// Returns a copy of this row that commits valid values at another time, for example at every change of the text. The
+  /// default is ``CommitTime/end``, when the user leaves the field.
   ///
   /// - Parameter time: The time when a valid value is committed.
   public func commits(at time: CommitTime) -> Edit { changed { $0.commitTime = time } }
 
-  /// Returns this row with a guard for input methods.
+  /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method is
+  /// still composing.
   ///
   /// - Parameter isComposing: Returns whether an input method is composing text in the field. UIKit calls this marked text.
   public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {
     changed { $0.isComposing = isComposing }
   }
 
-  /// Returns this row with a closure that shows messages of the field. A message about invalid input appears after the user has
-  /// changed the
-  /// field or has tried to commit.
+  /// Returns a copy of this row that shows its messages with a closure. A message about invalid input appears after the
+  /// user has changed the field or has tried to commit.
   ///
-  /// - Parameter show: Shows a message, or removes it if it is `nil`. It is called when the message changes.
+  /// - Parameter show: Shows a message, or removes the message if the argument is `nil`. Called when the message changes.
   public func messages(_ show: @escaping @MainActor (Target, String?) -> Void) -> Edit {
     changed { $0.showMessage = show }
   }

@@ -17,9 +17,9 @@ public struct EditStatus: Sendable, Equatable {
   public let field: FieldID
   /// Whether the view shows input that has not been committed.
   public let isEdited: Bool
-  /// Whether the proposed value is valid, or else the committed value.
+  /// Whether the value that the user has entered is valid. Without input, whether the committed value is valid.
   public let validity: Validity
-  /// The reason why the last commit of this field failed. The next input in the field removes it.
+  /// The reason why the last commit of this field failed, or `nil`. The next input in the field removes the reason.
   public let failure: String?
 
   /// The name of the field in reports and logs.
@@ -28,23 +28,25 @@ public struct EditStatus: Sendable, Equatable {
 
 /// The result of committing a form.
 public enum EditOutcome: Sendable, Equatable {
-  /// All rows are valid. The rows that were edited, listed here, have been committed.
+  /// All fields are valid. The payload lists the fields that were edited, whose values are committed now.
   case committed([FieldID])
-  /// Nothing was committed, because these rows are invalid or undecided.
+  /// No value was committed, because the listed fields are invalid, or because a rule could not decide about them.
   case refused([EditStatus])
-  /// The commit of this row has thrown an error. The row shows the value of the source again. The rows before it in the
-  /// table were committed, and the rows after it are still edited.
+  /// The closure that commits this field has thrown an error. The field shows the value of the source again. The fields
+  /// before it in the table were committed, and the fields after it still have uncommitted input.
   case failed(EditStatus)
-  /// Nothing was committed yet, because these rows are being checked. The form commits itself when all checks have ended and
-  /// the rows are valid.
+  /// No value was committed yet, because asynchronous rules still check the listed fields. The form commits all values when
+  /// all checks have ended and every field is valid.
   case checking([FieldID])
-  /// The form was edited, discarded or committed again while it waited for checks. Nothing was committed.
+  /// No value was committed. While the form waited for asynchronous rules, the user edited it again, or the input was
+  /// discarded, or another commit began.
   case superseded
 }
 
 /// An event in a field of the view.
 public enum EditEvent: Sendable, Equatable, CaseIterable {
-  /// The content of the field has changed. The binding ignores reports of its own changes.
+  /// The user has changed the content of the field. A control may also send this event when the binding itself changes the
+  /// content. The binding ignores that.
   case changed
   /// The user has left the field, or pressed return.
   case ended

@@ -19,17 +19,17 @@ public import Foundation
 public struct FieldFormat<Input, Value> {
   /// Returns the content of the field for a value.
   public let format: @MainActor (Value) -> Input
-  /// Returns the value for the content of the field, or `nil` if there is none.
+  /// Converts the content of the field into a value. Returns `nil` if the content cannot be read as a value.
   public let parse: @MainActor (Input) -> Value?
-  /// The message for the user when ``parse`` returns `nil`.
+  /// The message that the user sees when the content of the field cannot be read as a value.
   public let unreadable: String
 
   /// Creates a format.
   ///
   /// - Parameters:
-  ///   - message: The message for the user when `parse` returns `nil`.
-  ///   - format: Returns the content of the field for a value.
-  ///   - parse: Returns the value for the content of the field, or `nil` if there is none.
+  ///   - message: The message that the user sees when `parse` returns `nil`.
+  ///   - format: Converts a value into the content of the field.
+  ///   - parse: Converts the content of the field into a value. Returns `nil` if the content cannot be read.
   public init(
     unreadable message: String,
     format: @escaping @MainActor (Value) -> Input,
@@ -40,7 +40,7 @@ public struct FieldFormat<Input, Value> {
 }
 
 extension FieldFormat where Input == Value {
-  /// The format of a field whose content has the type of the value, such as a text field for a text.
+  /// The format of a field that shows its value without a conversion, such as a text field for a text.
   static var same: FieldFormat { FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }) }
 }
 
@@ -89,15 +89,16 @@ extension FieldFormat where Input == String {
     )
   }
 
-  /// Whether a text has the same numbers as the date that was read from it.
+  /// Returns whether a text has the same day, month and year as the date that Foundation's parser has read from it. If not,
+  /// the text is refused.
   ///
-  /// The parsers of Foundation read February 30 as March 2. A year may be typed with two digits.
+  /// The parser does not refuse impossible dates: it reads February 30 as March 2. A year may be typed with two digits.
   private static func isSameDate(_ text: String, _ spelling: String, _ date: Date, _ style: Date.FormatStyle?)
     -> Bool
   {
     if let style, style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
-      // A year of two digits is not the same as four digits, because Foundation reads "26" as the year 26 in some locales, and as
-      // 2026 in others.
+      // A year of two digits is refused where the style writes four, because Foundation reads "26" as the year 26 in some
+      // locales and as 2026 in others.
       return false
     }
     let (typed, shown) = (text.numbers, spelling.numbers)
@@ -148,7 +149,7 @@ extension FieldFormat where Input == String {
 }
 
 extension CustomConsumingRegexComponent {
-  /// Returns whether the regex component matches the whole text, and not only its beginning.
+  /// Returns whether the component matches the whole text, and not only the beginning of the text.
   fileprivate func consumes(_ text: String) -> Bool {
     let match = try? consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
     return match?.upperBound == text.endIndex

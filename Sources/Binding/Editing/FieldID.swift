@@ -13,10 +13,10 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
   private nonisolated(unsafe) let path: AnyKeyPath?
   private let name: String?
 
-  /// The identity of a field that edits a property of the source.
+  /// Creates the identity of a field that edits a property of the source.
   public init(_ path: AnyKeyPath) { (self.path, name) = (path, nil) }
 
-  /// The identity of a field with a name of its own.
+  /// Creates the identity of a field that has a name, because several fields edit the same property.
   public init(stringLiteral name: String) { (path, self.name) = (nil, name) }
 
   /// The name for reports and logs: "address.city" for `\Author.address.city`.
@@ -25,8 +25,8 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
   }
 }
 
-/// The values of a form while it is being edited. An edited field is represented by its proposed value, and an
-/// unedited field by its committed value.
+/// The values of a form while the user edits it: the entered value of each edited field, and the committed value of each
+/// other field.
 @MainActor
 public struct FormValues {
   let value: @MainActor (FieldID) -> Any?

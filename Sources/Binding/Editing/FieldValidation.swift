@@ -12,7 +12,8 @@ public enum FieldDecision<Value> {
   /// not committed, and the next attempt to commit asks the rule again.
   case undecided(String)
 
-  /// Returns the value that may be committed in place of a proposed value, or `nil` if there is none.
+  /// Returns the value to commit when the user has entered the value `proposed`: the same value, a corrected one, or `nil`
+  /// if the value is rejected.
   func value(of proposed: Value) -> Value? {
     switch self {
     case .accept: proposed
@@ -21,7 +22,8 @@ public enum FieldDecision<Value> {
     }
   }
 
-  /// Combines the decision of one rule with that of the next rule, which was asked about the value that the first rule permits.
+  /// Combines the decision of a rule with the decision of the next rule, which has checked the value that this rule has
+  /// accepted or corrected.
   func followed(by next: FieldDecision) -> FieldDecision { if case .accept = next { self } else { next } }
 }
 
@@ -41,17 +43,18 @@ extension FieldDecision: Equatable where Value: Equatable {}
 /// Rules that need to wait, for a server for instance, are asked last: see ``asynchronous(after:failure:_:)``.
 @MainActor
 public struct FieldValidation<Value> {
-  /// The synchronous rule: decides about the proposed value of a field at once.
+  /// The rule that decides at once about the value that the user has entered.
   let check: @MainActor (Value, FormValues) -> FieldDecision<Value>
-  /// The asynchronous rule, or `nil` if there is none. It decides about a value that ``check`` has accepted.
+  /// The rule that decides later, for example after a request to a server. `nil` if there is none. It checks only values
+  /// that the rule ``check`` has accepted.
   let checkLater: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
 }
 
 extension FieldValidation {
-  /// Creates a rule that decides at once. The rule may read the other fields of the form. The form asks the
-  /// rule again when one of these fields changes.
+  /// Creates a rule that decides at once. The rule may read the other fields of the form. When one of the other fields
+  /// changes, the form checks this field again.
   ///
-  /// - Parameter check: Decides about a value. The closure should have no effect.
+  /// - Parameter check: Decides about a value. The closure should have no side effects.
   public init(_ check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>) {
     self.init(check: check, checkLater: nil)
   }

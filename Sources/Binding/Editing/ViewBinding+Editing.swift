@@ -132,8 +132,8 @@ extension ViewBinding {
       return .refused(refused)
     }
     let checking = statuses.filter { $0.validity == .checking }
-    // The user may have left a field while `commit()` was waiting. That field has committed its value already, and still belongs
-    // to this request.
+    // While `commit()` waits, the user may leave another field, which commits its value. The result of `commit()` must list
+    // that field, too.
     let awaited = commitRequest.fields ?? []
     let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
     if !checking.isEmpty {
@@ -151,7 +151,8 @@ extension ViewBinding {
     return .committed(edited)
   }
 
-  /// Applies the rules of all fields except the changed one again, because a rule may read the values of other fields.
+  /// Validates all fields again except the one that has changed. A rule of another field may read the changed field, for
+  /// example to compare two passwords.
   private func recheck(in view: Target, except changed: (any EditCell<Source, Target>)? = nil) {
     for field in fields where field !== changed { field.recheck(in: view) }
     for field in fields { field.showMessage(in: view) }
@@ -176,7 +177,8 @@ extension ViewBinding {
   func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>?, for field: FieldID)
     throws(EditError)
   {
-    // A binding that observes an object makes its source from the object again. A value assigned to a copy of the source would be lost.
+    // A binding that observes an object creates its source from the object before every update. It would overwrite a value
+    // that was assigned to the source.
     guard let path, !isObserving || path is ReferenceWritableKeyPath<Source, Value> else {
       Diagnostics.report(
         "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."
@@ -187,7 +189,8 @@ extension ViewBinding {
     commitRequest.hasAssigned = true
   }
 
-  /// Updates the view after fields have assigned values to the source, so that other rows with the same properties show them too.
+  /// Updates the view after a commit has assigned values to the source, so that other rows that show the same properties
+  /// show the new values.
   private func showAssignedValues() {
     guard commitRequest.hasAssigned else { return }
     commitRequest.hasAssigned = false
@@ -213,18 +216,20 @@ extension ViewBinding {
 
 /// The reason why a field could not commit its value.
 enum EditError: Error, LocalizedError {
-  /// The property of the source is read-only, or a binding that observes an object would overwrite the value with its next copy.
+  /// The property of the source is read-only. Or the binding observes an object, and creates its source from that object
+  /// again at each update, so an assigned value would be lost.
   case notWritable
 
   var errorDescription: String? { "This field cannot be changed." }
 }
 
-/// A call of `commit()` that waits until asynchronous rules have decided about the fields of a form.
+/// The state of a call of `commit()` that waits until asynchronous rules have checked the fields of a form.
 @MainActor
 struct CommitRequest {
-  /// The fields that were edited when the request began, or `nil` while no request waits.
+  /// The fields that were edited when `commit()` was called, or `nil` while no call waits.
   private(set) var fields: [FieldID]?
-  /// A serial number, which the next call of `commit()` increments. It tells an old call from the current one.
+  /// The serial number of the last call of `commit()`. A call that continues after a wait compares it to find out whether
+  /// another call has begun.
   private(set) var number = 0
   var waiter: CheckedContinuation<EditOutcome, Never>?
   /// Whether a field has assigned a value that other rows have not shown yet.

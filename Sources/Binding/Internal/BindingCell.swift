@@ -13,7 +13,7 @@ final class BindingCell<Source, Target: AnyObject> {
   let forget: @MainActor () -> Void
   /// The field of an ``Edit`` row.
   let field: (any EditCell<Source, Target>)?
-  /// Whether the value that was read last must be written.
+  /// Whether the row must be written, because its value has changed since the last write.
   fileprivate(set) var isDue = false
 
   @usableFromInline
@@ -35,7 +35,8 @@ final class LastValue<Value: Equatable> {
   @inlinable
   init() {}
 
-  /// Stores another value. The old value is released afterwards, because its `deinit` may call the binding.
+  /// Replaces the stored value. The old value is released after the new one is stored, because its `deinit` may run code
+  /// that updates the binding.
   @inlinable
   func replace(by newValue: Value?) {
     let oldValue = value
@@ -44,11 +45,11 @@ final class LastValue<Value: Equatable> {
   }
 }
 
-/// The rows of one binding. An update reads all rows before it writes any, so that all written values belong to one state
-/// of the source.
+/// The rows of one binding. An update reads all rows before it writes any row. So all written values come from the same
+/// state of the source, even if writing a row changes the source.
 ///
-/// The closures of a row may call the binding while its rows are being read or written. Therefore the state of a row is in
-/// its cell, and this structure never changes.
+/// The structure never changes, because a closure of a row may call the binding while its rows are being read or written.
+/// What changes, such as the last written value of a row, is stored in the row's cell.
 @MainActor
 struct BindingRows<Source, Target: AnyObject> {
   private let cells: [BindingCell<Source, Target>]

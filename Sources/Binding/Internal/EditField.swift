@@ -14,7 +14,7 @@ protocol EditCell<Source, Target>: AnyObject {
   var value: Any? { get }
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
-  /// The binding of the field's table. The binding owns the field.
+  /// The binding that contains the field. It retains the field.
   var form: ViewBinding<Source, Target>? { get set }
 
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
@@ -25,7 +25,7 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Reads the content of the view and ends a composition of an input method, so that a commit includes everything that the user sees.
   func readView(_ target: Target)
   func recheck(in target: Target)
-  /// Asks the asynchronous rules again about a value about which they could not decide.
+  /// Runs the asynchronous rules again if they could not decide, for example because the server could not be reached.
   func retry(in target: Target)
   func commit(in target: Target)
   func discard(in target: Target)
@@ -39,7 +39,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private let plan: EditPlan<Source, Target, Value>
   private let access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
-  /// The content that the next write of the row shows in the view, or `nil` if the view stays as it is.
+  /// The content that the next update writes into the view, or `nil` if the view already shows the right content.
   private var due: Input?
   private var isTouched = false
   private var isWriting = false
@@ -128,7 +128,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func handle(_ event: EditEvent, in target: Target) -> Bool {
     guard !isWriting else { return false }
     let before = machine.shown
-    // A control may report the end of editing without having reported the last change. Therefore every event reads the content.
+    // The content is read at each event, because a control may report the end of editing without having reported the last
+    // change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
     perform(machine.viewChanged(to: access.read(target), isComposing: isComposing, rules), in: target)
     let isChanged = machine.shown != before
@@ -141,7 +142,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     guard let saved = try? JSONDecoder().decode(SavedInput.self, from: saved),
       var input = decoded(Input.self, saved.input)
     else { return }
-    // The app may have another language now, in which the same text means another value.
+    // The app may have been started in another language since the input was saved. The same text could then mean another
+    // value, for example "1.250" in German and English.
     if let value = saved.value.flatMap({ decoded(Value.self, $0) }), access.format.parse(input) != value {
       input = access.format.format(value)
     }
@@ -225,7 +227,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     } catch {
       let message = error.localizedDescription
       perform(machine.commitFailed(value, message, format: access.format.format), in: target)
-      // The user may have left this field while `commit()` waits for other fields. Then the failure of this field ends that call.
+      // The user may have left this field while `commit()` waits for other fields. Because the commit of this field has
+      // failed, the call of `commit()` ends with its error.
       if form?.commitRequest.fields != nil { form?.commitRequest.end(.failed(status)) }
     }
   }
@@ -296,7 +299,8 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   }
 }
 
-/// The closures that read and write the content of a field in the view, and convert it to and from a value.
+/// The closures that read and write the content of a field in the view, and the format that converts the content to a value
+/// and back.
 @MainActor
 struct EditAccess<Target: AnyObject, Input, Value> {
   let read: @MainActor (Target) -> Input

@@ -11,8 +11,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   struct Proposal: Equatable {
     let input: Input
-    /// The value that the immediate rules have accepted or corrected. It is `nil` if one of these rules has rejected the input.
-    /// Asynchronous rules are asked about this value, and their verdict stands as long as this value stays the same.
+    /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
+    /// asynchronous rules check this value. Their result stays valid until this value changes.
     var candidate: Value?
     var verdict: Verdict
   }
@@ -24,7 +24,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case commit(Value)
   }
 
-  /// The format and the validation rules of one field, which the state machine calls.
+  /// The functions of one field that the state machine calls: its format and its validation rules.
   struct Rules {
     let format: (Value) -> Input
     let parse: (Input) -> Value?
@@ -34,18 +34,19 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   let commitTime: CommitTime
-  /// Whether a commit changes the source at once, so that the source cannot be older than the committed value.
+  /// Whether a commit assigns the value to the source at once. If not, a closure of the app commits the value, and the
+  /// source may show the old value for a while.
   let assignsToSource: Bool
   private(set) var committed: Value?
   private(set) var proposal: Proposal?
   /// The content that the view shows, or `nil` if other code may have changed the view.
   private(set) var shown: Input?
-  /// The content that was written last, and the different content that the view made of it. For example, a control shows only
-  /// the first five characters.
+  /// Content that was written to a control, and the different content that the control shows instead. For example, a
+  /// control that shows only the first five characters.
   private var normalization: (written: Input, shown: Input)?
   /// The reason why the last commit failed.
   private(set) var failure: String?
-  /// The last value of the source. After a commit it may be older than the committed value.
+  /// The value that the source had at the last update. After a commit, it may be older than the committed value.
   private var lastSource: Value?
   /// The committed value before the last commit.
   private var committedBefore: Value?
@@ -55,9 +56,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     (self.commitTime, self.assignsToSource) = (commitTime, assignsToSource)
   }
 
-  /// Handles a value of the source.
+  /// Handles the value that the source has at an update of the view.
   ///
-  /// - Returns: The content that the view must show, or `nil` if the view stays as it is.
+  /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     let isNew = value != lastSource
     lastSource = value
@@ -71,20 +72,21 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return input
   }
 
-  /// Handles content that a control has changed while it was written. The view still shows the committed value.
+  /// Handles a control that has replaced the written content by other content, for example by a shorter text. The other
+  /// content then counts as the committed value, and not as input of the user.
   mutating func viewNormalized(_ written: Input, to input: Input) {
     guard shown == written else { return }
     (shown, normalization) = (input, (written, input))
   }
 
-  /// Whether the view shows this content, or the content that the control has made of it.
+  /// Returns whether the view shows this content, or the content by which the control has replaced it.
   private func isShown(_ input: Input) -> Bool { shown.map { self.input($0, standsFor: input) } ?? false }
 
   private func input(_ input: Input, standsFor written: Input) -> Bool {
     input == written || (normalization?.written == written && normalization?.shown == input)
   }
 
-  /// Forgets the content of the view. A proposal is kept.
+  /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept.
   mutating func forget() {
     lastSource = nil
     if proposal == nil { shown = nil }
@@ -148,14 +150,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return judge(value, proposal.input, rules)
   }
 
-  /// Asks the asynchronous rules again if they could not decide.
+  /// Runs the asynchronous rules again if they could not decide before.
   mutating func retry() -> [Action] {
     guard case .undecided = proposal?.verdict, let candidate = proposal?.candidate else { return [] }
     proposal?.verdict = .checking
     return [.check(candidate)]
   }
 
-  /// Handles the decision of the asynchronous rules about the candidate value.
+  /// Handles the result of the asynchronous rules for the value that they have checked.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, format: @escaping (Value) -> Input)
     -> [Action]
   {
@@ -178,9 +180,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return commitTime == .demand ? actions : actions + commit(normalizing: rules.format)
   }
 
-  /// Commits an accepted value. A value that is being checked is committed when it is accepted.
+  /// Commits the entered value if the rules have accepted it. If asynchronous rules still check the value, it is committed
+  /// when they accept it.
   ///
-  /// - Parameter format: If it is given, the view shows the committed value in its normal spelling.
+  /// - Parameter format: If it is not `nil`, the view then shows the committed value in the usual spelling of the format,
+  ///   such as "1,500" for "1500".
   mutating func commit(normalizing format: ((Value) -> Input)?) -> [Action] {
     switch proposal?.verdict {
     case nil: return format.map { showCommitted($0) } ?? []
@@ -205,7 +209,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles an error of a commit: the view shows the value of the source again.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
-    // The code that received the value may have shown another value in the field before it threw an error. That value stays.
+    // Before it threw the error, the code that received the value may have shown another value in the field. The field
+    // keeps showing that other value.
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore

@@ -22,8 +22,8 @@ struct NumberNotation {
     otherGroups = groups.count > 3 ? groups[groups.count - 3].count : lastGroup
   }
 
-  /// Returns the digits of a whole number without the separators of groups, or `nil` if a separator is at a wrong position, as
-  /// in "12,34".
+  /// Returns the digits of a whole number without grouping separators. Returns `nil` if a separator is at a wrong position,
+  /// as in "12,34".
   fileprivate func digits(of text: Substring) -> String? {
     let groups = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == grouping })
     guard let first = groups.first, let last = groups.last, groups.allSatisfy({ $0.allSatisfy(\.isDigit) })
@@ -31,7 +31,8 @@ struct NumberNotation {
       return nil
     }
     if groups.count > 1 {
-      // A number with groups does not begin with 0. The text "0,500" more likely means one half, written with a decimal comma.
+      // A number with a grouping separator does not begin with 0. The text "0,500" more likely means one half, written with
+      // a decimal comma.
       guard last.count == lastGroup, groups.dropFirst().dropLast().allSatisfy({ $0.count == otherGroups }),
         (1...otherGroups).contains(first.count), first.first?.wholeNumberValue != 0
       else { return nil }
@@ -54,7 +55,7 @@ struct NumberText: Equatable {
   /// Whether the number is negative because it stands in parentheses, as accountants write it.
   private var isInParentheses = false
 
-  /// Reads a text, or returns `nil` if the text is not one number in this notation.
+  /// Parses a text. Returns `nil` if the text is not exactly one number with the separators of this locale.
   init?(_ text: String, _ notation: NumberNotation) {
     let text = text.normalized
     guard var start = text.firstIndex(where: \.isDigit),
@@ -85,19 +86,21 @@ struct NumberText: Equatable {
     symbol = (prefix + suffix).lowercased()
   }
 
-  /// Whether the decimal separator could be a separator of thousands: it stands between one to three digits and three digits.
+  /// Whether the decimal separator could also be a grouping separator, as in "1.250": up to three digits before it, and
+  /// exactly three after it.
   var looksLikeGroups: Bool { fractionLength == 3 && (1...3).contains(whole.count) }
 
-  /// The number as Foundation's parsers read it: without groups and symbols.
+  /// Returns the number in the form that Foundation's parsers read reliably: without grouping separators and symbols.
   func plain(_ notation: NumberNotation) -> String {
     "\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole)\(fraction.isEmpty ? "" : "\(notation.decimal)\(fraction)")"
   }
 
-  /// Whether this text means the same number as another text, which a number style has written. The symbols may be left out.
+  /// Returns whether the text that the user has typed means the same number as the text that the format style writes. The
+  /// user may leave out symbols such as "€".
   ///
   /// - Parameters:
-  ///   - spelling: The value as its style writes it.
-  ///   - code: Another symbol that may stand in the text.
+  ///   - spelling: The number as the format style writes it.
+  ///   - code: Another symbol that the user may type, such as the code of the currency.
   func matches(_ spelling: NumberText, code: String?) -> Bool {
     var copy = self
     copy.fractionLength = spelling.fractionLength
@@ -107,12 +110,13 @@ struct NumberText: Equatable {
   }
 }
 
-/// A number style of Foundation whose parser is checked, such as `Decimal.FormatStyle`.
+/// A format style of Foundation for numbers, such as `Decimal.FormatStyle`, whose parser needs additional checks of the
+/// typed text.
 protocol NumberStyle: ParseableFormatStyle where FormatOutput == String {
   var locale: Locale { get }
 }
 
-/// A style of Foundation for amounts of money. Some locales write them with other separators than numbers.
+/// A format style of Foundation for amounts of money. In some locales, amounts have other separators than plain numbers.
 protocol MoneyStyle: NumberStyle {
   var currencyCode: String { get }
 }
@@ -139,12 +143,13 @@ extension NumberStyle {
       let value = try? parseStrategy.parse(typed.plain(notation)),
       let spelling = NumberText(format(value), notation), typed.matches(spelling, code: code)
     else { return nil }
-    // The text "1.250" in English means 1250 to a German. It is read only if the style itself writes three decimals.
+    // Someone who types "1.250" in an English app may mean 1250, as in German. So three decimals are refused, unless the
+    // style itself writes three decimals.
     guard !typed.looksLikeGroups || shows(3, notation) else { return nil }
     return value
   }
 
-  /// Whether the style writes a number with so many decimals.
+  /// Returns whether the style can write a number with this number of decimals.
   private func shows(_ decimals: Int, _ notation: NumberNotation) -> Bool {
     guard
       let sample = try? parseStrategy.parse("1\(notation.decimal)\(String(repeating: "1", count: decimals))")

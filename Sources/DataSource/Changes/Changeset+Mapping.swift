@@ -46,10 +46,10 @@ extension Changeset {
     return ItemPath(section: section, item: item)
   }
 
-  /// Returns the new index of an element that was neither inserted nor moved, and that has `rank` such elements before it.
+  /// Returns the index in the new list of an element that stays where it is and that has `rank` such elements before it. An
+  /// element stays if it is neither inserted nor moved.
   ///
-  /// The number of such elements up to an index never decreases along the list, so a binary search finds the index where it
-  /// reaches `rank + 1`.
+  /// The number of staying elements before an index never decreases along the list. So a binary search finds the index.
   ///
   /// - Parameter arrivals: Returns the number of inserted and moved elements up to a position.
   private static func position(

@@ -76,7 +76,8 @@ public struct Changeset: Hashable, Sendable {
   /// items that ``ListSnapshot/reconfigureItems(_:)`` marks.
   public internal(set) var itemReconfigures: [ItemPath] = []
 
-  /// The indices of `sectionMoves` and `itemMoves`, sorted by the targets of the moves. Binary searches for new positions use them.
+  /// The indices of the elements of `sectionMoves` and `itemMoves`, sorted by where the moves lead to. With this order, a
+  /// binary search finds the move that leads to a new position.
   private(set) var sectionMovesByTarget: [Int32] = []
   private(set) var itemMovesByTarget: [Int32] = []
 
@@ -106,7 +107,7 @@ public struct Changeset: Hashable, Sendable {
 }
 
 extension [ItemPath] {
-  /// The range of the paths in one section. The paths are in ascending order.
+  /// Returns the range of the array indices whose paths lie in one section. The array of paths must be in ascending order.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of paths.
   func range(ofSection section: Int) -> Range<Int> {

@@ -16,8 +16,8 @@ where Item.ID: Sendable {
   /// Whether a list view should animate the change.
   public internal(set) var isAnimated = true
 
-  /// Creates a change without reporting duplicate identifiers. It is used for a stage of a larger change, whose duplicates were
-  /// reported already.
+  /// Creates a change without a report of duplicate identifiers. It is used for one of the steps into which a change is
+  /// split, because the duplicates of the whole change were reported already.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,
@@ -53,22 +53,23 @@ extension ListChange where Item: Equatable {
 extension ListChange: Equatable where Item: Equatable {}
 
 extension ListSnapshot where Item: Equatable {
-  /// Returns the differences between an old list and this list. An item with an equal identifier and another value is reconfigured.
+  /// Returns the differences between an old list and this list. An item that is in both lists with different values is
+  /// listed in ``Changeset/itemReconfigures``.
   ///
-  /// Sections and items correspond if their identifiers are equal. An identifier that occurs several times never loses an item: as many
-  /// items correspond as both lists have, first of all items in the same section.
+  /// Sections and items correspond if their identifiers are equal. If an identifier occurs several times, as many items
+  /// correspond as both lists have, preferably items in the same section. So no item is lost.
   ///
   /// If this list was made from the old one, arrays of items that both share are not compared.
   ///
   /// - Parameter old: The old list.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sections and items in both lists, and *k* the number of items that
-  ///   were inserted, deleted or moved.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sections and items in both lists, and *k* the number of
+  ///   items that were inserted, deleted or moved.
   @inlinable
   public func changes(from old: Self) -> Changeset {
     changes(from: old) { false } ?? Changeset()
   }
 
-  /// Returns the differences like ``changes(from:)``, or `nil` if `isCanceled` has returned `true`.
+  /// Returns the differences like ``changes(from:)``, but stops and returns `nil` when `isCanceled` returns `true`.
   @inlinable
   package func changes(from old: Self, unless isCanceled: () -> Bool) -> Changeset? {
     withoutActuallyEscaping(isCanceled) { isCanceled in

@@ -31,7 +31,8 @@ enum ListDiagnostics {
     #endif
   }
 
-  /// Reports the items that a page contained although the list had them already, or that a page contained twice.
+  /// Reports a mistake of the server or the app: items of a page that the list had already, or that the page contained
+  /// twice.
   ///
   /// - Parameter ids: The identifiers of repeated items, one for each repetition.
   static func reportRepeats<SectionID, Item>(of ids: [Item.ID], in list: ListSnapshot<SectionID, Item>) {

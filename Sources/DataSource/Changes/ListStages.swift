@@ -20,7 +20,8 @@ extension ListChange {
   public var stages: ListStages<SectionID, Item> { ListStages(self) }
 }
 
-/// The steps of a ``ListChange``, made one by one. See ``ListChange/stages``.
+/// The steps into which a ``ListChange`` is split, so that a list view can animate them one after the other. See
+/// ``ListChange/stages``.
 public struct ListStages<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sequence,
   IteratorProtocol, Sendable
 where Item.ID: Sendable {
@@ -34,7 +35,8 @@ where Item.ID: Sendable {
     shown = change.before
   }
 
-  /// Returns the next stage, or `nil` after the last one. The `before` of a stage is the `after` of the stage before it.
+  /// Returns the next step of the change, or `nil` after the last one. Each step begins with the list with which the
+  /// previous step ended.
   public mutating func next() -> ListChange<SectionID, Item>? {
     guard let kind = rest.popFirst() else { return nil }
     let stage = planner.stage(kind, from: shown, isLast: rest.isEmpty)

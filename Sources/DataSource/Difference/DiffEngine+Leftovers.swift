@@ -13,13 +13,14 @@ struct Leftover {
   /// same identifier.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// A connection from one leftover to another one: to its partner in the other list, or to the next one with an equal identifier.
+  /// A link of an element that has no partner at the same position in the other list: to its partner elsewhere, or to the
+  /// next such element with an equal identifier.
   @usableFromInline
   enum Link {
     case none
-    /// The index of the partner among the leftovers of the other list.
+    /// The index of the element in the other list that has the same identifier.
     case partner(Int32)
-    /// The index of the next old leftover with the same identifier.
+    /// The index of the next unpaired element of the old list that has the same identifier.
     case nextEqual(Int32)
   }
 
@@ -105,10 +106,10 @@ extension DiffEngine {
     return pairs
   }
 
-  /// Prefetches the memory that the next block of lookups in the hash table needs.
+  /// Loads memory into the processor's cache that the next lookups in the hash table need.
   ///
-  /// In a large table, nearly every step of a lookup is a cache miss. The reads of this method do not depend on each other, so
-  /// the processor performs many of them at the same time. Benchmarks: `datasource.diff.shuffled` and `reversed`.
+  /// In a large table, nearly every step of a lookup is a cache miss. The reads of this method do not depend on each other,
+  /// so the processor performs many of them at the same time. Benchmarks: `datasource.diff.shuffled` and `reversed`.
   @inlinable
   mutating func loadIntoCache(_ keys: some PairingKeys, _ oldPaths: OldPaths, for block: Range<Int>) {
     guard table.count > 1 << 12 else { return }
@@ -120,7 +121,8 @@ extension DiffEngine {
     }
   }
 
-  /// Adds the old leftovers to the hash table. Each becomes the first in the chain of leftovers with the same identifier.
+  /// Adds the unpaired elements of the old list to the hash table. Elements with equal identifiers form a chain, of which
+  /// the last one added is the first.
   @inlinable
   mutating func fillTable(_ keys: some PairingKeys, from first: Int) {
     let count = oldLeftovers.count - first
@@ -144,8 +146,8 @@ extension DiffEngine {
     }
   }
 
-  /// Returns the index of the first unpaired old leftover that has the same identifier as a new leftover, and removes it from
-  /// the hash table.
+  /// Finds the first unpaired element of the old list that has the same identifier as an element of the new list. Removes
+  /// it from the hash table, and returns its index.
   @inlinable
   mutating func takeFromTable(
     _ keys: some PairingKeys,
@@ -171,7 +173,8 @@ extension DiffEngine {
     return nil
   }
 
-  /// Merges the pairs of leftovers into the sorted list of runs. Neighboring pairs become one run.
+  /// Adds pairs of elements that were found in the hash table to the sorted list of runs. Pairs that are neighbors in both
+  /// lists become one run.
   @usableFromInline
   mutating func addPairsToRuns(from firstOld: Int) {
     var merged: [DiffRun] = []
@@ -203,7 +206,8 @@ extension DiffEngine {
 }
 
 extension [Leftover] {
-  /// Removes the paired leftovers, beginning with the index `first`, and resets the links of those that are not paired.
+  /// Removes the elements that have found a partner from the unpaired elements, beginning with the index `first`. The links
+  /// of the others are reset.
   fileprivate mutating func removePaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {
@@ -219,11 +223,13 @@ extension [Leftover] {
   }
 }
 
-/// The paths of the old leftovers. Often all leftovers are neighbors in one section. Then a path is computed from the index alone.
+/// The paths of the unpaired elements of the old list. They need no memory if all these elements are neighbors in one
+/// section, because then a path can be computed from an index.
 @usableFromInline
 struct OldPaths {
   @usableFromInline let section: Int
-  /// The difference between the item index of each leftover and its index in the array, if all leftovers are neighbors in one section.
+  /// The number to add to an array index to get the item's index in its section. `nil` if the unpaired elements are not all
+  /// neighbors in one section.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -243,13 +249,14 @@ struct OldPaths {
 
 // MARK: Pass 4
 
-/// A run: elements that are neighbors in the old list, and also neighbors in the new list in the same order.
+/// A run of elements that are neighbors in the old list, and also neighbors in the new list, in the same order. For
+/// example, B C D in A B C D and B C D A.
 @usableFromInline
 struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the elements of the run count as moved.
+  /// Whether the change moves the elements of the run. If not, they stay, and other elements move around them.
   @usableFromInline var isMoved = false
 
   @inlinable
@@ -284,10 +291,10 @@ extension DiffEngine {
   @usableFromInline
   mutating func findMovingRuns() -> Bool {
     if runs.isSorted(by: { $0.new < $1.new }) { return false }
-    // For each run, the run before it in the heaviest subsequence that ends with it.
+    // For each run: the run before it in the largest set of elements that can stay in order and that ends with this run.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // A Fenwick tree over the runs in the order of the old sequence. A node stores the heaviest subsequence that ends in its
-    // range, as `weight << 32 | index of the last run`. 0 means no subsequence: a weight is at least 1.
+    // A Fenwick tree over the runs in the order of the old list. A node stores the largest set of staying elements that
+    // ends in the node's range, as `number of elements << 32 | index of the last run`. The value 0 means none.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {
@@ -302,7 +309,8 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      // The loop ends early: if a node of the tree stores a heavier subsequence, so do all nodes whose ranges contain its range.
+      // The loop can end early. If a node of the tree stores a larger value, so do all nodes whose ranges contain its
+      // range.
       while node < tree.count, tree[node] < entry {
         tree[node] = entry
         node += node & -node
@@ -318,7 +326,8 @@ extension DiffEngine {
     return true
   }
 
-  /// Adds a move for each element of the moved runs, from one section of the old list to the same section of the new list.
+  /// Adds a move for each element of the runs that move, from a section of the old list to the same section of the new
+  /// list.
   @usableFromInline
   mutating func addMoves(from oldSection: Int, to newSection: Int) {
     moves.reserveCapacity(moves.count + runs.reduce(0) { $0 + ($1.isMoved ? Int($1.count) : 0) })

@@ -18,18 +18,21 @@
 /// across sections at the end.
 @usableFromInline
 struct DiffEngine {
-  /// The runs of the last two aligned sequences, in the order of the old sequence.
+  /// The runs of elements that the last comparison of two sections (or of the two lists of sections) has paired, in the
+  /// order of the old list.
   @usableFromInline var runs: [DiffRun] = []
   @usableFromInline var oldLeftovers: [Leftover] = []
   @usableFromInline var newLeftovers: [Leftover] = []
   @usableFromInline var moves: [ItemMove] = []
-  /// The paths in the old list of paired items with different values.
+  /// The paths in the old list of items that are in both lists, but with different values.
   @usableFromInline var updates: [ItemPath] = []
-  /// The hash table of pass 3. A slot is `hash << 32 | index of a leftover + 1`, or 0 if it is free. A slot whose leftovers are all
-  /// paired keeps its hash, with 0 in place of the index, so that later slots are still found.
+  /// A hash table of the unpaired elements of the old list. A slot is `hash << 32 | index of an element + 1`, or 0 if it is
+  /// free. When all elements of a slot have found partners, the slot keeps the hash with the index 0. Otherwise a lookup
+  /// would end there and miss the slots behind it.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
-  /// The sum of the bytes that `loadIntoCache` has read. Nobody needs the sum, but the optimizer removes reads whose result is not used.
+  /// The sum of the bytes that `loadIntoCache` has read. The sum is not needed, but the optimizer would remove reads whose
+  /// result is not used.
   @usableFromInline var readBytes = 0
   /// Whether the comparison was canceled. Then its results are incomplete and must not be used.
   @usableFromInline var isCanceled = false
@@ -48,10 +51,11 @@ struct DiffEngine {
     return isCanceled
   }
 
-  /// Runs the passes 1 to 4 for two sequences. Elements without a partner are added to the leftovers of earlier sequences.
+  /// Pairs the elements of two sequences that have equal identifiers: the items of one section in both lists, or the
+  /// sections themselves. Elements without a partner are kept, because their partners may be in other sections.
   ///
   /// - Parameters:
-  ///   - keys: The sequences.
+  ///   - keys: The access to the elements.
   ///   - old: The number of elements and the section of the old sequence.
   ///   - new: The number of elements and the section of the new sequence.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of elements in both sequences and *k* the number of runs.
@@ -70,15 +74,16 @@ struct DiffEngine {
     // Pass 3.
     guard pairLeftovers(keys, firstOld, firstNew) > 0, !checkCancellation() else { return }
     addPairsToRuns(from: firstOld)
-    // The paired leftovers are removed before the moves are found, so that both do not need memory at the same time.
+    // Elements with partners are removed from the unpaired ones before the moves are computed. Otherwise both would need
+    // memory at the same time.
     removePaired(firstOld, firstNew)
     // Pass 4.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 
-  /// Pairs the leftovers of all sections and adds the moves.
+  /// Pairs elements that have moved from one section to another, and adds these moves to the changes.
   ///
-  /// - Complexity: O(*k* log *k*), where *k* is the number of leftovers.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of unpaired elements.
   @inlinable
   mutating func pairAcrossSections(_ keys: some PairingKeys) {
     if !newLeftovers.isSorted(by: { $0.path < $1.path }) { newLeftovers.sort { $0.path < $1.path } }
@@ -94,7 +99,8 @@ struct DiffEngine {
 
   // MARK: Pass 1 and pass 2
 
-  /// Pairs elements as runs, and adds the other elements to the leftovers.
+  /// Compares two ranges from front to back, and pairs elements with equal identifiers as runs. Elements without a partner
+  /// nearby are added to the unpaired elements.
   @inlinable
   mutating func walk(
     _ keys: some PairingKeys,
@@ -133,7 +139,7 @@ struct DiffEngine {
     if back > 0 { runs.append(DiffRun(old: ends.old, new: ends.new, count: back)) }
   }
 
-  /// Pairs elements with equal identifiers, beginning with the elements at two indices.
+  /// Pairs elements with equal identifiers one after the other, beginning at two indices, until the identifiers differ.
   ///
   /// - Returns: The number of pairs.
   @inlinable
@@ -158,7 +164,7 @@ struct DiffEngine {
     return count
   }
 
-  /// Pairs elements with equal identifiers from the ends backward.
+  /// Pairs elements with equal identifiers backward from the ends of two ranges, until the identifiers differ.
   ///
   /// - Returns: The number of pairs.
   @inlinable
@@ -180,7 +186,8 @@ struct DiffEngine {
     return count
   }
 
-  /// Returns the numbers of elements to skip until identifiers are equal again, or `nil` if more than a few had to be skipped.
+  /// Returns how many elements must be skipped in each list until the identifiers are equal again. Returns `nil` if that is
+  /// more than a few.
   @inlinable
   func lookAhead(
     _ keys: some PairingKeys,
@@ -197,10 +204,11 @@ struct DiffEngine {
     return nil
   }
 
-  /// Searches the next old element that is an anchor in the new sequence, with enough equal neighbors to justify the
-  /// jump. Returns the indices where the walk continues.
+  /// Finds the next old element that continues somewhere further in the new list, as after a long insertion. A sample of
+  /// the new elements is searched, and the elements around a match must be equal as well, because one match can be a
+  /// coincidence. Returns the indices where the comparison continues.
   ///
-  /// The skipped elements become leftovers, with the hashes that were computed for the search.
+  /// The skipped elements become unpaired elements, with the hashes that were computed for this search.
   @inlinable
   mutating func findAnchor(
     _ keys: some PairingKeys,
@@ -208,8 +216,8 @@ struct DiffEngine {
     _ ends: (old: Int, new: Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // If the equal neighbors of an anchor were too few, the search goes on behind them, because their later elements would find
-    // the same ones.
+    // If too few neighbors of a match were equal, the search continues behind these neighbors, because they would lead to
+    // the same match again.
     var nextTry = next.old
     for old in next.old..<ends.old {
       if old & (Self.checkInterval - 1) == 0, checkCancellation() { return nil }
@@ -252,11 +260,12 @@ struct DiffEngine {
   }
 }
 
-/// A sample of the elements of the new sequence in a hash table. With it, the walk finds where an old element continues after
-/// a long insertion.
+/// A sample of the elements of the new list in a hash table. After a long insertion, the comparison of two lists uses it to
+/// find where the old elements continue in the new list.
 ///
-/// In a new sequence of 64 elements, the elements 0, 8, 16 and so on are anchors. If 30 elements were inserted at its front (and
-/// its end changed, too), the old element 2 is the anchor 32. The walk goes back to the first pair, old 0 and new 30, and continues.
+/// For example, every eighth element of the new list is in the sample: 0, 8, 16 and so on. If 30 elements were inserted at
+/// the front, old element 2 is new element 32, which is in the sample. From this pair, the comparison goes back to old
+/// element 0 and new element 30, and continues there.
 @usableFromInline
 struct Anchors {
   /// Slots of `hash << 32 | index + 1`, or 0 if a slot is free.
@@ -266,8 +275,8 @@ struct Anchors {
 
   @inlinable var isEmpty: Bool { table.isEmpty }
 
-  /// Samples one element in 32, or one in eight in a short range. A very short range gets no anchors, because comparing its
-  /// elements is cheaper.
+  /// Fills the sample with one element in 32, or one in eight in a short range. A very short range gets no sample, because
+  /// comparing its elements directly is cheaper.
   @inlinable
   mutating func sample(_ keys: some PairingKeys, in range: Range<Int>) {
     table.removeAll(keepingCapacity: true)
@@ -285,8 +294,8 @@ struct Anchors {
     }
   }
 
-  /// Returns the first sampled index whose identifier has this hash. The caller compares the identifiers, because hashes can be
-  /// equal by chance.
+  /// Returns the first index in the sample whose identifier has this hash. The caller must compare the identifiers, because
+  /// different ones can have equal hashes.
   @inlinable
   func index(of hash: UInt32) -> Int? {
     let mask = table.count - 1
@@ -300,7 +309,7 @@ struct Anchors {
     return nil
   }
 
-  /// Returns the size of a table that is at most two thirds full. It is a power of 2.
+  /// Returns a size for the hash table with which the table is at most two thirds full. The size is a power of 2.
   @inlinable
   static func tableSize(for count: Int) -> Int {
     let needed = count + count / 2 + 1

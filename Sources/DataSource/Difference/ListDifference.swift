@@ -92,7 +92,8 @@ extension Array {
 // MARK: Results of the engine
 
 extension DiffEngine {
-  /// Returns the index in the new list of each old section, or -1, after aligning the sections.
+  /// Returns the index in the new list of each old section, or -1 for a deleted section. Call it after the sections were
+  /// compared.
   @usableFromInline
   func partners(count: Int) -> [Int32] {
     var partners = [Int32](repeating: -1, count: count)
@@ -102,7 +103,7 @@ extension DiffEngine {
     return partners
   }
 
-  /// Returns the changes of sections. Afterwards the engine is ready for the items.
+  /// Returns the changes of sections, and prepares the engine for the comparison of items.
   @usableFromInline
   mutating func takeSectionChanges() -> Changeset {
     var changes = Changeset()
@@ -117,10 +118,10 @@ extension DiffEngine {
     return changes
   }
 
-  /// Moves the changes of items from the engine to `changes`.
+  /// Moves the changes of items that the engine has found to `changes`.
   @usableFromInline
   mutating func moveItemChanges(to changes: inout Changeset) {
-    // Unused buffers are released first, so that the peak of memory is lower.
+    // Memory that is no longer needed is released first, so that less memory is used at the same time.
     table = []
     runs = []
     if !moves.isSorted(by: { $0.from < $1.from }) { moves.sort { $0.from < $1.from } }
@@ -137,10 +138,10 @@ extension DiffEngine {
 
 // MARK: Access to the elements
 
-/// The access of the difference algorithm to the elements of two sequences: it compares and hashes their identifiers, and
-/// compares values.
+/// The elements of two lists, as the difference algorithm needs them: it compares and hashes their identifiers, and
+/// compares their values.
 ///
-/// A protocol is faster than closures here, because the compiler specializes the engine for the types of the elements.
+/// A protocol is faster than closures here, because the compiler specializes the algorithm for the types of the elements.
 @usableFromInline
 protocol PairingKeys {
   associatedtype ID: Hashable
@@ -152,7 +153,8 @@ protocol PairingKeys {
   /// Whether two elements with equal identifiers have equal values.
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool
 
-  /// Reads one byte of an element of the old list. The processor then loads the element into its cache, before it is compared.
+  /// Reads one byte of an element of the old list, so that the processor loads the element into its cache before the
+  /// element is compared.
   func readByte(ofOld path: ItemPath) -> Int
 }
 
@@ -174,7 +176,8 @@ extension PairingKeys {
   func readByte(ofOld path: ItemPath) -> Int { 0 }
 }
 
-/// The sections of two lists. The item of a path is the index of a section.
+/// The sections of two lists as elements that the difference algorithm compares. The algorithm uses paths. For sections,
+/// only the item index of a path is used, and it is the index of a section.
 @usableFromInline
 struct SectionKeys<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: PairingKeys
 where Item.ID: Sendable {
@@ -200,9 +203,10 @@ where Item.ID: Sendable {
   }
 }
 
-/// The items of one old and one new section. Only the item index of a path is used.
+/// The items of one section in two lists, as elements that the difference algorithm compares. Only the item index of a path
+/// is used.
 ///
-/// The value reads memory of `withUnsafeBufferPointer`, and is used only during that call.
+/// The value points to memory of `withUnsafeBufferPointer`, and must not be used after that call.
 @usableFromInline
 struct ItemKeys<Item: Identifiable & Equatable>: PairingKeys {
   @usableFromInline let old: UnsafeBufferPointer<Item>

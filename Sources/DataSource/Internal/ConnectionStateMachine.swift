@@ -15,9 +15,10 @@ package struct ConnectionStateMachine<Target> {
   }
 
   package enum Action {
-    /// Find out what changed, at once or in the background, and then send `compared` with this ticket.
+    /// Compare the visible list with the list to show, at once or in the background. Then send the event `compared` with
+    /// this serial number.
     case begin(Target, ticket: Int)
-    /// Show the list in the list view, and then send `performed` with this ticket.
+    /// Show the list in the list view, and then send the event `performed` with this serial number.
     case perform(Target, ticket: Int)
     /// Cancel the comparison with this ticket.
     case cancel(ticket: Int)
@@ -31,7 +32,8 @@ package struct ConnectionStateMachine<Target> {
   private var lastTicket = 0
   private let merge: (_ older: Target, _ newer: Target) -> Target
 
-  /// - Parameter merge: Combines a newer target with an older one that the list view has never shown.
+  /// - Parameter merge: Combines a newer list to show with an older one that the list view has never shown, so that
+  ///   requests of the older one are not lost.
   package init(merging merge: @escaping (_ older: Target, _ newer: Target) -> Target) {
     self.merge = merge
   }

@@ -37,8 +37,8 @@ where Item.ID: Sendable {
     return grouped
   }
 
-  /// - Parameter shown: The grouped list. The closures are not called again: they may depend on more than the items, and give
-  ///   other sections by now.
+  /// - Parameter shown: The grouped list as the user sees it. The move is planned with this list. The grouping closures are
+  ///   not called again, because they may depend on other things than the items, and could return other groups now.
   func planMove(
     in shown: ListSnapshot<SectionID, Item>,
     from: ItemPath,
@@ -61,8 +61,9 @@ where Item.ID: Sendable {
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
-    // Without `areSectionsInOrder`, sections are in the order of their first items. If the first item of a section moves away,
-    // the second item must move to its index in the base. Otherwise the whole section would move.
+    // Without `areSectionsInOrder`, the sections are ordered by their first items. If the first item of a section is moved
+    // away, the second item must move to the first item's place in the base list. Otherwise the whole section would move as
+    // well.
     var succession: (from: Int, to: Int)?
     if areSectionsInOrder == nil, from.item == 0, places.count > 1, from != to {
       succession = (places[1] - (target < places[1] ? 0 : 1), isForward ? place : place + 1)
@@ -79,6 +80,6 @@ where Item.ID: Sendable {
 }
 
 extension ListSnapshot where SectionID == SingleSection {
-  /// Returns the path of an item in a list of one section.
+  /// Returns the path of the item at an index of a list with only one section.
   fileprivate func path(ofPlace place: Int) -> ItemPath { ItemPath(section: 0, item: place) }
 }

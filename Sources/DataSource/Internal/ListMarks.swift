@@ -13,10 +13,10 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
     items.merge(other.items, uniquingKeysWith: max)
   }
 
-  /// Removes requests for items that are no longer in the list, if there are many. So the memory of the requests is limited to
-  /// about twice the number of items, however long a list is edited.
+  /// Removes requests to reconfigure items that are no longer in the list, if there are many such requests. So the memory
+  /// for requests stays below about twice the number of items, even if a list is edited for a long time.
   ///
-  /// - Complexity: O(1) if the marks are few, else O(*n*), where *n* is the number of items.
+  /// - Complexity: O(1) if there are few requests, else O(*n*), where *n* is the number of items.
   func limited<SectionID, Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {
     guard items.count > 2 * list.numberOfItems + 16 else { return self }
     return Self(items: items.filter { list.path(of: $0.key) != nil })

@@ -17,16 +17,17 @@ where Item.ID: Sendable {
   private var current: Snapshot
   private var isStale = false
   private var isEditing = false
-  /// The requests to reconfigure items that were made on this list. They are kept here, because the recipe computes the list
-  /// without them.
+  /// The requests to reconfigure items of this list itself. They are stored apart, because the closure that computes a
+  /// derived list does not know them.
   private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
-  /// The list that observers were notified of last. The next change begins with it.
+  /// The list of which observers were notified last. It is the old list of the next change.
   private var told: Snapshot?
   private var compare: ListComparison<SectionID, Item>?
   private var upstream: [ListObservation] = []
 
-  /// The closure that computes the list from the lists of other sources. Setting the property invalidates the list.
+  /// The closure that computes a derived list, such as a filtered one, from the lists of other sources. Setting it makes
+  /// the list be computed again.
   var recipe: (@MainActor () -> Snapshot)? {
     didSet {
       wasEmpty = false
@@ -34,10 +35,11 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Requests more items from the base of a derived list that is empty. Called only while the list has observers: when it gets
-  /// an observer, and after changes of the list.
+  /// Requests more items if a derived list, such as a filtered one, is empty. It is called only if the list has observers:
+  /// when the first one is added, and after changes of the list.
   var onEmpty: (@MainActor () -> Void)?
-  /// Whether ``onEmpty`` was called, and the list has been empty since then. It tells a further request from a first one.
+  /// Whether the list has been empty since ``onEmpty`` was called. The next call then is a further request, and the number
+  /// of further requests is limited.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {
@@ -59,8 +61,9 @@ where Item.ID: Sendable {
   /// The current list.
   var value: Snapshot {
     if isStale {
-      // This is set before the recipe runs. So a recipe that reads its own list gets the old list instead of running forever, and a
-      // recipe that changes one of its sources makes the list stale again.
+      // The list is marked as up to date before the closure computes it. If the closure reads this list, it gets the old
+      // list instead of calling itself forever. If the closure changes a source that it reads, the list is marked as
+      // outdated again.
       isStale = false
       if let recipe {
         Self.runningRecipes += 1
@@ -79,7 +82,8 @@ where Item.ID: Sendable {
   func edit<Result>(_ body: (inout Snapshot) throws -> Result) rethrows -> Result {
     checkThatNobodyEdits()
     var list = value
-    // The copy begins without requests to reconfigure items: observers were notified of the earlier ones, or `replace` adds them again.
+    // The copy begins without requests to reconfigure items. Either observers were notified of the earlier requests, or
+    // `replace` adds them again.
     list.marks = nil
     let result = try {
       isEditing = true
@@ -95,12 +99,12 @@ where Item.ID: Sendable {
     checkThatNobodyEdits()
     let old = value
     current = new
-    // Observers have not been notified of the old list yet. Its requests to reconfigure items must not get lost.
+    // Observers have not been notified of the old list yet. So its requests to reconfigure items are kept.
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
 
-  /// Requests that items of the current list are reconfigured although their values are the same.
+  /// Requests that cells are configured again although their items have not changed.
   func mark(_ body: (inout Snapshot) -> Void) {
     checkThatNobodyEdits()
     var list = value
@@ -119,12 +123,13 @@ where Item.ID: Sendable {
     precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
   }
 
-  /// Registers for the changes of a source that the recipe reads. Each change makes this list stale.
+  /// Observes a source that the closure of a derived list reads. Each change of the source makes this list be computed
+  /// again.
   func follow(_ source: some ListDataSource) {
     upstream.append(source.observe(self) { live, _ in live.invalidate() })
   }
 
-  /// Retains a registration for as long as this list lives.
+  /// Retains an observation until this list is deallocated.
   func keep(_ observation: ListObservation) {
     upstream.append(observation)
   }
@@ -135,10 +140,11 @@ where Item.ID: Sendable {
     comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) -> AnyObject {
-    // A derived list is made stale at once, before any observer is notified. Otherwise an observer could read an outdated list.
+    // A derived list is marked as outdated at once, before any observer is notified. Otherwise an observer could read the
+    // derived list before it is computed again.
     if let node = owner as? UpdateNode { return addDependent(node) }
-    // Observers that registered earlier are notified of pending changes first. Then the next change begins with the same list for
-    // all observers.
+    // Earlier observers are notified of pending changes before the new observer is added. So the next change begins with
+    // the same old list for all observers.
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)
@@ -148,7 +154,7 @@ where Item.ID: Sendable {
   }
 
   override func invalidate() {
-    // If this list is stale already, so are the lists that depend on it, and there is nothing to do.
+    // If this list is marked as outdated already, all lists derived from it are, too.
     guard !isStale else { return }
     isStale = true
     noteChange()

@@ -12,14 +12,16 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private let commit: @MainActor ([Item], PageDirection) -> Void
   private var machine: Machine
   private var lastCall = 0
-  /// The directions in which pages were requested during the call of ``pages(prefetchedBy:)``; `nil` outside of such a call.
+  /// The directions in which `prefetch` has asked for pages during a call of ``pages(prefetchedBy:)``. Outside of such a
+  /// call it is `nil`, and `prefetch` loads pages itself.
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
   private var waiters: [Machine.CallID: Waiters] = [:]
 
-  /// The callers that await the end of one request for a page.
+  /// The callers that wait for one request to end.
   private struct Waiters {
-    /// Whether the request is canceled when its last waiting caller is canceled. A request of ``PageLoader/start(_:)`` goes on.
+    /// Whether the request is canceled when all callers that wait for it are canceled. A request that was started by
+    /// ``PageLoader/start(_:)`` is not.
     let ownRequest: Bool
     var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
   }
@@ -43,7 +45,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   var currentKey: Key? { machine.currentKey }
 
-  /// The state for readers outside of this module. Reading it registers the reader with Observation.
+  /// The current state. A view that reads it in `withObservationTracking` is notified of changes.
   var observedState: PagingState {
     state.access()
     return state.value
@@ -67,7 +69,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     }
   }
 
-  /// Ends the wait of one canceled caller. If it was the last one, cancels the request.
+  /// Ends the wait of a caller whose task was canceled. If no other caller waits, the request is canceled, too.
   private func cancel(_ call: Machine.CallID, for number: Int) {
     guard let present = waiters[call], let continuation = present.continuations[number] else { return }
     if present.ownRequest, present.continuations.count == 1 { return handle(.cancel(call)) }
@@ -105,7 +107,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
-    // Several derived lists of one source may become empty at the same time. Only the first one restarts the count of automatic requests.
+    // Several lists that are derived from one source may become empty at the same time. Only the first of them sets the
+    // number of automatic requests back to 0.
     if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
       handle(.beginSearch)
     }
@@ -174,16 +177,16 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// An automatic request for a page, because a derived list such as a filtered one shows no item. The user has not asked for
-/// it, so the number of such requests is limited.
+/// The reason for an automatic request of a page: a derived list, such as a filtered one, shows no items. The user has not
+/// asked for the page, so the number of such requests is limited.
 ///
-/// The list calls `prefetch` of its base, and sources of the app may forward the call. The reason for the call is not among the
-/// arguments, so it is stored here during the call.
+/// The derived list calls `prefetch` of its base, and an app's own source may forward this call. The call has no argument
+/// for the reason, so the reason is stored in a static property during the call.
 @MainActor
 enum EmptyListRequest {
-  /// The first request since the list had items, or since its condition has changed.
+  /// The first automatic request since the derived list had items, or since its filter condition has changed.
   case first
-  /// A further request: the page of the previous one had no items that the list shows.
+  /// A further automatic request, because the page of the previous request had no items for the derived list.
   case further
 
   /// The automatic request that is being made now, or `nil` if the user has caused the current request.

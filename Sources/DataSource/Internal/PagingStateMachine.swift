@@ -12,7 +12,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case load(PageDirection, CallID)
     /// Request a page automatically, because a derived list shows no item.
     case loadByItself(PageDirection, CallID)
-    /// A derived list has become empty, or its condition has changed. The count of automatic requests starts again at 0.
+    /// A derived list, such as a filtered one, has become empty, or its condition has changed. Automatic requests are
+    /// counted from 0 again.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
@@ -27,7 +28,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package enum Action: Sendable {
     case start(CallID, PageRequest<Key>)
     case stop(CallID)
-    /// Add the items to the list. The next action ends the call with `.loaded`.
+    /// Add the items of the page to the list. The next action ends the request with the outcome `.loaded`.
     case commit(CallID, PageDirection)
     case end(CallID, PageDirection, LoadOutcome)
   }
@@ -36,12 +37,12 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   /// The key of the last page in the list.
   package private(set) var currentKey: Key?
 
-  /// The maximum number of automatic requests in a row for a list that shows no items.
+  /// The maximum number of pages that are loaded automatically, one after the other, because a derived list shows no items.
   private static var requestsByItself: Int { 3 }
 
   private let firstKey: Key
   private let perPage: Int
-  /// The number of automatic requests since the last request by the user.
+  /// The number of automatic requests since the user has last asked for a page.
   private var ownRequests = 0 {
     didSet { state.isPaused = ownRequests >= Self.requestsByItself }
   }
@@ -115,7 +116,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     return .success(key)
   }
 
-  /// Returns the call whose request is in flight in a direction.
+  /// Returns the identifier of the running request in a direction, or `nil`.
   package func call(in direction: PageDirection) -> CallID? { inFlight[direction]?.call }
 
   private func direction(of call: CallID) -> PageDirection? {
@@ -141,7 +142,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       self.previous = previous
       currentKey = key
       state.hasLoaded = true
-      // Errors of earlier requests are removed, because their pages are not in the list any more.
+      // After a refresh, the errors of the other directions are removed, because they belong to pages that are not in the
+      // list any more.
       state[.append] = LoadState()
       state[.prepend] = LoadState()
     case .append:

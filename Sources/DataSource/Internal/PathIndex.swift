@@ -14,7 +14,7 @@ final class PathIndex<ID: Hashable & Sendable>: Sendable {
     for (section, content) in sections.enumerated() {
       for (item, element) in content.items.enumerated() {
         let path = ItemPath(section: section, item: item)
-        // The first item with an identifier counts: a later one restores its path.
+        // If two items have the same identifier, the path of the first one is kept.
         if let first = made.updateValue(path, forKey: element.id) { made[element.id] = first }
       }
     }

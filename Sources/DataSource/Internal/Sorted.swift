@@ -36,10 +36,10 @@ extension Sequence {
 }
 
 extension Array {
-  /// Returns the indices of the elements, sorted by the elements' keys. No two keys are equal.
+  /// Returns the indices of the elements in the order of the elements' keys, which must be different.
   ///
-  /// - Complexity: O(*n*) if the elements are in order already or the keys are in a small range, else O(*n* log *n*), where *n* is
-  ///   the number of elements.
+  /// - Complexity: O(*n*) if the elements are in order already or the keys are in a small range, else O(*n* log *n*), where
+  ///   *n* is the number of elements.
   func numbers(by key: (Element) -> Int64) -> [Int32] {
     let numbers = indices.map { Int32(truncatingIfNeeded: $0) }
     if isSorted(by: { key($0) < key($1) }) { return numbers }
@@ -49,7 +49,8 @@ extension Array {
     guard highest - lowest < 4 * count else {
       return numbers.sorted { key(self[Int($0)]) < key(self[Int($1)]) }
     }
-    // The keys are in a small range: each index is written to the slot of its key, which is faster than sorting.
+    // If the keys are in a small range, each index is written into an array at the position of its key. That is faster than
+    // sorting.
     var places = [Int32](repeating: -1, count: Int(highest - lowest) + 1)
     for (number, element) in zip(numbers, self) { places[Int(key(element) - lowest)] = number }
     places.removeAll { $0 < 0 }

@@ -17,14 +17,16 @@ enum StageKind: CaseIterable, Sendable {
   }
 }
 
-/// Divides a change into stages.
+/// Splits a change of a list into steps that a list view can animate one after the other: new contents of cells, then
+/// inserted sections, then changes of items, then deleted and moved sections.
 ///
-/// Between the stages `sectionsIn` and `sectionsOut`, the list has all old and new sections: the old ones in their old order, and each
-/// new one behind the last staying section before it in the new list. So the staying sections are in the right order, and no
-/// more sections move than in the whole change.
+/// While the items change, an intermediate list has all old and all new sections. The old sections keep their order. A new
+/// section comes after the section that precedes it in the new list and does not move. So no more sections move than in the
+/// whole change.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// A section of the intermediate list, which has all old and new sections: its index in the old list and in the new list.
+  /// A section of the intermediate list, which contains all old and all new sections: its index in the old list and its
+  /// index in the new list, if it is there.
   private struct Row: Sendable {
     var old: Int?
     var new: Int?
@@ -32,7 +34,7 @@ where Item.ID: Sendable {
 
   private let change: ListChange<SectionID, Item>
   private lazy var rows = makeRows()
-  /// The index in `rows` for each old section, and for each new section.
+  /// The index in `rows` of each section of the old list, by its old index.
   private lazy var rowOfOld = Dictionary(
     uniqueKeysWithValues: rows.enumerated().compactMap { row, section in section.old.map { ($0, row) } }
   )
@@ -121,7 +123,7 @@ where Item.ID: Sendable {
     let changes = change.changeset
     let old = change.before.sections.indices.map { Row(old: $0, new: changes.newSection(for: $0)) }
     guard !changes.sectionInserts.isEmpty else { return old }
-    // For each section of the new list: the index of the same section in the old list, if it neither moves nor was inserted.
+    // For each section of the new list: its index in the old list, or `nil` if it is inserted or moves.
     var staying = [Int?](repeating: nil, count: change.after.numberOfSections)
     let moved = Set(changes.sectionMoves.map(\.from))
     for (section, row) in old.enumerated() where !moved.contains(section) {
@@ -129,7 +131,8 @@ where Item.ID: Sendable {
     }
     var isInserted = [Bool](repeating: false, count: staying.count)
     for section in changes.sectionInserts { isInserted[section] = true }
-    // For each old section, the inserted sections that follow it. The last element has those before all other sections.
+    // For each old section, the inserted sections that come after it. The last element has the inserted sections that come
+    // before all others.
     var followers = [[Row]](repeating: [], count: old.count + 1)
     var last = old.count
     for section in staying.indices {
@@ -141,7 +144,7 @@ where Item.ID: Sendable {
 }
 
 extension ItemPath {
-  /// Returns the path in the intermediate list: the index of the section is replaced by that of its row.
+  /// Returns the path in the intermediate list of an item at this path of the old or the new list.
   fileprivate func `in`(_ rows: [Int: Int]) -> ItemPath {
     ItemPath(section: rows[section] ?? section, item: item)
   }

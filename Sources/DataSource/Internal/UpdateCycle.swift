@@ -16,20 +16,23 @@ enum UpdateCycle {
   private static var deliveries: [@MainActor () -> Void] = []
   private static var lastDeliveries: [@MainActor () -> Void] = []
 
-  /// Runs mutations as one scope: observers are notified once, after `body`. A scope inside of another one is part of the outer one.
+  /// Runs `body`, and notifies observers of all its changes together when it has ended. If such a call is running already,
+  /// the outer call notifies the observers.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     depth += 1
     defer { end() }
     return try body()
   }
 
-  /// Runs `body` in a scope. The changes of nested scopes are animated only if all scopes are.
+  /// Runs `body`, and notifies observers when it has ended. If calls are nested, the changes are animated only if each call
+  /// is animated.
   static func perform<Result>(animated: Bool, _ body: () throws -> Result) rethrows -> Result {
     isAnimated = isAnimated && animated
     return try perform(body)
   }
 
-  /// Registers a changed node, which computes its change at the end of the open scope.
+  /// Records that a list has changed. Its change is computed and its observers are notified when the outermost `perform`
+  /// ends.
   static func touch(_ node: UpdateNode) {
     touched.append(node)
   }
@@ -39,7 +42,7 @@ enum UpdateCycle {
     deliveries.append(delivery)
   }
 
-  /// Adds a notification that runs after all others of the open scope.
+  /// Adds a notification that is sent after all other notifications of the current `perform`.
   static func deliverLast(_ delivery: @escaping @MainActor () -> Void) {
     lastDeliveries.append(delivery)
   }
@@ -49,7 +52,8 @@ enum UpdateCycle {
       depth -= 1
       return
     }
-    // The scope stays open during this loop, so that mutations by closures of derived lists are part of the same change.
+    // While changes are computed, closures of derived lists may change other lists. Those changes must be part of the same
+    // notification, so `perform` has not ended yet.
     var next = 0
     while next < touched.count {
       touched[next].settle()
@@ -65,10 +69,11 @@ enum UpdateCycle {
   }
 }
 
-/// A changing value with dependent nodes. A node notifies its observers once per scope.
+/// A list or a value that others depend on, such as the base of a filtered list. When it changes, it makes its dependents
+/// be computed again, and notifies its observers once for each `UpdateCycle.perform`.
 @MainActor
 class UpdateNode {
-  /// The registration of a dependent node. Deallocating it ends the dependency.
+  /// The link from a list to a list that depends on it. When it is deallocated, the dependency ends.
   private final class Dependency {
     weak var node: UpdateNode?
 
@@ -78,29 +83,31 @@ class UpdateNode {
   }
 
   private var dependencies: [WeakReference<Dependency>] = []
-  /// The bases: nodes whose changes invalidate this node.
+  /// The lists on which this list depends.
   private var bases: [WeakReference<UpdateNode>] = []
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// The object through which Observation tracks readers of the value since its last change; `nil` without readers.
+  /// The object with which Observation tracks the code that has read the value since its last change. `nil` if no code has
+  /// read it.
   private var readers: ObservedState?
-  /// A tracking object without readers. The next reader uses it, which saves an allocation.
+  /// A tracking object that no code has used. Keeping it saves an allocation at the next read.
   private var spareReaders: ObservedState?
-  /// The number of running recipes. A list that a recipe reads is not registered, because the reader registers the derived list.
+  /// The number of derived lists that are being computed. A list that is read for such a computation is not tracked by
+  /// Observation, because the derived list is tracked instead.
   static var runningRecipes = 0
 
   /// Whether the node has own observers.
   var hasObservers: Bool { false }
 
-  /// Whether this node or a dependent node has observers.
+  /// Whether this list has observers, or a list that depends on it has some.
   final var isObserved: Bool {
     hasObservers || dependencies.contains { $0.object?.node?.isObserved ?? false }
   }
 
-  /// Invalidates `node` at each change of this node.
+  /// Makes a list be computed again after each change of this list.
   ///
-  /// - Returns: The registration. The dependency ends when it is deallocated.
+  /// - Returns: A token. The dependency ends when the token is deallocated.
   final func addDependent(_ node: UpdateNode) -> AnyObject {
     dependencies.removeAll { $0.object?.node == nil }
     let dependency = Dependency(node)
@@ -111,13 +118,15 @@ class UpdateNode {
     return dependency
   }
 
-  /// Notifies this node and its bases of an observer. Subclasses call this method after adding an observer.
+  /// Tells this list and all lists on which it depends that an observer was added. Subclasses call this method after they
+  /// have added an observer.
   final func observationHasBegun() {
     Self.visits += 1
     UpdateCycle.perform { visitBases(Self.visits) }
   }
 
-  /// Notifies this node and all of its bases of an observer. Each node is visited once.
+  /// Tells this list and all lists on which it depends that an observer was added. A list that can be reached on several
+  /// ways is told only once.
   private func visitBases(_ visit: Int) {
     guard lastVisit != visit else { return }
     lastVisit = visit
@@ -125,7 +134,8 @@ class UpdateNode {
     for base in bases { base.object?.visitBases(visit) }
   }
 
-  /// Invalidates dependent nodes and notifies observers at the end of the scope. Subclasses call this method after each change.
+  /// Marks the dependent lists as outdated, and notifies observers when the current `UpdateCycle.perform` ends. Subclasses
+  /// call this method after each change.
   final func noteChange() {
     UpdateCycle.perform {
       if !isTouched {
@@ -139,8 +149,8 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // A reader of several values may read all of them again in its first notification. These reads use new tracking objects, so
-      // that the reader is not notified once more for each value.
+      // Code that has read several values reads them again when it is notified of the first one. Those reads are tracked by
+      // new objects, so that it is not notified again for each of the other values.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()
@@ -160,7 +170,7 @@ class UpdateNode {
   /// Called after a change of a node on which this node depends.
   func invalidate() {}
 
-  /// Called when this node or a dependent node has got an observer.
+  /// Called when an observer was added to this list or to a list that depends on it.
   func becameObserved() {}
 
   /// Adds the notification of the observers to the queue.
@@ -173,9 +183,9 @@ class UpdateNode {
 /// observer that takes long, because it shows a modal alert with a run loop of its own, delays no other list.
 @MainActor
 final class QueuedObservers<Value> {
-  /// A registered handler. The entry in the list is weak: releasing the registration releases the handler.
+  /// A registered observer. The list of observers references it weakly, so releasing the registration ends the observation.
   private final class Registration {
-    /// The serial number of the last value that was sent before the registration. The observer is notified only of later values.
+    /// The serial number of the last change before the registration. The observer is notified only of later changes.
     let number: Int
     let isAlive: @MainActor () -> Bool
     let handle: @MainActor (Value) -> Void
@@ -212,9 +222,9 @@ final class QueuedObservers<Value> {
     return registration
   }
 
-  /// Notifies the present observers at the end of the open scope.
+  /// Notifies the current observers when the outermost `UpdateCycle.perform` ends.
   ///
-  /// - Parameter isLast: Whether these observers are notified after all other observers of the scope.
+  /// - Parameter isLast: Whether these observers are notified after all other observers.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver
@@ -228,7 +238,7 @@ final class QueuedObservers<Value> {
     defer { isNotifying = false }
     while !waiting.isEmpty {
       let (number, value) = waiting.removeFirst()
-      // Observers that registered after `send` have seen the new value already.
+      // Observers that were added after the call of `send` have read the new value already.
       for registration in registrations {
         guard let registration = registration.object, registration.number < number else { continue }
         registration.handle(value)

@@ -24,10 +24,10 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The list has changed since the list view showed it, so the paths mean other items.
   case listHasChanged
 
-  /// The source has no order of its own that a move could change.
+  /// The source cannot move items, for example because it has no order of its own.
   case unsupported
 
-  /// The source sorts its items: a moved item would return to its place.
+  /// The source sorts its items, so a moved item would return to its old position.
   case sorted
 
   /// A grouped list has no closure that puts an item into another section.
@@ -80,7 +80,7 @@ extension ListDataSource {
 }
 
 extension ListSnapshot {
-  /// Checks that an item can be taken out at `from` and inserted at `to`.
+  /// Throws an error if there is no item at `from`, or if no item can be inserted at `to` after the item was removed.
   func checkMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     guard contains(from) else { throw .outside(from) }
     guard sections.indices.contains(to.section) else { throw .outside(to) }
@@ -90,8 +90,8 @@ extension ListSnapshot {
 }
 
 extension Array where Element: Equatable {
-  /// Returns the positions of the elements of `part`, which was made from this array by leaving out elements; `nil` if it was
-  /// not.
+  /// Returns the positions in this array of the elements of `part`, which must be this array with some elements left out.
+  /// Returns `nil` if it is not.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   func positions(of part: [Element]) -> [Int]? {

@@ -26,7 +26,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 
   /// The current list.
   ///
-  /// - Complexity: O(1) for a source that stores its items. A derived source makes its list once after each change.
+  /// - Complexity: O(1) for a source that stores its items. A derived source, such as a filtered one, computes its list
+  ///   once after each change.
   var snapshot: ListSnapshot<SectionID, Item> { get }
 
   /// Calls `handler` with every later change.

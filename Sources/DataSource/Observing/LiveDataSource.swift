@@ -13,7 +13,7 @@ public class LiveDataSource<
   Item: Identifiable & Equatable & Sendable
 >: ListDataSource, Observable
 where Item.ID: Sendable {
-  /// The calls that a derived source forwards to its base.
+  /// The closures with which a derived source passes moves and prefetching on to the source from which it is derived.
   struct Upstream {
     typealias MovePlan =
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
@@ -39,9 +39,10 @@ where Item.ID: Sendable {
     upstream = Upstream()
   }
 
-  /// Creates a source that is derived from `base`. The recipe retains `base`.
+  /// Creates a source that is derived from another one, such as a filtered list. The closure `recipe` computes the list,
+  /// and retains `base`.
   ///
-  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section.
+  /// - Parameter keepsPaths: Whether each item has the same path in both lists.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,
@@ -77,8 +78,8 @@ where Item.ID: Sendable {
     observe(owner, comparing: { ListChange(from: $0, to: $1) }, handler)
   }
 
-  /// Compiles the comparison where this call is inlined. There the compiler knows the user's types, and the comparison is several
-  /// times as fast as generic code.
+  /// Lets the compiler generate the comparison of lists in the module that calls this method. There it knows the types of
+  /// the items, and the comparison is several times as fast as generic code.
   @inlinable
   final func findsChangesHere() -> Self {
     findsChanges { ListChange(from: $0, to: $1) }
@@ -99,7 +100,7 @@ where Item.ID: Sendable {
     ListObservation(retaining: self, live.observe(owner, comparing: compare, handler))
   }
 
-  /// Retains an object for as long as this source lives.
+  /// Retains an object until this source is deallocated.
   package final func keep(_ object: AnyObject) { live.keep(ListObservation(retaining: object)) }
 
   // MARK: Moves and pages
@@ -116,7 +117,7 @@ where Item.ID: Sendable {
     return try makeMove(from: from, to: to)
   }
 
-  /// Plans a move that ``shouldMove`` allows. `from` is in the list.
+  /// Plans a move that ``shouldMove`` has allowed. The path `from` lies inside of the list.
   func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     guard let planMove = upstream.planMove else { throw .unsupported }
     return try planMove(snapshot, from, to)
@@ -144,15 +145,16 @@ where Item.ID: Sendable {
 
   // MARK: Changes without new items
 
-  /// Makes a derived list again. Call this method when something has changed that the closures read, besides the items of the list
-  /// upstream.
+  /// Computes a derived list again, such as a filtered one. Call this method when something else has changed that the
+  /// closures of the list read, for example the text of a search.
   ///
-  /// - Complexity: The complexity of making the list, and of ``ListSnapshot/changes(from:)`` if the list is observed.
+  /// - Complexity: The complexity of computing the list, and of ``ListSnapshot/changes(from:)`` if the list is observed.
   public final func invalidate() {
     live.invalidate()
   }
 
-  /// Makes a derived list again after each change of another source, which its closures read.
+  /// Computes this derived list again after each change of another source, because the closures of the list read that
+  /// source.
   ///
   /// ```swift
   /// let rows = proposals.map { Row($0, isMarked: marks.path(of: $0.id) != nil) }.depending(on: marks)

@@ -27,9 +27,9 @@ public struct PageRequest<Key: Sendable>: Sendable {
   }
 }
 
-/// A loaded page: items, and the keys of its neighbors.
+/// A loaded page: its items, and the keys with which the next and the previous page are loaded.
 ///
-/// The page says whether the server has more pages. The number of items in the list does not matter.
+/// The page determines whether there are more pages, and not the number of items in the list.
 ///
 /// ```swift
 /// ListPage(items, next: response.nextCursor)               // a cursor: nil is the end

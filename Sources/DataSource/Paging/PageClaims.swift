@@ -14,7 +14,8 @@ package final class PageClaim {
   }
 }
 
-/// The claims of the requests in flight, by direction.
+/// The objects that share the running request of each direction, such as several controllers of one list. Each of them has
+/// a claim, and the request is canceled when all of them have released their claims.
 @MainActor
 struct PageClaims {
   private var claims: [PageDirection: [PageClaim]] = [:]
@@ -27,9 +28,9 @@ struct PageClaims {
     return claim
   }
 
-  /// Removes a claim.
+  /// Removes a claim on a running request.
   ///
-  /// - Returns: Whether it was the last claim of a request in flight.
+  /// - Returns: Whether no other claim on the request is left, so that the request can be canceled.
   mutating func remove(_ claim: PageClaim) -> Bool {
     guard !claim.isEnded else { return false }
     claim.isEnded = true
@@ -39,19 +40,18 @@ struct PageClaims {
     return !isClaimed(claim.direction)
   }
 
-  /// Removes the claims of a request that has ended.
+  /// Removes all claims on a request that has ended.
   mutating func end(_ direction: PageDirection) {
     for claim in claims.removeValue(forKey: direction) ?? [] { claim.isEnded = true }
   }
 }
 
 extension PagedDataSource {
-  /// Starts a request, or takes part in the request that the owner of another claim has started.
+  /// Starts a request for the caller, or joins the running request of another caller. The request is canceled when all of
+  /// these callers have released their claims.
   ///
-  /// The request ends early when all its claims are released.
-  ///
-  /// - Returns: The claim, or `nil` if the app has started the request in flight itself. Releasing a claim never cancels such
-  ///   a request.
+  /// - Returns: The claim of the caller. `nil` if the app has started the running request itself, because such a request is
+  ///   not canceled when callers release their claims.
   package func join(_ direction: PageDirection) -> PageClaim? {
     if state[direction].isLoading { return claims.isClaimed(direction) ? claims.add(direction) : nil }
     claims.end(direction)
@@ -61,7 +61,8 @@ extension PagedDataSource {
     return claim
   }
 
-  /// Releases a claim. The last released claim cancels the request.
+  /// Releases the claim of a caller that no longer needs the request. When the last claim is released, the request is
+  /// canceled.
   package func release(_ claim: PageClaim) {
     if claims.remove(claim) { cancel(claim.direction) }
   }

@@ -44,7 +44,7 @@ where Item.ID: Sendable {
   /// list is this source, or one that is made from it and hides all loaded items.
   public var loadsPagesWhenEmpty = true
 
-  /// The claims of the requests in flight. See ``join(_:)``.
+  /// The callers that share a running request, such as several controllers of this list. See ``join(_:)``.
   var claims = PageClaims()
 
   private let loader: PageLoader<Item, Key>
@@ -90,10 +90,11 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // The source registers as the first observer of its own requests. So the claims on a request have ended when their owners are
-    // notified.
+    // The source observes its own requests before anybody else. So the claims on a request are removed before its callers
+    // are notified of the result.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
-      // A request is refused while another one is running. The claims belong to the running request, so they stay.
+      // A request that was refused because another one is running has no claims. The claims belong to the running request,
+      // and are kept.
       if !source.state[direction].isLoading { source.claims.end(direction) }
     }
   }
@@ -106,7 +107,7 @@ where Item.ID: Sendable {
   /// The current state of loading.
   public var state: PagingState { loader.observedState }
 
-  /// The key of the last page in the list, or `nil` if no page is loaded.
+  /// The key of the last loaded page, or `nil` if no page is loaded.
   package var currentKey: Key? { loader.currentKey }
 
   // MARK: Loading
@@ -116,18 +117,19 @@ where Item.ID: Sendable {
   /// - Parameter direction: The direction.
   public func start(_ direction: PageDirection) { loader.start(direction) }
 
-  /// Requests a page, or waits for the request in flight for the next or the previous page. Returns when the request has ended and all
-  /// observers are notified.
+  /// Requests a page and waits until it is loaded and all observers are notified. If a request for the next or the previous
+  /// page is running already, the method waits for that request.
   ///
-  /// Canceling the awaiting task ends its wait, at the next turn of the main actor. The last wait for a request of this method cancels
-  /// the request. A canceled task requests nothing.
+  /// If the task is canceled, the wait ends at the next turn of the main actor. When all tasks that wait for a request of
+  /// this method are canceled, the request is canceled, too. A task that is canceled already requests nothing.
   ///
   /// - Parameter direction: The direction.
   /// - Returns: The result of the request.
   @discardableResult
   public func load(_ direction: PageDirection) async -> LoadOutcome { await loader.load(direction) }
 
-  /// Repeats failed requests that are not in flight again: the refresh, or else the pages at both ends.
+  /// Repeats failed requests: the refresh if it has failed, otherwise the next and the previous page. Requests that are
+  /// running already are not repeated.
   public func retry() { loader.retry() }
 
   /// Cancels the requests in flight.
@@ -135,7 +137,7 @@ where Item.ID: Sendable {
   /// - Parameter direction: The direction of the requests, or `nil` for all directions.
   public func cancel(_ direction: PageDirection? = nil) { loader.cancel(direction) }
 
-  /// Discards all pages and cancels all requests. Afterwards the source is as if it had never loaded, without items.
+  /// Discards all pages and cancels all requests. The source then has no items, as if it had never loaded a page.
   public func reset() {
     ListBatch.perform {
       loader.reset()
@@ -154,8 +156,8 @@ where Item.ID: Sendable {
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
 
-  /// Returns the pages that `body` requests from this source by prefetching. They are not loaded: the caller may request them in
-  /// its own way, such as with a claim.
+  /// Returns the pages that `body` asks for by calling `prefetch` on this source. They are not loaded. The caller loads
+  /// them itself, so that it can cancel the requests later.
   package func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> { loader.pages(prefetchedBy: body) }
 
   // MARK: Observing
@@ -200,7 +202,7 @@ private final class LoadedPages<Item: Identifiable & Equatable & Sendable> where
   }
 
   func add(_ page: [Item], _ direction: PageDirection) {
-    // The app may have edited the items since the last page, so the index of identifiers is built again.
+    // The app may have edited the items since the last page was loaded. Then the index of identifiers is computed again.
     if !known.items.isIdentical(to: content.items) { known = PageItems(content.items) }
     let duplicates = known.add(page, direction)
     content.replace(with: known.items)

@@ -39,14 +39,15 @@ public struct PagingState: Sendable {
   /// Whether a refresh has succeeded.
   public internal(set) var hasLoaded = false
 
-  /// Whether there is a page after the loaded pages.
+  /// Whether the server has a page after the loaded pages.
   public internal(set) var hasNext = false
 
-  /// Whether there is a page before the loaded pages.
+  /// Whether the server has a page before the loaded pages.
   public internal(set) var hasPrevious = false
 
-  /// Whether the source has stopped requesting pages by itself, because a list made from them still shows no item. The next page is
-  /// up to the user: ``PagedDataSource/load(_:)``, ``PagedDataSource/start(_:)``, or a scroll to the end of the list.
+  /// Whether the source has stopped to load pages automatically, because several pages had no items for a list that is made
+  /// from them. The next page is loaded when the user asks for it: by ``PagedDataSource/load(_:)``,
+  /// ``PagedDataSource/start(_:)``, or a scroll to the end of the list.
   public internal(set) var isPaused = false
 
   private var loads: [PageDirection: LoadState] = [:]
@@ -88,7 +89,7 @@ public enum LoadOutcome: Sendable {
   /// The request was canceled. The list has not changed.
   case canceled
 
-  /// A refresh has replaced the request. The answer is ignored.
+  /// A refresh was requested while the page was loading. The page is ignored.
   case superseded
 
   /// The request was not started.
@@ -100,10 +101,10 @@ public enum LoadRefusal: Error, Hashable, Sendable {
   /// A request in the same direction is in flight.
   case busy
 
-  /// A refresh is in flight. The list may have another end afterwards.
+  /// The request was refused because a refresh is running, after which the list may end with another page.
   case refreshing
 
-  /// No refresh has succeeded yet, so the next page is unknown.
+  /// The request was refused because no page is loaded, so the key of the next page is unknown.
   case notLoaded
 
   /// The list has no more pages in this direction.
@@ -115,7 +116,7 @@ public enum ListContentState: Sendable {
   /// The list has items. The screen shows them, also while it loads or after a failure.
   case content
 
-  /// The list has no items yet, and a request is in flight.
+  /// The list has no items yet, and a request is running.
   case loading
 
   /// The list has no items, because a request failed with an error. The screen offers a retry.
@@ -124,8 +125,8 @@ public enum ListContentState: Sendable {
   /// The list has no items, and all pages are loaded.
   case empty
 
-  /// The loaded pages have no items for the list, and there are more pages. The source has stopped requesting pages by itself: the
-  /// screen offers to search further.
+  /// The loaded pages have no items for the list, but there are more pages. The source has stopped to load pages
+  /// automatically, so the screen offers a button to search further.
   case mayHaveMore
 
   /// The list has no items, and no request for them was made yet. The screen shows nothing.
@@ -145,7 +146,8 @@ public enum ListContentState: Sendable {
     } else if let error = PageDirection.allCases.lazy.compactMap({ state[$0].error }).first {
       self = .failed(error)
     } else {
-      // A filter may hide all items of the loaded pages: then the list is not empty yet.
+      // A filter may hide all items of the loaded pages. As long as there are more pages, such a list is not shown as
+      // empty.
       let hasMore = loadsMore && (state.hasNext || state.hasPrevious)
       self = !state.hasLoaded ? .blank : !hasMore ? .empty : state.isPaused ? .mayHaveMore : .blank
     }

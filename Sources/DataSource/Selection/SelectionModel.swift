@@ -15,8 +15,8 @@ public enum SelectionFallback: Hashable, Sendable {
   /// The item is deselected.
   case none
 
-  /// The item is deselected, and selected again when it returns before the user selects something else. Use it for a list that
-  /// the user searches or filters.
+  /// The item is deselected. If it returns before the user selects another item, it is selected again. Use this case for a
+  /// list that the user searches or filters.
   case restore
 }
 
@@ -179,7 +179,7 @@ extension SelectionModel {
   private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
     let returned = leftIDs.filter { list.path(of: $0) != nil }
     leftIDs.subtract(returned)
-    // If the user has selected another item in single mode, `leftIDs` is empty, and no item is selected again.
+    // If the user has selected another item in single mode since then, `leftIDs` is empty, so no item is selected again.
     for id in returned {
       ids.insert(id)
       selected = selected ?? id

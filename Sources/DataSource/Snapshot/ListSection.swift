@@ -28,7 +28,7 @@ public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable
     self.footer = footer
   }
 
-  /// Returns a section with the same identifier and texts, and other items.
+  /// Returns a section with the same identifier, header and footer, but with other items.
   @usableFromInline
   func with<NewItem>(_ items: [NewItem]) -> ListSection<ID, NewItem> {
     ListSection<ID, NewItem>(id: id, items: items, header: header, footer: footer)

@@ -18,11 +18,11 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// The number of items with a request to reconfigure them. Only tests use it.
+  /// The number of pending requests to reconfigure items. It is used by tests only.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
-  /// Adds the requests to reconfigure items of another list with the same identifiers: a base of this list, or a list that was
-  /// replaced before observers were notified of it.
+  /// Adds the requests to reconfigure items that another list has, because observers of this list must perform them, too.
+  /// The identifiers of both lists have the same type.
   @usableFromInline
   mutating func addMarks(_ added: ListMarks<Item.ID>?) {
     guard var merged = added, !merged.items.isEmpty else { return }
@@ -30,7 +30,8 @@ extension ListSnapshot {
     marks = merged.limited(to: self)
   }
 
-  /// Adds the requests to reconfigure items of a list that has the same paths, but other types of identifiers.
+  /// Adds the requests to reconfigure items that another list has. Both lists have the same paths, but their identifiers
+  /// have different types.
   @usableFromInline
   mutating func addMarks<OtherSectionID, OtherItem>(of other: ListSnapshot<OtherSectionID, OtherItem>) {
     guard let marked = other.marks else { return }
@@ -44,7 +45,7 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// Returns the changes with the items added that must be reconfigured: those with a newer request in this list than in the old list.
+  /// Returns the changes together with the requests to reconfigure items that this list has and the old list does not have.
   @usableFromInline
   func addingMarks(to changes: Changeset, from old: Self) -> Changeset {
     let done = old.marks?.items ?? [:]

@@ -29,7 +29,7 @@ extension ListSnapshot {
     var last = 0
     for item in items {
       let id = try sectionID(item)
-      // Neighboring items often belong to the same section. Then the dictionary lookup is not needed.
+      // Neighboring items often belong to the same group. Then the group is known without a lookup in the dictionary.
       if last < groups.count, groups[last].id == id {
         groups[last].items.append(item)
       } else if let index = indices[id] {
@@ -52,7 +52,7 @@ extension ListSnapshot {
 
   /// Returns the list with only the items that satisfy a condition. Sections without such items are left out.
   ///
-  /// Marks, headers and footers are kept.
+  /// Headers, footers and requests to reconfigure items are kept.
   ///
   /// - Parameter isIncluded: Whether an item is kept.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
@@ -61,7 +61,8 @@ extension ListSnapshot {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
       guard let gap = try section.items.firstIndex(where: { try !isIncluded($0) }) else {
-        // The section is passed on with the same array, so a later comparison finds at once that it is unchanged.
+        // The unchanged section is kept with the same array, so that a later comparison finds without looking at the items
+        // that nothing has changed.
         if !section.items.isEmpty { kept.append(section) }
         continue
       }
@@ -73,9 +74,9 @@ extension ListSnapshot {
     return list
   }
 
-  /// Returns the list with another item for each item.
+  /// Returns the list with each item replaced by another item.
   ///
-  /// Headers, footers and marks are kept.
+  /// Headers, footers and requests to reconfigure items are kept.
   ///
   /// - Parameter transform: Returns the new item.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.

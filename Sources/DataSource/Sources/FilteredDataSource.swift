@@ -61,8 +61,8 @@ where Item.ID: Sendable {
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
-    // The items that the list shows are found by comparing the two lists. The condition is not called, because it may give other
-    // answers by now.
+    // The shown items are found by comparing this list with the base. The condition is not called again, because it may
+    // depend on other things than the items and return other results now.
     let places = sectionPlaces
     guard places.indices.contains(from.section), places.indices.contains(to.section) else {
       throw .unsupported
@@ -84,13 +84,14 @@ where Item.ID: Sendable {
     super.prefetch(around: path)
     guard snapshot.contains(path), sectionPlaces.indices.contains(path.section) else { return }
     let places = sectionPlaces[path.section]
-    // If the user moves an item behind the last visible one, it goes behind the hidden items that follow, too.
+    // If the user moves an item behind the last shown item, it is also moved behind the hidden items that follow.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
     base.prefetch(around: ItemPath(section: places.section, item: next - 1))
   }
 
-  /// For each section of a filtered list: the index of the same section in the base, and the indices of the shown items in it.
+  /// The positions of the shown items in the base: for each section of the filtered list, the index of the section in the
+  /// base, and the indices of the shown items there.
   private struct Places {
     let shown: [ListSection<SectionID, Item>]
     let base: [ListSection<SectionID, Item>]

@@ -69,17 +69,19 @@ extension ListDataSource {
     derived { self.snapshot.titled { (header($0), footer($0)) } }.findsChangesHere()
   }
 
-  /// Returns a source with the list of this source, which loads pages of another source.
+  /// Returns a source with the items of this source that loads the pages of another source when the user is near the end of
+  /// the list.
   ///
-  /// Use it when the pages do not contain the items themselves: a database has the items, and loading a page fills the
-  /// database. See <doc:Recipes>.
+  /// Use it when the pages do not contain the items themselves. For example, the items come from a database, and loading a
+  /// page adds items to the database. See <doc:Recipes>.
   ///
-  /// - Parameter pages: The source whose pages are loaded when the user is near an end of the list. The new source retains it.
+  /// - Parameter pages: The source whose pages are loaded. The new source retains it.
   public func loading(_ pages: some ListDataSource) -> LiveDataSource<SectionID, Item> {
     LoadingDataSource(self, pages)
   }
 
-  /// Creates a derived source with the same paths. The derived source retains this source.
+  /// Creates a derived source in which each item has the same path as in this source. The derived source retains this
+  /// source.
   @usableFromInline
   func derived<NewItem: Identifiable & Equatable & Sendable>(
     recipe: @escaping @MainActor () -> ListSnapshot<SectionID, NewItem>
@@ -153,7 +155,7 @@ extension ListDataSource where SectionID == SingleSection {
   }
 }
 
-/// A source with the items of one source that loads the pages of another source.
+/// A source that shows the items of one source, and loads the pages of another source when the user is near the end.
 private final class LoadingDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable

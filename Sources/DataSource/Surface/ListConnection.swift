@@ -37,25 +37,27 @@ where Item.ID: Sendable {
     var list: ListSnapshot<SectionID, Item>
     var isReload = false
     var isAnimated = true
-    /// The change from the list before, if the target is the result of one change of the source. Then no comparison is needed.
+    /// The change that led to this list, if it is the result of a single change of the source. Then the lists need not be
+    /// compared.
     var change: ListChange<SectionID, Item>?
   }
 
   /// The list that the list view shows.
   public private(set) var visible = ListSnapshot<SectionID, Item>()
 
-  /// Whether updates wait: while the list view is off the screen, for example, or while the user drags a row. At the end of the
-  /// pause the list view gets the latest list as one change.
+  /// Whether updates of the list view are delayed, for example while it is off screen or while the user drags a row. When
+  /// the pause ends, the list view gets the latest list as one change.
   public var isPaused = false {
     didSet {
       if isPaused != oldValue { handle(isPaused ? .pause : .resume) }
     }
   }
 
-  /// The maximum number of insertions, deletions and moves that are animated. A larger change becomes a reload, because no user
-  /// could follow it.
+  /// The maximum number of insertions, deletions and moves that are animated. A larger change is shown by reloading the
+  /// list view, because the user could not follow the animation.
   private let maximumOperations: Int
-  /// The maximum number of items, old and new together, that are compared on the main actor.
+  /// The maximum number of items in both lists together for which the lists are compared on the main actor. Larger lists
+  /// are compared in the background.
   private let maximumItemsOnMainActor: Int
   private let compare: Comparison
   private let runInBackground: BackgroundRun
@@ -64,7 +66,7 @@ where Item.ID: Sendable {
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
-  /// The change from the visible list to the current target. `nil` means that the list view reloads.
+  /// The change from the visible list to the list that is shown next. `nil` if the list view reloads.
   private var found: ListChange<SectionID, Item>?
   private var comparison: PendingTask?
   private var machine = ConnectionStateMachine<Target> { older, newer in
@@ -120,7 +122,7 @@ where Item.ID: Sendable {
 
   // MARK: Showing lists
 
-  /// Shows a list, unless a newer list replaces it before the list view is ready.
+  /// Shows a list. If the list view is busy with an update and a newer list comes before it is ready, this list is skipped.
   package func show(_ list: ListSnapshot<SectionID, Item>, animated: Bool = true) {
     handle(.show(Target(list: list, isAnimated: animated)))
   }
@@ -156,9 +158,9 @@ where Item.ID: Sendable {
 
   /// Moves an item in the source, after the user has moved its row in the list view.
   ///
-  /// The list view shows the moved row already, and is not updated with this move again. It is updated only with other effects
-  /// of the move: a section that has lost its last item, for example. If the source refuses the move, the list view is updated
-  /// with the way back.
+  /// The list view shows the row at its new place already, so this move does not update the list view again. Only other
+  /// effects of the move do, for example when a section has lost its last item. If the source refuses the move, the list
+  /// view moves the row back.
   ///
   /// - Parameters:
   ///   - from: The path of the row before the drag.
@@ -168,7 +170,8 @@ where Item.ID: Sendable {
   public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     try visible.checkMove(from: from, to: to)
     guard let source else { throw .unsupported }
-    // If the source has changed since the last update of the list view, the paths mean other items there, and the move is refused.
+    // If the source has changed since the last update of the list view, the user's paths stand for other items of the
+    // source. Then the move is refused.
     let isCurrent = source.snapshot == visible
     visible.moveItem(from: from, to: to)
     do throws(ListMoveRefusal) {
@@ -198,7 +201,7 @@ where Item.ID: Sendable {
   private func begin(_ target: Target, _ ticket: Int) {
     found = nil
     if needsReload(target) {
-      // The change from the visible list to the target is known, so no comparison is needed.
+      // The source has reported the change from the visible list to this list, so the lists need not be compared.
     } else if let change = target.change, change.before.sections.isIdentical(to: visible.sections) {
       found = change
     } else if visible.numberOfItems + target.list.numberOfItems > maximumItemsOnMainActor {
@@ -238,14 +241,15 @@ where Item.ID: Sendable {
       willShow?(nil)
       surface?.reload(target.list)
     }
-    // If nobody else has retained the token, the list view has ended its update already.
+    // If the list view has not retained the token, it was ready for the next update when its method returned.
     if isKnownUniquelyReferenced(&completion) { completion.finish() }
   }
 
-  /// Whether the list view reloads instead of showing an animated change, so that no comparison is needed.
+  /// Returns whether the list view reloads instead of animating a change. Then the lists need not be compared.
   private func needsReload(_ target: Target) -> Bool {
     if target.isReload || !hasReloaded { return true }
-    // An inserted or deleted section counts as one operation.
+    // The insertion or deletion of a section counts as one operation, however many items it has. So the numbers of items
+    // are compared only if the sections are the same.
     return abs(target.list.numberOfItems - visible.numberOfItems) > maximumOperations
       && target.list.sectionIDs == visible.sectionIDs
   }

@@ -67,7 +67,7 @@ public final class ListCompletion {
 
   deinit {
     guard let onEnd else { return }
-    // The token may be deallocated on any thread, so a task brings the end of the update to the main actor.
+    // The token may be deallocated on any thread. A task reports the end of the update on the main actor.
     let pending = PendingWork.begin("end of an update of a surface")
     Task { @MainActor in
       onEnd()
@@ -84,14 +84,14 @@ public final class ListCompletion {
 }
 
 extension ListDataSource {
-  /// Shows this source on a surface: the present list now, and then each change.
+  /// Connects this source to a list view: shows the current list now, and then each change.
   ///
   /// ```swift
   /// feed.filter { !$0.isRead }.connect(to: table)
   /// ```
   ///
-  /// The list view retains the connection, and the connection retains this source and its bases. A connection of the list view
-  /// to another source ends.
+  /// The list view retains the connection, and the connection retains this source and its bases. An earlier connection of
+  /// the list view to another source ends.
   ///
   /// - Parameters:
   ///   - surface: The list view. The connection references it weakly.

@@ -12,20 +12,21 @@ struct ArrangedSection: Sendable {
   let header: LayoutBox
   /// The start of the items along the scroll axis, relative to the start of the section.
   let itemsStart: Double
-  /// The start of the area for items across the scroll axis.
+  /// The coordinate at which the area for items begins, measured across the scroll axis.
   let crossOrigin: Double
-  /// The length across the axis that is available for the items.
+  /// The length of the area for items, measured across the scroll axis.
   let available: Double
-  /// The boxes of the items, relative to the start of the items.
+  /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
   private(set) var tree = SpanTree()
-  /// The end of the items and of the inset behind them, relative to the start of the section.
+  /// The coordinate at which the items and the inset after them end, relative to the start of the section.
   private(set) var itemsEnd = 0.0
   private(set) var footer: LayoutBox
   private(set) var length: Double
-  /// The part of the scroll axis that the items occupy, relative to their start; `nil` without items.
+  /// The first and the last coordinate of the items along the scroll axis, relative to the start of the items. `nil`
+  /// without items.
   private var itemsSpan: LayoutSpan?
-  /// The start of the section along the scroll axis, in the content of the list.
+  /// The coordinate at which the section begins along the scroll axis, in the content of the list.
   var origin = 0.0
 
   /// Creates a section with a header and a footer, whose items are placed later.
@@ -52,7 +53,7 @@ struct ArrangedSection: Sendable {
   var itemsOrigin: Double { origin + itemsStart }
   /// The end of the section in the content.
   var end: Double { origin + length }
-  /// The part of the content that the section and its items occupy.
+  /// The first and the last coordinate of the section along the scroll axis, including items that reach beyond it.
   var span: LayoutSpan {
     var span = LayoutSpan(start: origin, end: end)
     if let itemsSpan {
@@ -62,10 +63,11 @@ struct ArrangedSection: Sendable {
     return span
   }
 
-  /// Changes the index of the section to its index in a new list, and keeps the frames of its items if possible.
+  /// Gives the section its index in a new list. The frames of its items are kept if the layout gives the section the same
+  /// edges at the new index.
   ///
   /// - Parameter edges: Returns the edges of a section. They may depend on the index.
-  /// - Returns: Whether the items stay as they are. If not, the section has not moved.
+  /// - Returns: Whether the frames are kept. If not, this section is unchanged, and its items must be placed again.
   mutating func move(
     to section: LayoutSection,
     _ followsItems: Bool,
@@ -77,7 +79,7 @@ struct ArrangedSection: Sendable {
     return true
   }
 
-  /// Returns a placement of the section, without its items.
+  /// Creates an empty placement, to which the layout adds the items of the section.
   func emptyPlacement(in place: SectionPlace, hasFinalSizes: Bool) -> LayoutPlacement {
     LayoutPlacement(
       section: section,
@@ -99,14 +101,15 @@ struct ArrangedSection: Sendable {
   }
 }
 
-/// The lengths of the container that all sections share, which a section needs to compute its frames.
+/// The measures of the container with which every section computes its frames.
 struct SectionPlace: Sendable {
   let axis: LayoutAxis
   let container: LayoutContainer
   /// The length of the container across the axis, in whole pixels.
   let crossLength: Double
 
-  /// Returns the frame of a header or footer, and the end of the inset around it. A header of length 0 has no inset.
+  /// Returns the frame of a header or footer, and the coordinate at which the inset around it ends. A header of length 0
+  /// has no inset.
   func box(
     of length: Double,
     in inset: LayoutInsets,
@@ -127,7 +130,7 @@ struct SectionPlace: Sendable {
     return (box, box.end + container.floor(along.end))
   }
 
-  /// Returns the distances from the edges of the container, across the axis.
+  /// Returns the two distances from the edges of the container, measured across the scroll axis.
   func crossInset(_ inset: LayoutInsets) -> (start: Double, end: Double) {
     let across = axis.across(inset)
     let reference = axis.across(container.safeArea)

@@ -23,7 +23,7 @@ struct PixelGrid: Sendable {
   /// Rounds a length down to whole pixels.
   func floor(_ length: Double) -> Double { points(pixels(length)) }
 
-  /// Returns a position in pixels. The position must lie on a pixel already.
+  /// Converts a coordinate into a number of pixels. The coordinate must be a multiple of a pixel.
   func pixels(before position: Double) -> Int { Int(exactly: (position * scale).rounded()) ?? 0 }
 
   /// Returns the length of some pixels, in points.
@@ -57,10 +57,11 @@ struct LayoutColumns {
 struct ItemMeasure {
   let axis: LayoutAxis
   let grid: PixelGrid
-  /// Whether the sizes of items are final, because their cells were measured. Otherwise a size only gives the ratio of the sides.
+  /// Whether the sizes of items are final, because cells were measured. If not, the sizes give only the ratio of width to
+  /// height.
   let hasFinalSizes: Bool
 
-  /// Returns the length along the axis, in pixels, of an item with a width across the axis.
+  /// Returns the length of an item along the scroll axis, in pixels, for a given width across the axis.
   func pixels(of size: CGSize, across width: Double) -> Int {
     let (along, across) = (axis.along(size), axis.across(size))
     if hasFinalSizes { return grid.pixels(along) }

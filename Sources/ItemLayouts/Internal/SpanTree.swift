@@ -16,7 +16,7 @@ struct SpanTree: Sendable {
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // A level that has just been added has no nodes yet, so it is filled from the start.
+      // A level of the tree that was just added has no nodes yet, so all of its nodes are created.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {
@@ -30,15 +30,16 @@ struct SpanTree: Sendable {
     levels.removeLast(levels.count - level)
   }
 
-  /// The span of all boxes; `nil` if there are none.
+  /// Returns the first and the last coordinate of all frames, or `nil` if there are none.
   func span(of boxes: [some Spanning]) -> LayoutSpan? {
     if let top = levels.last { return LayoutSpan(around: top[...]) }
     return boxes.isEmpty ? nil : LayoutSpan(around: boxes[...])
   }
 
-  /// Calls `body` with ranges of indices in ascending order. Each frame that overlaps the range is in one of them, and others may be too.
+  /// Calls `body` with ranges of indices in ascending order, in which all frames that overlap the given part of the axis
+  /// are found. The ranges may contain other frames, too.
   ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of ranges.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of ranges and *n* the number of frames.
   func forEachCandidate(from start: Double, to end: Double, count: Int, _ body: (Range<Int>) -> Void) {
     visit(0..<(levels.last?.count ?? count), level: levels.count - 1, start, end, count, body)
   }
@@ -75,7 +76,7 @@ struct LayoutSpan: Spanning, Hashable, Sendable {
 }
 
 extension LayoutSpan {
-  /// Creates the smallest span that contains all children.
+  /// Creates the smallest range of coordinates that contains the ranges of all children.
   fileprivate init(around children: ArraySlice<some Spanning>) {
     self.init(start: .infinity, end: -.infinity)
     for child in children {

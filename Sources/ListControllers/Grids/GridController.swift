@@ -26,8 +26,9 @@ open class SectionedGridController<
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// The layout that arranges the items. Setting it rearranges the items with an animation. The list view then scrolls back if
-  /// its offset is beyond the new content, and returns to the start if the new layout scrolls along the other axis.
+  /// The layout that arranges the items. When it changes, the items move to their new positions with an animation. The list
+  /// view then scrolls back if its offset lies beyond the end of the content. It scrolls to the start if the new layout
+  /// scrolls along the other axis.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       dragStart = nil
@@ -65,7 +66,8 @@ where Item.ID: Sendable {
     surface.callbacks.correct = { [weak self] in self?.correct($0) }
   }
 
-  /// The visible items, headers and footers. The frame of a sticky header is its place at the top while it sticks.
+  /// The visible items, headers and footers with their frames. The frame of a sticky header is its position at the top edge
+  /// while the header sticks there.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of visible elements, and *n* the number of all elements.
   public final var visibleItems: [LayoutItem] {
@@ -74,14 +76,17 @@ where Item.ID: Sendable {
     return arrangement.visibleItems(in: viewport, insets: contentInsets)
   }
 
-  /// Returns the stages of a change that the list view is about to show, with the frames of each stage.
+  /// Splits a change of the list into the steps that a grid animates one after the other, and computes the frames of the
+  /// items after each step. The steps are: updated contents, then inserted sections, then inserted, moved and deleted
+  /// items, and last deleted and moved sections. Steps without changes are left out.
   ///
-  /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
+  /// - Complexity: O(*s*) for a change of one step, where *s* is the number of sections. For each step before the last one
   ///   also O(*n*), where *n* is the number of items.
   package final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
     let stages = Array(change.stages)
     return stages.enumerated().map { index, stage in
-      // The last stage shows the new list, for which the controller has computed the arrangement already.
+      // After the last step, the grid shows the whole new list. The controller has computed the frames of this list
+      // already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
       var arrangement = arrangement
       let back = ListChange(from: change.after, to: stage.after)
@@ -132,7 +137,8 @@ where Item.ID: Sendable {
     arrange(change.after, from: change.changedPaths)
   }
 
-  /// Computes new frames after the user has moved a row, which the list view shows at its new path already.
+  /// Computes new frames after the user has dragged an item to another position. The list view shows the item there
+  /// already.
   final override func surfaceDidMove(from: ItemPath, to: ItemPath) {
     arrange(shown, from: [from, to])
     gridSurface?.showArrangement(arrangement, animated: true)
@@ -170,7 +176,7 @@ where Item.ID: Sendable {
 
   private var offset: Double { surface.map { axis.along($0.contentOffset) } ?? 0 }
 
-  /// Scrolls to a card when the user ends a drag. The distance of the drag determines the card, not its speed.
+  /// Scrolls to a card when the user ends a drag. The card depends on how far the user has dragged, and not on the speed.
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
     if surface.isDragging {
@@ -188,8 +194,8 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension ListChange {
-  /// For each changed section: the path in the new list of its first changed item. The frames before that item stay valid. A
-  /// section that has only moved has no path.
+  /// The path of the first changed item of each changed section, in the new list. The items before that item keep their
+  /// frames. A section that has only moved as a whole is not included.
   fileprivate var changedPaths: [ItemPath] {
     let old =
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }
@@ -207,7 +213,7 @@ extension ListChange {
 }
 
 extension ListSnapshot {
-  /// The identifiers and the item counts of the sections, for a layout whose values belong to sections.
+  /// The identifier and the number of items of each section, as a layout needs them.
   fileprivate var layoutSections: [LayoutSectionCount] {
     sections.map { LayoutSectionCount(id: $0.id, count: $0.items.count) }
   }

@@ -23,21 +23,22 @@ public protocol GridSurface<SectionID, Item>: PagedSurface {
   /// The number of pixels per point.
   var pixelScale: Double { get }
 
-  /// Moves all cells to their frames in an arrangement of the shown list: after a change of the layout or of the size, and
-  /// when cells were measured. The controller also calls this method immediately before `reload(_:)`, with an arrangement
-  /// of the new list.
+  /// Moves all visible cells to the frames of an arrangement. The controller calls this method when the layout or the size
+  /// of the view has changed, and when cells were measured. It also calls it immediately before `reload(_:)`, with an
+  /// arrangement of the new list.
   ///
   /// - Parameters:
   ///   - arrangement: The new frames.
-  ///   - animated: Whether the cells move from their old frames with an animation.
+  ///   - animated: Whether the cells move to their new frames with an animation.
   func showArrangement(_ arrangement: LayoutArrangement, animated: Bool)
 }
 
-/// A stage of a change of a list, with the frames of its items.
+/// One step of a change of a list, with the frames of the items after the step. A grid animates the steps of a change one
+/// after the other.
 public struct GridStage<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// The stage. See `ListChange.stages`.
   public let change: ListChange<SectionID, Item>
-  /// The frames of the items of the list after this stage.
+  /// The frames of the items after this step.
   public let arrangement: LayoutArrangement
 }

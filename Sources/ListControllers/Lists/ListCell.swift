@@ -37,10 +37,10 @@ public struct ListCell<Item> {
     }
   }
 
-  /// Returns a view that shows an item. The host calls this method.
+  /// Returns a view that shows an item. The list view calls this method when a row comes on screen.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - old: A view that is not needed any more. A view of another type is not used.
+  ///   - old: A view that showed another item and is no longer needed. It is used again if it has the right type.
   public func view(for item: Item, reusing old: AnyObject? = nil) -> AnyObject { show(old, item) }
 }

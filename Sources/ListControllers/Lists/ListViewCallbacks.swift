@@ -29,7 +29,7 @@ where Item.ID: Sendable {
   public var sectionCell: @MainActor (SectionID, _ isHeader: Bool) -> ListCell<SectionID>? = { _, _ in nil }
   /// Returns the text above or below a section.
   public var sectionText: @MainActor (SectionID, _ isHeader: Bool) -> String? = { _, _ in nil }
-  /// Returns the entries of the index beside the list.
+  /// Returns the entries of the index beside the list, with which the user scrolls to a section.
   public var indexTitles: @MainActor () -> [SectionIndexTitle] = { [] }
   /// Returns the length of a row in points, or `nil` to let the view measure the row.
   public var rowLength: @MainActor (_ item: Item, _ path: ItemPath) -> Double? = { _, _ in nil }
@@ -44,9 +44,10 @@ where Item.ID: Sendable {
 
   /// Returns the frames of the items of a grid, or `nil` for a list.
   public var arrangement: @MainActor () -> LayoutArrangement? = { nil }
-  /// Returns the stages of a change that a grid is about to show, with the frames of each stage.
+  /// Splits a change of the list into the steps that a grid animates one after the other, with the frames of the items
+  /// after each step.
   ///
-  /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
+  /// - Complexity: O(*s*) for a change of one step, where *s* is the number of sections. For each step before the last one
   ///   also O(*n*), where *n* is the number of items.
   public var stages: @MainActor (ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] = { _ in [] }
 
@@ -54,26 +55,26 @@ where Item.ID: Sendable {
 
   /// Reports a tap on an item.
   public var select: @MainActor (ItemPath) -> Void = { _ in }
-  /// Reports that a cursor has moved to an item, which selects the item without opening it.
+  /// Reports that a cursor, which the arrow keys move, is on an item now. This selects the item without opening it.
   public var moveCursor: @MainActor (Item.ID) -> Void = { _ in }
   /// Reports that an item is about to become visible.
   public var willDisplay: @MainActor (ItemPath) -> Void = { _ in }
-  /// Reports that the user has moved a row. Returns whether the list has moved the item. If not, the view is updated with the way
-  /// back.
+  /// Reports that the user has moved a row. Returns `false` if the list does not allow the move. Then the view is updated
+  /// so that the row returns to its old place.
   public var move: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
   /// Reports the swipe action that the user has chosen.
   public var perform: @MainActor (SwipeAction) -> Void = { _ in }
   /// Reports that the user asks for the next page.
   public var loadNextPage: @MainActor () -> Void = {}
-  /// Reports that the user repeats a failed request.
+  /// Reports that the user wants to try a failed request again.
   public var retry: @MainActor () -> Void = {}
-  /// Reports the lengths along the scroll axis that the cells of a grid have measured, in points, by item. They replace the computed
-  /// lengths.
+  /// Reports the lengths that the cells of a grid have measured, in points along the scroll axis. They replace the computed
+  /// lengths of these items.
   public var correct: @MainActor (_ lengths: [ItemPath: Double]) -> Void = { _ in }
   /// Reports a new size of the view.
   public var didResize: @MainActor () -> Void = {}
 
-  /// Creates closures that give empty answers and ignore reports.
+  /// Creates callbacks that do nothing: the questions get empty answers, and reports are ignored.
   public init() {}
 
   init(_ controller: PagedController<SectionID, Item>) {

@@ -20,18 +20,19 @@ protocol PageLoading: AnyObject {
 
 extension PagedDataSource: PageLoading {}
 
-/// The requests of a list without a `PagedDataSource`. Each request calls ``PagedController/load(_:)``, which changes the
-/// list itself. So the request returns an empty page.
+/// The requests of a list that is not made of pages, but loads itself in an override of ``PagedController/load(_:)``. They
+/// are wrapped as requests of a `PagedDataSource`, so that such a list shows the same header and footer as others.
 @MainActor
 final class OwnRequests {
   struct NoItem: Identifiable, Equatable, Sendable {
     let id: Int
   }
 
-  /// Performs a request, and returns whether the list has more to load.
+  /// Calls the controller's `load(_:)`, and returns whether the list has more items to load.
   var perform: @MainActor (PageDirection) async throws -> Bool = { _ in false }
 
-  /// Creates a paged source without items that only performs the requests. The source retains this object.
+  /// Creates a data source whose requests only call ``perform``. Its pages have no items, because `load(_:)` adds the items
+  /// to the list itself. The data source retains this object.
   func pages() -> PagedDataSource<NoItem, Int> {
     PagedDataSource(firstKey: 0) { [self] request in
       ListPage([], next: try await perform(request.direction) ? request.key + 1 : nil)
@@ -39,7 +40,7 @@ final class OwnRequests {
   }
 }
 
-/// A source from which a controller can delete items.
+/// A data source that can remove items, so that a list controller can delete them.
 @MainActor
 protocol ItemRemoving {
   /// Removes the items with these ids. Ids of another type are ignored.

@@ -35,15 +35,15 @@ extension PagedController {
       } else if list.snapshot.item(at: path)?.id == item.id {
         list.prefetch(around: path)
       } else {
-        // The item is not in the current list, because the list view still shows an older list.
+        // The list view still shows an older list that contains this item, but the current list does not.
         list.prefetch(around: item.id)
       }
     }
     if prefetched.contains(.append) { loadNextPage() }
   }
 
-  /// Moves an item, after the user has moved its row in the list view. The list view is not updated with this move again. See
-  /// `ListConnection.move(from:to:)`.
+  /// Moves an item after the user has moved its row. The list view shows the row at the new place already, so it gets no
+  /// update for this move. See `ListConnection.move(from:to:)`.
   ///
   /// - Returns: Whether the list allows the move. If not, the list view moves the row back.
   @discardableResult
@@ -57,7 +57,8 @@ extension PagedController {
       surfaceDidMove(from: from, to: to)
       return true
     } catch {
-      // The list view has moved the row already. It shows the row at its new path until the next update moves it back.
+      // The user has already moved the row in the list view. The row stays at the new place until the next update moves it
+      // back.
       if case .outside = error {} else { surfaceDidMove(from: from, to: to) }
       return false
     }
@@ -92,7 +93,8 @@ extension PagedController {
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
-    // The action belongs to the window if possible, because the user has asked for it: leaving the screen must not cancel it.
+    // An action of the user, such as deleting, must not be canceled when the user leaves the screen. So it belongs to the
+    // window if there is one.
     start(in: scope(.window) == nil ? .controller : .window) { controller in
       do { try await action(controller) } catch { controller.handleError(error) }
     }

@@ -17,13 +17,14 @@ extension PagedController: DataRequesting {
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
-    // A list without a paged source that asks for no first load has nothing to load. So an empty list is shown as empty, not as blank.
+    // This list has no paged source and does not load anything by itself. So without items, it is shown as empty, and not
+    // as a list that is about to load.
     if isLoadedByHook, firstLoad == .none, case .blank = content { content = .empty }
     return PagedStatus(refreshing.machine, content, pages.state)
   }
 
-  /// The frame of the footer in the content of the list view, in points: after the last item, along the axis of the list. The
-  /// footer has the length of ``PagedOptions/refresh``.
+  /// The frame of the footer, in points of the content: after the last item, along the scroll axis. Its length is given by
+  /// the options ``PagedOptions/refresh``.
   package var footerFrame: CGRect {
     guard let surface else { return .zero }
     let start = axis.along(surface.contentSize)
@@ -72,7 +73,8 @@ extension PagedController: DataRequesting {
 
   // MARK: Requests
 
-  /// The first request. A list that conforms to `DataLoading` loads with its view, also if its options say nothing.
+  /// The request that the controller makes when its view is loaded. A controller that conforms to `DataLoading` makes one
+  /// even if its options name none.
   private var firstLoad: PagedOptions.FirstLoad {
     guard options.firstLoad == .none, isLoadedByHook, let controller = self as? any DataLoading else {
       return options.firstLoad
@@ -86,11 +88,11 @@ extension PagedController: DataRequesting {
   }
 
   private func request(_ direction: PageDirection) {
-    // A request in this direction is running already, and ends the header or the footer, too.
+    // A request for the same page is running already. When it ends, it also closes the header or the footer.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // There is no claim if the app itself has started the request, or if the request was refused at once. Then its outcome ends
-    // the header or the footer.
+    // `join` returns no request if the app itself has started one, or if the request was refused at once. In these cases,
+    // the result that the data source reports closes the header or the footer.
     guard let claim = pages.join(direction), !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())
@@ -100,7 +102,8 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Returns the part of the list that shows the progress of a refresh or of the next page.
+  /// Returns the part of the list that shows the progress of a request: the header for a refresh, the footer for the next
+  /// page.
   private func part(of direction: PageDirection) -> RefreshPart { direction == .refresh ? .header : .footer }
 
   private func giveUp(_ direction: PageDirection) {
@@ -130,15 +133,15 @@ extension PagedController: DataRequesting {
     switch outcome {
     case .loaded:
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
-      // The footer must know whether there are more pages, also after a refresh and after a request of the app.
+      // After each request, the footer must learn whether there are more pages, because it offers to load them.
       refreshing.send(.known(hasMore: pages.state.hasNext))
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))
-      // If several controllers wait for a request, only one of them handles its error. Code of the app that has called `load` gets the
-      // error itself.
+      // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
+      // `load`, it receives the error, so no controller handles it.
       if handlesError { handleError(error) }
     case .superseded where part == .header, .refused(.busy):
-      // Another request is running in the same direction. Its outcome will end the header or the footer.
+      // Another request for the same page is running. Its result will close the header or the footer.
       break
     case .refused(.atEnd):
       refreshing.send(.finished(part, hasMore: false))

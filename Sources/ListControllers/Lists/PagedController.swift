@@ -41,8 +41,9 @@ where Item.ID: Sendable {
     didSet { refreshing.send(.setEnabled(.footer, loadsMore)) }
   }
 
-  /// A request for a page that this controller has started or joined. A task of the controller waits for its end. So tests that
-  /// wait for pending work wait for the request, and the end of the controller releases its claim on the request.
+  /// A request for a page that this controller has started, or a running one that it waits for as well. A task of the
+  /// controller waits for the request, so that tests can wait for it. When the controller is deallocated, the request is
+  /// canceled unless others wait for it.
   struct Request {
     let claim: PageClaim
     let waiter: LoadWaiter
@@ -53,7 +54,7 @@ where Item.ID: Sendable {
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
   let pages: any PageLoading
-  /// Whether the list has no `PagedDataSource`. Such a list is loaded by an override of ``load(_:)``, or not at all.
+  /// Whether the list is not made of pages. Such a list loads in an override of ``load(_:)``, or not at all.
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
@@ -207,16 +208,17 @@ where Item.ID: Sendable {
   /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }
 
-  /// The list that the list view shows. While the list view performs an update, it is older than the list of the data source.
+  /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
+  /// source.
   final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
   final func shownSection(_ id: SectionID) -> ListSection<SectionID, Item>? {
     shown.sectionIndex(of: id).map { shown.sections[$0] }
   }
   var axis: LayoutAxis { .vertical }
-  /// Called before the list view shows a change, so that a subclass can prepare for it. `nil` means that the list view is about
-  /// to reload.
+  /// Called before the list view shows a change, so that a subclass can prepare for it. The argument is `nil` if the list
+  /// view is about to reload the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
-  /// Sets the callbacks through which the list view asks this controller and reports to it.
+  /// Sets the closures with which the list view asks this controller for cells and reports what the user does.
   func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
     surface.callbacks = ListViewCallbacks(self)
   }
@@ -260,7 +262,7 @@ where Item.ID: Sendable {
     guard let surface else { return }
     setCallbacks(of: surface)
     connect(list, to: surface)
-    // A new list view gets the current selection: the app may have selected items before the view was loaded.
+    // The app may have selected items before the view was loaded, so a new list view shows the current selection first.
     surface.showSelection(currentSelection, isEditing: isEditing)
     listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }

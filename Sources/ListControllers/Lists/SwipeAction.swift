@@ -31,7 +31,7 @@ public struct SwipeAction {
 
   /// The title of the button.
   public let title: String
-  /// The side of the row. The first action of a side is also performed by a long swipe.
+  /// The side of the row on which the button appears. A long swipe performs the first action of its side.
   public let edge: Edge
   /// The appearance of the button.
   public let role: Role

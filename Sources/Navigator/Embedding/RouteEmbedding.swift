@@ -19,8 +19,9 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
   /// Creates an embedding.
   ///
   /// - Parameters:
-  ///   - embed: Returns the app's route for a route of the feature.
-  ///   - extract: Returns the feature's route in a route of the app, or `nil` if the route belongs to something else.
+  ///   - embed: Returns the app's route that stands for a route of the feature.
+  ///   - extract: Returns the feature's route that a route of the app stands for, or `nil` if the route does not belong to
+  ///     the feature.
   public init(
     _ embed: @escaping @Sendable (Feature) -> App,
     extract: @escaping @Sendable (App) -> Feature?
@@ -29,10 +30,10 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
     self.extract = extract
   }
 
-  /// Returns the links of a feature as links of the app.
+  /// Converts the links of a feature to links of the app.
   ///
   /// - Parameters:
-  ///   - links: The links, with screens of the feature below.
+  ///   - links: The links of the feature. The screens of the feature that a link puts below its route are kept.
   ///   - base: The screens of the app below all screens of the feature, such as the root of a tab.
   public func links(_ links: [DeepLink<Feature>], under base: App...) -> [DeepLink<App>] {
     links.map { embedded($0, under: base) }
@@ -55,7 +56,7 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
     return embedded
   }
 
-  /// The guards of a feature as guards of the app. They are asked about screens of the feature only.
+  /// Converts the guards of a feature to guards of the app. They are asked only about screens of the feature.
   public func guards(_ guards: [RouteGuard<Feature>]) -> [RouteGuard<App>] {
     guards.map { routeGuard in
       switch routeGuard.rule {
@@ -91,9 +92,9 @@ extension GuardDecision {
   }
 }
 
-/// The navigator of a feature: it takes the feature's own routes, and moves the navigator of the app.
+/// The navigator that a feature uses. It takes the feature's own routes and controls the navigator of the app.
 ///
-/// The feature knows neither the app's routes nor other features. See ``RouteNavigator/scoped(to:)``.
+/// So a feature needs to know neither the app's routes nor other features. See ``RouteNavigator/scoped(to:)``.
 @MainActor
 public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
   private let sendEmbedded: @MainActor (NavigationRequest<Route>, Bool) async throws(NavigationError) -> Void
@@ -118,7 +119,7 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
     }
   }
 
-  /// Makes a request and waits until its transitions have ended.
+  /// Performs a request and waits until its transitions have ended.
   public func send(
     _ request: NavigationRequest<Route>,
     animated: Bool
@@ -126,12 +127,13 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
     try await sendEmbedded(request, animated)
   }
 
-  /// Makes a request without waiting. An error reaches ``RouteNavigator/onError`` of the app's navigator.
+  /// Adds a request to the queue and returns at once. If it fails, ``RouteNavigator/onError`` of the app's navigator
+  /// receives the error.
   public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
     enqueueEmbedded(request, animated)
   }
 
-  /// Makes a request that shows one screen, and waits for the result of the screen.
+  /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   public func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,
@@ -140,7 +142,8 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
     try await endOfEmbedded(request, AwaitedResult(of: type), animated).outcome()
   }
 
-  /// Gives the result of a screen of this feature, as ``RouteNavigator/finish(_:with:animated:)`` does.
+  /// Passes the result of a screen of this feature to the code that waits for it, as
+  /// ``RouteNavigator/finish(_:with:animated:)`` does.
   public func finish<Value: Sendable>(
     _ route: Route,
     with value: Value,

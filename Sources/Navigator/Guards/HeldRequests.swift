@@ -12,33 +12,35 @@ public struct HeldRequest<Route: Hashable & Sendable>: Hashable, Sendable {
 
 extension HeldRequest: Codable where Route: Codable {}
 
-/// The requests that guards hold back, in the order in which they were made, each at most once.
+/// The requests that guards hold back until the user has logged in, for example. They are in the order in which they were
+/// made, each at most once.
 ///
-/// An app can save this value and set it again at the next launch. The value has no clock; the caller passes the time.
+/// An app can save this value and restore it at the next launch. The value contains no clock, so the caller passes the
+/// current time.
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The requests in order. Some may have expired since the last change.
+  /// The requests, in the order in which they were made. Expired requests may still be in the array until the next change.
   public internal(set) var requests: [HeldRequest<Route>] = []
-  /// The time after which a request is dropped, in seconds.
+  /// The time after which a held request expires, in seconds.
   public var lifetime: TimeInterval
-  /// The maximum number of requests. When there are more, the oldest is dropped.
+  /// The maximum number of held requests. When another one is added, the oldest is removed.
   public var limit: Int
 
   /// Creates a queue without requests.
   ///
   /// - Parameters:
-  ///   - lifetime: The time after which a request is dropped, in seconds.
-  ///   - limit: The maximum number of requests.
+  ///   - lifetime: The time after which a held request expires, in seconds.
+  ///   - limit: The maximum number of held requests.
   public init(lifetime: TimeInterval = 600, limit: Int = 16) {
     self.lifetime = lifetime
     self.limit = limit
   }
 
-  /// Adds a request to the held requests. If an equal request is held already, it keeps its position and its time until expiry
-  /// starts again.
+  /// Adds a request. If the queue already contains an equal request, that request keeps its position, and its time until
+  /// expiry starts again.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - route: The screen that may not be shown yet.
+  ///   - route: The screen that a guard does not allow to be shown yet.
   ///   - now: The current time.
   /// - Complexity: O(*n*), where *n* is the number of requests.
   mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date) {
@@ -52,7 +54,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.removeFirst(max(0, requests.count - max(0, limit)))
   }
 
-  /// Removes a held request, for example because the user has left the login.
+  /// Removes a held request, for example because the user has closed the login screen.
   mutating func remove(_ request: NavigationRequest<Route>) {
     requests.removeAll { $0.request == request }
   }

@@ -14,7 +14,7 @@
 /// screens of a tab that a request leaves. A screen that finishes is not asked about itself. Guards are not asked about what a
 /// host reports that the user has done already.
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
-  /// A synchronous question. It must not move the navigator.
+  /// A function that decides at once whether a screen may be shown or left. It must not navigate.
   public typealias Check = @MainActor @Sendable (Route) -> GuardDecision<Route>
   /// An asynchronous question.
   public typealias Question = @MainActor @Sendable (Route) async -> GuardDecision<Route>
@@ -22,7 +22,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(Check)
     case ask(Question)
-    /// Asks each screen, and not only once for each route: several screens can show the same route.
+    /// Decides about each screen, and not only once for each route, because several screens can show the same route.
     case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
   }
 
@@ -35,28 +35,31 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the guard in plans and messages.
-  ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
-  ///   - check: The question.
+  ///   - kind: Whether the guard decides about screens that are about to be shown, or about screens that are about to be
+  ///     left.
+  ///   - check: Decides about a screen.
   public init(_ name: String, on kind: GuardKind = .showing, check: @escaping Check) {
     self.init(name, kind, .check(check))
   }
 
-  /// Creates a guard that decides later, for example after asking the user.
+  /// Creates a guard that decides later, for example after it has asked the user.
   ///
-  /// Other requests wait meanwhile, but the guard may itself navigate, for example present a login and await its result: then
-  /// other requests are served until the guard has answered. When it has, the guards that decide at once are asked again, and
-  /// all guards if the user is elsewhere by then.
+  /// Other requests wait until the guard has decided. If the guard itself navigates, for example presents a login and waits
+  /// for its result, other requests are performed meanwhile. After the decision, the guards that decide at once are asked
+  /// again. If the user has navigated elsewhere, all guards are asked again.
   ///
   /// - Parameters:
   ///   - name: The name of the guard in plans and messages.
-  ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
-  ///   - ask: The question. When the request is canceled, the task of the question is canceled, and its answer
+  ///   - kind: Whether the guard decides about screens that are about to be shown, or about screens that are about to be
+  ///     left.
+  ///   - ask: Decides about a screen. When the request is canceled, the task of this closure is canceled, and its decision
   ///     is ignored.
   public init(_ name: String, on kind: GuardKind = .showing, asking ask: @escaping Question) {
     self.init(name, kind, .ask(ask))
   }
 
-  /// Creates the guard through which a host asks its screens whether they may be removed, for example because of unsaved input.
+  /// Creates a guard for a host, which asks the screens of the app whether they may be removed. A form with unsaved input
+  /// may refuse.
   package init(
     _ name: String,
     askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>
@@ -73,25 +76,25 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
 
 /// The decision of a ``RouteGuard`` about a screen.
 public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The screen may be shown or left, if the other guards agree.
+  /// The screen may be shown or left, if the other guards allow it as well.
   case allow
-  /// The navigator goes to another screen instead; it presents that screen if a style is given. The guards are asked about that
-  /// screen too.
+  /// The navigator shows another screen instead. If a style is given, that screen is presented. The guards are asked about
+  /// the other screen, too.
   case redirect(to: Route, as: ModalStyle? = nil)
   /// The screen may not be shown or left.
   case deny(reason: String)
-  /// The screen may not be shown yet: the request ends with ``NavigationError/held(route:)`` and is kept in
-  /// ``RouteNavigator/heldRequests`` until the app resumes or drops it.
+  /// The screen may not be shown yet. The request fails with ``NavigationError/held(route:)`` and is kept in
+  /// ``RouteNavigator/heldRequests``, so that the app can repeat it later.
   case hold
-  /// The screen may not be shown before another one has been presented. See ``hold(presenting:as:)``.
+  /// Another screen, such as a login, must be presented before this screen may be shown. See ``hold(presenting:as:)``.
   case present(Route, as: ModalStyle)
 
-  /// The screen may not be shown before another one, such as a login, has been presented.
+  /// Another screen, such as a login, must be presented before this screen may be shown.
   ///
-  /// The navigator presents that screen, unless the user sees it in front already. It waits until the screen has been removed,
-  /// asks the guards again, and goes on with the request. If a guard then still holds the request, the user has turned away,
-  /// and the request ends with ``NavigationError/held(route:)``. Several requests can wait for one screen. Canceling a
-  /// request dismisses the screen only if this request has presented it and no other one waits for it.
+  /// The navigator presents the other screen, unless it is in front already, and waits until it is removed. Then the guards
+  /// are asked again, and the request continues. If a guard still holds the request, the user has closed the login without
+  /// logging in, and the request fails with ``NavigationError/held(route:)``. Several requests can wait for one screen.
+  /// Canceling a request dismisses the screen only if this request has presented it and no other request waits for it.
   public static func hold(presenting route: Route, as style: ModalStyle = .sheet) -> Self {
     .present(route, as: style)
   }

@@ -11,22 +11,24 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let screen: ScreenLocation?
   }
 
-  /// The maximum number of redirections, and also of rounds, so that guards cannot redirect forever.
+  /// The maximum number of redirections of one request, and of repetitions of all questions. Without a limit, guards could
+  /// redirect a request forever.
   private static var limit: Int { 16 }
 
-  /// The request to perform if no guard refuses it; `nil` for a change by a closure.
+  /// The request to perform if the guards allow it. `nil` for a change of the state that a closure makes.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that a guard does not allow to be shown yet.
+  /// The screen that a guard does not allow to be shown yet, or `nil`.
   package private(set) var held: Route?
-  /// The screen to present before the guards are asked again.
+  /// The screen, such as a login, to present before the guards are asked again. `nil` if no guard has required one.
   package private(set) var login: (route: Route, style: ModalStyle)?
-  /// The last screen that a guard has redirected to.
+  /// The screen to which a guard has redirected the request last, or `nil`.
   package var redirection: Route? { visited.last }
-  /// Whether the user has left the login without logging in, so that the guard still holds the request.
+  /// Whether the user has closed the login without logging in, so that the guard still holds the request.
   package private(set) var hasTurnedAway = false
 
-  /// Returns the state to which a request leads from the current state; `nil` stands for a change that is no request.
+  /// Returns the state to which a request leads from the current state. The argument is `nil` for a change that a closure
+  /// makes.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
   private let guards: [(kind: GuardKind, asksScreens: Bool)]
@@ -37,15 +39,15 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
-  /// The questions that asynchronous guards have answered with `allow`. They are not asked again in the next round if the
-  /// origin is the same.
+  /// The questions that asynchronous guards have answered with `allow`. When all guards are asked again and the state has
+  /// not changed, these questions are skipped.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
 
   /// - Parameters:
-  ///   - request: The request. `nil` for work that is no request, such as a change by a closure.
-  ///   - guards: The guards, of which only the kinds (for screens to enter, or to leave) are kept.
+  ///   - request: The request. `nil` for a change that is no request, such as a change by a closure.
+  ///   - guards: The guards. Only their kinds are stored: whether a guard decides about shown or about left screens.
   ///   - kinds: The kinds of the guards that are asked, in this order.
   init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.request = request
@@ -61,10 +63,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Whether the guards must be asked again before the request may begin, because a guard has answered asynchronously.
   package var needsAnotherRound: Bool { refusal == nil && hasWaited }
 
+  /// Starts to ask the guards.
+  ///
   /// - Parameters:
   ///   - state: The current state.
-  ///   - finished: The location of a screen that leaves by its own decision, about which no guard is asked.
-  ///   - target: Returns the state to which a request leads from there.
+  ///   - finished: The location of a screen that has finished and removes itself, so that no guard is asked about it.
+  ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
     from state: NavigationState<Route>,
     finished: ScreenLocation? = nil,
@@ -80,10 +84,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     ask()
   }
 
+  /// Records the decision of a guard about the current question.
+  ///
   /// - Parameters:
-  ///   - decision: The answer to ``question``. `nil` if nobody can ask the guard, because it is asynchronous and the request is
-  ///     only planned.
-  ///   - hasWaited: Whether the guard has suspended before it answered. The state may have changed meanwhile.
+  ///   - decision: The decision. `nil` if the guard was not asked, because a plan asks no asynchronous guards.
+  ///   - hasWaited: Whether the guard has suspended before it decided. The state may have changed meanwhile.
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
     self.hasWaited = self.hasWaited || hasWaited
@@ -107,7 +112,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// Continues after the screen that a guard wanted to be presented has left, or could not be presented. The guards are asked again.
+  /// Continues after the login or another screen that a guard has required was removed or could not be presented. The
+  /// guards are asked again.
   package mutating func loginDidLeave() {
     login = nil
     held = nil
@@ -129,7 +135,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// Prepares the questions: first about the screens that would be left, then about those that would be shown.
+  /// Lists the questions for the guards: first about the screens that the request would remove, then about the screens that
+  /// it would show.
   private mutating func ask() {
     guard let origin, let target, refusal == nil else { return }
     do {
@@ -160,12 +167,12 @@ extension NavigationState {
 
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 
-  /// Returns the screens that a change to the state `next` removes, the last one first, and the screens that it shows. Guards
-  /// are asked about these screens.
+  /// Returns the screens that a change to the state `next` removes, with the last one first, and the screens that it shows.
+  /// The guards are asked about these screens.
   ///
-  /// In each stack, the screens above the part that both states have in common are removed and added. A screen that only moves
-  /// to another stack is neither left nor shown. An equal screen that stays elsewhere does not count, because it may have been
-  /// shown under other circumstances.
+  /// In each stack, the screens below the first difference are kept. The screens above it are removed, and the new ones are
+  /// shown. A screen that only moves to another stack counts as neither. An equal screen that remains in another stack does
+  /// not replace a new one, because it may have been allowed for another reason.
   fileprivate func screens(onTheWayTo next: Self, without finished: ScreenLocation?) -> (
     left: [Screen], shown: [Screen]
   ) {
@@ -175,7 +182,8 @@ extension NavigationState {
     let added = next.positions.flatMap { next.screens(at: $0).dropFirst(common($0, with: next)) }
     var left = Self.subtract(added, from: removed)
     var shown = Self.subtract(removed, from: added)
-    // A modal that is dismissed and presented again gets new screens, so the old ones are asked like all others that leave.
+    // A modal that is dismissed and presented again gets new screens. So the guards are asked about its old screens as
+    // about all others that are removed.
     let kept = modalsKept(in: next)
     let dismissed = modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
     left += dismissed.filter { screen in
@@ -199,7 +207,7 @@ extension NavigationState {
     NavigationColumn.allCases.compactMap { screens(at: .column($0, tab: selectedTab)).last }
   }
 
-  /// Returns the screens that remain when one screen is removed for the route of each element of `others`.
+  /// Returns the screens that are left over when, for each element of `others`, one screen with the same route is removed.
   private static func subtract(
     _ others: [Screen],
     from screens: [Screen]
@@ -217,8 +225,8 @@ extension NavigationState {
   }
 }
 
-/// The name of a route without its values: the name of an enum case, or else of the type. Error texts and messages contain no
-/// more, because values of routes may be private.
+/// Returns the name of a route without its values: the name of an enum case, or else of the type. Errors and messages
+/// contain only this name, because the values may be private.
 func routeName<Route>(_ route: Route) -> String {
   let mirror = Mirror(reflecting: route)
   guard mirror.displayStyle == .enum else { return "\(type(of: route))" }

@@ -12,7 +12,7 @@ struct LinkAddress: Hashable {
 
   /// The scheme in lower case, or `nil` for a path alone.
   let scheme: String?
-  /// The text between `//` and the path, percent-decoded.
+  /// The host of the link: the text between `//` and the path, percent-decoded.
   let authority: String?
   /// The segments of the path, percent-decoded.
   let path: [String]
@@ -62,8 +62,8 @@ struct LinkAddress: Hashable {
     query = Self.items(bytes, end..<hash)
   }
 
-  /// Removes the default port of a web link, which names the same origin as no port. Source: WHATWG, "URL Standard",
-  /// https://url.spec.whatwg.org/#port-state.
+  /// Removes the default port of a web link, because `https://example.org:443` means the same as `https://example.org`.
+  /// Source: WHATWG, "URL Standard", https://url.spec.whatwg.org/#port-state.
   private static func hostWithoutDefaultPort(_ host: ArraySlice<UInt8>, _ scheme: String?) -> ArraySlice<
     UInt8
   > {

@@ -59,7 +59,7 @@ struct LinkIndex: Sendable {
     return new
   }
 
-  /// Collects the patterns that may match a path that `pattern` matches, too.
+  /// Collects the patterns that match some of the paths that `pattern` matches, too.
   private func collectRivals(of pattern: LinkPattern, from depth: Int, at node: Int, _ rivals: inout [Int]) {
     if let rest = nodes[node].rest { rivals.append(rest) }
     if depth >= pattern.segments.count, let end = nodes[node].end { rivals.append(end) }
@@ -79,7 +79,7 @@ struct LinkIndex: Sendable {
     }
   }
 
-  /// Returns the patterns that match a path, the most specific first.
+  /// Returns the patterns that match a path. The most specific pattern is the first.
   func matches(of path: [String]) -> [Int] {
     var matches: [Int] = []
     collectMatches(of: path[...], at: 0, &matches)
@@ -101,7 +101,7 @@ struct LinkIndex: Sendable {
 }
 
 extension LinkPattern.Segment {
-  /// The segment that accepts the same texts, with an empty name.
+  /// This segment with an empty name. Two segments that match the same texts are then equal.
   fileprivate var withoutName: Self {
     guard case .value(_, let prefix, let suffix) = self else { return self }
     return .value(name: "", prefix: prefix, suffix: suffix)

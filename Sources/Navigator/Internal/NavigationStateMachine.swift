@@ -13,7 +13,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package enum Action: Hashable, Sendable {
     /// The request of this ticket runs now.
     case grant(Ticket)
-    /// The request of this ticket was canceled while it was waiting, and never runs.
+    /// The request was canceled while it was in the queue, so it is never performed. The payload is its serial number.
     case refuse(Ticket)
     /// Pass this state to the host, which shows it at once without transitions.
     case show(NavigationState<Route>)
@@ -26,23 +26,24 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private enum Turn: Sendable {
     /// No request is running.
     case free
-    /// The guards of the running request are being asked.
+    /// The guards decide about the running request.
     case asking(Ticket)
     /// The running request has more steps to perform.
     case moving(Ticket, Move)
-    /// The running request has no more steps: it has reached its target, or it has failed with the error. `missing` is the number
-    /// of an awaited result whose screen was not shown.
+    /// All steps of the running request are performed, or the request has failed with the error. `missing` is the serial
+    /// number of a result that will never come, because the request did not show the screen.
     case ended(Ticket, NavigationError?, missing: Int?)
   }
 
   private struct Move: Sendable {
     /// The state to which the request leads.
     var target: NavigationState<Route>
-    /// The step that the host performs, and the steps that were planned after it.
+    /// The step that the host performs now, and the planned steps after it.
     var open: (step: NavigationStep<Route>, later: ArraySlice<NavigationStep<Route>>)?
-    /// Whether the user has navigated during the current step. Then the request ends after the step.
+    /// Whether the user has navigated while the host performed the current step. Then the request ends after this step.
     var isInterrupted = false
-    /// The screen from which the request awaits a result. It is `nil` as soon as the screen is shown.
+    /// The screen that the request will show, and whose result is awaited. `nil` when the screen is shown, or if no result
+    /// is awaited.
     var expected: (result: Int, route: Route, place: ScreenLocation)?
   }
 
@@ -50,7 +51,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package private(set) var placement: NavigationPlacement<Route>
   private var turn = Turn.free
   private var queue = TicketQueue()
-  /// The requests that have run and were suspended, because their guards wait for the user.
+  /// The requests that have begun and let other requests run first, because their guards wait for the user.
   private var suspended: Set<Ticket> = []
   private var awaited = ScreenTracker<Route>()
 
@@ -59,15 +60,15 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     state = placement.initialState
   }
 
-  /// The locations of the screens whose results are awaited, by the numbers of the results.
+  /// The locations of the screens whose results are awaited, by the serial numbers of the results.
   package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
 
-  /// The numbers of the results that are awaited from the screen at this location, the oldest first.
+  /// The serial numbers of the results that are awaited from the screen at this location, in ascending order.
   package func waiters(of location: ScreenLocation) -> [Int] {
     awaitedResults.filter { $0.value == location }.keys.sorted()
   }
 
-  /// The waiting tickets, in the order of their turns.
+  /// The serial numbers of the requests in the queue, in the order in which they will run.
   package var waiting: [Ticket] { queue.tickets }
 
   // MARK: Turns
@@ -111,7 +112,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Suspended requests
 
-  /// Whether the guards of this request are being asked while it has the turn.
+  /// Whether this request is the running one, and its guards are being asked.
   package func isAsking(_ ticket: Ticket) -> Bool {
     if case .asking(ticket) = turn { true } else { false }
   }
@@ -121,14 +122,15 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
-  /// Suspends the running request. A request that its guards have made runs next, or else the first one in the queue.
+  /// Lets other requests run while the guards of the running request wait for the user. A request that a guard itself has
+  /// made runs first, or else the first request in the queue.
   package mutating func suspend(_ ticket: Ticket, for nested: Ticket? = nil) -> [Action] {
     guard isAsking(ticket) else { return [] }
     suspended.insert(ticket)
     return nested.map { give($0) } ?? nextTurn()
   }
 
-  /// Moves a suspended request to the front of the queue, or continues it at once.
+  /// Continues a request that has let other requests run: at once, or as soon as the running request has ended.
   package mutating func resume(_ ticket: Ticket) -> [Action] {
     guard suspended.remove(ticket) != nil else { return [] }
     queue.insertResumed(ticket)
@@ -142,11 +144,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .ended(_, let error, _) = turn { error } else { nil }
   }
 
-  /// Begins the request that has the turn. Guards may have redirected it.
+  /// Plans the steps of the running request, after the guards have allowed it or have redirected it.
   ///
   /// - Parameters:
   ///   - request: The request; `nil` for another change.
-  ///   - result: The number of the result that is awaited from the screen that the request shows.
+  ///   - result: The serial number of the result that is awaited from the screen that the request shows.
   ///   - target: Returns the state to which the request leads from the current state and placement.
   package mutating func begin(
     _ request: NavigationRequest<Route>? = nil,
@@ -162,7 +164,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
         return (result, move.target[place.position][place.index], place)
       }
       if let expected = move.expected, state.keeps(expected.place, in: move.target) {
-        // The screen for the result is shown already and stays, so its location is tracked from now on.
+        // The screen whose result is awaited is shown already, so no step will show it. Its location is tracked from now
+        // on.
         awaited.track(expected.result, at: expected.place)
         move.expected = nil
       }
@@ -172,7 +175,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Ends the request that has the turn with an error.
+  /// Ends the running request with an error.
   package mutating func fail(_ error: NavigationError) {
     if let ticket = currentTicket { turn = .ended(ticket, error, missing: nil) }
   }
@@ -188,7 +191,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return NavigationPlan.steps(from: state, to: move.target).first
   }
 
-  /// Returns the step to perform now, or `nil` if the request that has the turn has none left.
+  /// Returns the next step of the running request, or `nil` if there is none.
   package mutating func takeStep() -> NavigationStep<Route>? {
     guard case .moving(let ticket, var move) = turn else { return nil }
     let steps = NavigationPlan.steps(from: state, to: move.target)
@@ -197,7 +200,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move.open?.step
   }
 
-  /// Ends the step that was taken last. Nothing happens if the host has been shown a whole state since then.
+  /// Ends the current step. Has no effect if the host was passed a whole state instead after the step had begun.
   package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
     guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
     move.open = nil
@@ -229,10 +232,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return actions
   }
 
-  /// Called when the host has dropped the current step without saying how it ended.
+  /// Ends the current step after the host has deallocated its completion without calling it.
   ///
-  /// - Parameter hasHost: Whether a host is attached. If so, the step counts as canceled, and the request fails. If not, the request
-  ///   continues without a host.
+  /// - Parameter hasHost: Whether a host is attached. If so, the step counts as canceled, and the request fails. If not,
+  ///   the request continues without a host.
   package mutating func abandonStep(hasHost: Bool) -> [Action] {
     guard case .moving(_, let move) = turn, move.open != nil else { return [] }
     return hasHost ? endStep(.canceled) + [.show(state)] : showAgain()
@@ -240,7 +243,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Events from outside
 
-  /// Handles a navigation by the user that the host has performed without the navigator. The host shows the new state already.
+  /// Adopts a state to which the user has navigated, for example by a swipe. The host shows the new state already.
   package mutating func followUser(to next: NavigationState<Route>) -> [Action] {
     guard next != state else { return [] }
     if case .moving(let ticket, var move) = turn {
@@ -270,8 +273,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return showAgain() + changes
   }
 
-  /// Passes the whole state to the host again, because the host is new or shows something else. The outcome of the current step
-  /// is ignored.
+  /// Passes the whole state to the host, because the host is new or shows another state. If a step is being performed, its
+  /// outcome is ignored.
   package mutating func showAgain() -> [Action] {
     if case .moving(let ticket, var move) = turn {
       move.open = nil
@@ -284,13 +287,13 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return [.show(state)]
   }
 
-  /// Starts to track the location of a screen that is shown already, because its result is awaited.
+  /// Tracks the location of a screen that is shown already, because its result is awaited from now on.
   package mutating func track(result: Int, at place: ScreenLocation) { awaited.track(result, at: place) }
 
   /// Stops following the screen of this result.
   package mutating func forget(result: Int) { awaited.forget(result) }
 
-  /// - Parameter target: The state to which the request under way leads.
+  /// - Parameter target: The state to which the running request leads.
   private mutating func move(
     to next: NavigationState<Route>,
     heading target: NavigationState<Route>,

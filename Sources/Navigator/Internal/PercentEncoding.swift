@@ -16,8 +16,9 @@ enum PercentEncoding {
     return decoded
   }
 
-  /// Returns the text of `bytes`. A percent sign without two hexadecimal digits stays, and bytes that are not UTF-8 become
-  /// replacement characters. Source: WHATWG, "URL Standard", https://url.spec.whatwg.org/#percent-decode.
+  /// Returns the percent-decoded text of `bytes`. A percent sign without two hexadecimal digits stays as it is, and bytes
+  /// that are not UTF-8 become replacement characters. Source: WHATWG, "URL Standard",
+  /// https://url.spec.whatwg.org/#percent-decode.
   static func decodeTolerantly(_ bytes: ArraySlice<UInt8>) -> String {
     var decoded: [UInt8] = []
     var rest = bytes

@@ -27,10 +27,10 @@ struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
     return gone
   }
 
-  /// Returns the location of a screen after a change, or `nil` if the screen has left.
+  /// Returns the location of a screen after a change, or `nil` if the change has removed the screen.
   ///
-  /// Two screens of one route cannot be distinguished: if the stack below the screen has changed, the screen is the same
-  /// occurrence of its route.
+  /// Several screens can have the same route. If the stack below a screen has changed, the screen is identified by
+  /// counting: the second screen with a route stays the second one.
   static func place(
     of location: ScreenLocation,
     from before: NavigationState<Route>,
@@ -52,7 +52,7 @@ struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
 /// The location of a screen.
 package struct ScreenLocation: Hashable, Sendable {
   package let position: NavigationPosition
-  /// The zero-based index in the stack, counted from the bottom.
+  /// The index of the screen in the stack. The lowest screen has the index 0.
   package let index: Int
 
   package init(position: NavigationPosition, index: Int) {
@@ -98,8 +98,8 @@ extension NavigationState {
     return stack.elementsEqual(next[location.position].prefix(location.index + 1))
   }
 
-  /// The locations of the screens with this route to which the screen at `location` may have moved: a screen never moves
-  /// between tabs and modals, and never becomes the root of a tab.
+  /// Returns the locations to which the screen at `location` may have moved, which are those of screens with this route. A
+  /// screen never moves between tabs and modals, and never becomes the root of a tab.
   fileprivate func locations(of route: Route, like location: ScreenLocation) -> [ScreenLocation] {
     positions.filter { ($0.column == nil) == (location.position.column == nil) }
       .flatMap { locations(of: route, at: $0) }
@@ -111,7 +111,7 @@ extension NavigationState {
       .map { ScreenLocation(position: position, index: $0.offset) }
   }
 
-  /// Returns the location of the screen that a request shows, in the state to which the request has led.
+  /// Returns the location of the screen that a request has shown, in the state after the request.
   func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation {
     let position =
       switch request {
@@ -122,12 +122,12 @@ extension NavigationState {
     return ScreenLocation(position: position, index: self[position].count - 1)
   }
 
-  /// Returns the location of the screen that the last step has shown, in the state after the step.
+  /// Returns the location of a screen in the state after a step, if this step has shown the screen.
   ///
-  /// The user may have moved while the host performed the step. Then the location differs from the planned one.
+  /// If the user has navigated while the host performed the step, the location differs from the planned one.
   ///
   /// - Parameters:
-  ///   - planned: The planned location of the screen.
+  ///   - planned: The location that was planned for the screen.
   ///   - step: The step that has led to this state.
   ///   - isLastModal: Whether the request presents no further modal after this step.
   /// - Returns: The location, or `nil` if another step shows the screen.
@@ -145,7 +145,7 @@ extension NavigationState {
     }
   }
 
-  /// Returns the state without the screen at `location` and the screens after it.
+  /// Returns the state in which the screen at `location` and the screens above it are removed.
   ///
   /// - Throws: ``NavigationError/missingRoot`` for the root of a tab.
   package func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {

@@ -15,18 +15,20 @@ struct ServedOrigins: Hashable, Sendable {
     self.hosts = try Self.hosts(hosts)
   }
 
-  /// Checks the names of hosts and returns their ASCII forms in lower case.
+  /// Checks the names of hosts, and returns them in lower case.
   static func hosts(_ hosts: [String]) throws(LinkError) -> [String] {
     for host in hosts where host.isEmpty || !PercentEncoding.isUnreserved(host) { throw .invalidHost(host) }
     return hosts.map(asciiLowercased)
   }
 
-  /// Returns the text with ASCII letters in lower case. Other characters are not changed, because U+212A becomes `k` in lower case.
+  /// Returns the text with the letters A to Z in lower case. Other letters stay, because the lower case of the Kelvin sign
+  /// (U+212A) is the letter `k`, which would be another host.
   private static func asciiLowercased(_ text: String) -> String {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Returns the path, the query and the origin of a link that is served.
+  /// Splits a link into its path, its query and its scheme or host. Throws an error if the app does not serve this scheme
+  /// or host.
   func resolve(_ link: String) throws(LinkError) -> (
     path: [String], query: [String: String], origin: LinkOrigin
   ) {
@@ -43,10 +45,10 @@ struct ServedOrigins: Hashable, Sendable {
     return (path, address.query, LinkOrigin())
   }
 
-  /// Returns the link to `path`: with the first scheme, else at the first host, else the path alone. The items of the query are
-  /// in the order of their names.
+  /// Returns a link to `path`. It has the first scheme of the app. Without a scheme it has the first host, and without a
+  /// host it is only a path. Query items are sorted by name.
   ///
-  /// - Parameter host: The host of an https link, instead of the first scheme.
+  /// - Parameter host: The host for an https link, which is then used instead of the first scheme.
   func link(to path: [String], query: [String: String] = [:], host: String? = nil) -> String {
     let items = query.sorted { $0.key < $1.key }.map { name, value in
       PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
@@ -57,8 +59,8 @@ struct ServedOrigins: Hashable, Sendable {
   private func link(to path: [String], host: String?) -> String {
     let rest = path.map { "/" + PercentEncoding.encode($0) }.joined()
     if host == nil, let scheme = schemes.first {
-      // The first segment becomes the host only if it needs no percent encoding, because not every parser accepts an encoded host.
-      // Otherwise it stays in the path.
+      // In `app://first/second`, the first segment is parsed as a host. Not every parser accepts percent encoding in a
+      // host. So a segment that needs percent encoding is written as `app:/first/second`.
       let isHost = path.first.map(PercentEncoding.isUnreserved) ?? false
       return isHost ? "\(scheme):/\(rest)" : "\(scheme)://\(rest.isEmpty ? "/" : rest)"
     }
@@ -66,7 +68,8 @@ struct ServedOrigins: Hashable, Sendable {
     return (host ?? hosts.first).map { "https://\($0)\(path)" } ?? path
   }
 
-  /// `text` in lower case if it is a scheme: a letter, then letters, digits, `+`, `-` and `.`.
+  /// Returns `text` in lower case if it is a valid scheme: a letter, followed by letters, digits, `+`, `-` and `.`.
+  /// Otherwise `nil`.
   static func scheme(_ text: String) -> String? {
     let isScheme =
       text.utf8.first.map { isLetter($0) } ?? false

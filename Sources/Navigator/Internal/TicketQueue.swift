@@ -32,6 +32,8 @@ struct TicketQueue: Sendable {
     return nil
   }
 
+  /// Removes a request from the queue.
+  ///
   /// - Returns: Whether the request was in the queue.
   mutating func remove(_ ticket: Int) -> Bool {
     if members.remove(ticket) != nil { return true }

@@ -21,15 +21,15 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   var isHTTPSOnly = false
   var hosts: [String] = []
 
-  /// Pairs a pattern with a route.
+  /// Creates a link that connects a pattern with a route.
   ///
   /// - Parameters:
   ///   - pattern: The pattern, in the syntax of ``LinkPattern``. The ``LinkTable`` checks the pattern.
-  ///   - sample: Values that give a route, for the check that writing and reading agree. By default, the check tries
-  ///     a number, a word, `true`, a `UUID` and a `Date` for every name.
+  ///   - sample: Values for which `route` returns a route. The table tests with them that a written link can be read again.
+  ///     By default, the test tries a number, a word, `true`, a `UUID` and a `Date` for every name.
   ///   - route: Returns the route of a link with these values. If the closure throws, the link does not match.
-  ///   - path: Returns the values of a route, or `nil` if it is no route of this link. Without this closure, no link is
-  ///     written.
+  ///   - path: Returns the values with which a link to a route is written, or `nil` if the route does not belong to this
+  ///     link. Without this closure, the app can read such links but not write them.
   public init(
     _ pattern: String,
     sample: LinkValues? = nil,
@@ -47,19 +47,20 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     self.init(pattern, route: { _ in route }, path: { $0 == route ? [:] : nil })
   }
 
-  /// Returns the link with these screens below the route. If the first is the root of a tab, the tab is selected.
+  /// Returns a copy of the link that also shows these screens below the route. If the first of them is the root of a tab,
+  /// that tab is selected.
   public func under(_ ancestors: Route...) -> Self {
     under { _ in ancestors }
   }
 
-  /// Returns the link with screens below the route that depend on the route.
+  /// Returns a copy of the link that also shows screens below the route. They depend on the route.
   public func under(_ ancestors: @escaping @Sendable (Route) -> [Route]) -> Self {
     var link = self
     link.ancestors = ancestors
     return link
   }
 
-  /// Returns the link with the route presented as a modal.
+  /// Returns a copy of the link that presents the route as a modal.
   public func presented(as style: ModalStyle) -> Self {
     var link = self
     link.style = style
@@ -83,11 +84,11 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The whole place to which a link leads: the screens of a tab, and what is presented over them.
+/// The screens that a link shows: the screens of a tab, and a modal over them if there is one.
 public struct LinkDestination<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The route of the link.
   public let route: Route
-  /// The screens of the tab, from the first to the one on top. May begin with the root of a tab.
+  /// The screens of the tab, from the lowest to the top one. The first may be the root of a tab.
   public let path: [Route]
   /// The modal over the tab, if the link presents its route.
   public let modal: NavigationModal<Route>?

@@ -11,28 +11,29 @@ public enum LinkError: Error, Hashable, Sendable {
   case invalidScheme(String)
   /// This is not the name of a host.
   case invalidHost(String)
-  /// Both patterns match `witness`, and neither is more specific.
+  /// Two patterns match the same path, for example `witness`, and neither pattern is more specific than the other.
   case conflict(String, String, witness: String)
-  /// A link with a printer needs a sample: none of the values tried gives a route.
+  /// A link that can also be written needs a ``DeepLink`` sample, because its closure returns no route for any of the
+  /// standard values.
   case needsSample(pattern: String)
-  /// The link made of `sample` gives a route that does not print as a link back to itself.
+  /// A link that was written for the route of `sample` cannot be read again as the same route.
   case notReversible(pattern: String, sample: String)
 
   // MARK: Found in a link
 
-  /// The link has `bytes` bytes, and at most `limit` are accepted.
+  /// The link has `bytes` bytes. Links of at most `limit` bytes are accepted.
   case tooLong(bytes: Int, limit: Int)
-  /// A control character, or a character that changes the direction of text, plain or percent-encoded.
+  /// The link contains a control character, or a character that changes the direction of text, plain or percent-encoded.
   case controlCharacter(at: Int)
-  /// A percent sign without two hexadecimal digits, or bytes that are not UTF-8.
+  /// The link contains a percent sign without two hexadecimal digits, or bytes that are not UTF-8.
   case badEncoding(at: Int)
-  /// A `.` or `..` segment, plain or percent-encoded, starts here.
+  /// The link contains a `.` or `..` segment, plain or percent-encoded, at this index.
   case dotSegment(at: Int)
   /// Two slashes with nothing between them.
   case emptySegment(at: Int)
-  /// A user, a password or a port where only a host may be.
+  /// The link has a user, a password or a port, but only a host is allowed.
   case unexpectedAuthority
-  /// The link has neither a scheme followed by a slash nor a slash at its start.
+  /// The text is not a link: it begins neither with a slash nor with a scheme and a slash.
   case notALink
   /// The table does not serve this scheme.
   case unknownScheme(String)
@@ -40,13 +41,14 @@ public enum LinkError: Error, Hashable, Sendable {
   case unknownHost(String)
   /// No pattern matches the link.
   case noMatch
-  /// This pattern matches, but accepts only links of other schemes or hosts. See ``DeepLink/onlyHTTPS(hosts:)``.
+  /// The path matches this pattern, but the link has a scheme or a host for which the pattern is not allowed. See
+  /// ``DeepLink/onlyHTTPS(hosts:)``.
   case wrongOrigin(pattern: String)
-  /// This pattern matches, and its closure threw an error of the app, of this type.
+  /// The path matches this pattern, but its closure threw an error of the app. The payload has the type of the error.
   case noRoute(pattern: String, error: String)
-  /// The link, or the values to write, have nothing of this name.
+  /// There is no value with this name in the link, or among the values with which a link is written.
   case missingValue(name: String)
-  /// The text of a value is not of the type that was asked for.
+  /// The text of a value cannot be read as the type that the closure of the link asked for.
   case invalidValue(name: String, expected: String)
 }
 

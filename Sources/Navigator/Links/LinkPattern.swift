@@ -21,7 +21,7 @@ public struct LinkPattern: Hashable, Sendable {
   /// Whether the pattern ends with `*`.
   let hasRest: Bool
 
-  /// Reads a pattern such as `/proposals/:id`.
+  /// Parses a pattern such as `/proposals/:id`.
   ///
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``.
   public init(_ text: String) throws(LinkError) {
@@ -83,7 +83,8 @@ public struct LinkPattern: Hashable, Sendable {
 
   // MARK: Matching and writing
 
-  /// Returns the values in a path whose segments are percent-decoded, or `nil` if the path does not match.
+  /// Returns the values of the names in a path, and the segments that `*` matches. Returns `nil` if the path does not
+  /// match. The segments must be percent-decoded.
   func values(matching path: [String]) -> (texts: [String: String], rest: [String])? {
     guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
     var texts: [String: String] = [:]
@@ -94,9 +95,9 @@ public struct LinkPattern: Hashable, Sendable {
     return (texts, Array(path.dropFirst(segments.count)))
   }
 
-  /// Returns the path with these values.
+  /// Returns the path in which the names are replaced by these values.
   ///
-  /// - Throws: ``LinkError/missingValue(name:)`` for a name without a value here, or a value without a name.
+  /// - Throws: ``LinkError/missingValue(name:)`` if a name has no value, or a value has no name.
   func path(with values: LinkValues) throws(LinkError) -> [String] {
     var path: [String] = []
     for segment in segments {
@@ -114,7 +115,8 @@ public struct LinkPattern: Hashable, Sendable {
 }
 
 extension LinkPattern.Segment {
-  /// Returns the part of an accepted text that is the value, empty for a literal; `nil` if the text is not accepted.
+  /// Returns the part of a text that is the value of this segment, or an empty text for a literal segment. Returns `nil` if
+  /// the text does not match.
   func value(in text: String) -> Substring? {
     switch self {
     case .literal(let own): return own == text ? "" : nil
@@ -141,7 +143,7 @@ extension LinkPattern.Segment {
     }
   }
 
-  /// Whether every text of this segment is a text of `other`.
+  /// Returns whether every text that matches this segment also matches `other`.
   func isContained(in other: Self) -> Bool {
     switch (self, other) {
     case (.literal(let text), _): other.value(in: text) != nil
@@ -153,10 +155,10 @@ extension LinkPattern.Segment {
 }
 
 extension LinkPattern {
-  /// Returns a path that both patterns match while neither is more specific, or `nil` if there is none.
+  /// Returns a path that matches both patterns although neither is more specific, or `nil` if there is none.
   ///
-  /// A pattern is more specific if it accepts less in some segment of the common paths, and more in no segment. Source: the
-  /// precedence rules of Go's `net/http.ServeMux` (2024), https://pkg.go.dev/net/http#hdr-Precedence-ServeMux.
+  /// A pattern is more specific if one of its segments matches fewer texts, and none matches more. Source: the precedence
+  /// rules of Go's `net/http.ServeMux` (2024), https://pkg.go.dev/net/http#hdr-Precedence-ServeMux.
   func ambiguity(with other: LinkPattern) -> [String]? {
     let count = max(segments.count + (hasRest ? 1 : 0), other.segments.count + (other.hasRest ? 1 : 0))
     guard hasRest || segments.count == count, other.hasRest || other.segments.count == count else {
@@ -165,7 +167,7 @@ extension LinkPattern {
     var witness: [String] = []
     var (isMore, isLess) = (false, false)
     for index in 0..<count {
-      // `nil` stands for a segment that the `*` matches.
+      // A segment behind the last one of a pattern is matched by the pattern's `*`. It is `nil` here.
       let one = index < segments.count ? segments[index] : nil
       let two = index < other.segments.count ? other.segments[index] : nil
       switch (one, two) {
@@ -198,7 +200,7 @@ extension LinkPattern.Segment {
 }
 
 extension LinkPattern: CustomStringConvertible {
-  /// The pattern as it is written, without a slash at the end.
+  /// The pattern as text, without a slash at the end.
   public var description: String {
     let parts = segments.map { segment in
       switch segment {

@@ -13,7 +13,7 @@
 /// before `:name`, and `:name` before `*`. Patterns that match the same link without an order are refused.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let origins: ServedOrigins
-  /// The links in their original order, in which they are tried for writing.
+  /// The links in the order in which the app has listed them. To write a link, they are tried in this order.
   private let links: [RegisteredLink<Route>]
   private let index: LinkIndex
 
@@ -54,12 +54,13 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
     self.index = index
   }
 
-  /// The place to which `link` leads.
+  /// Returns the screens to which `link` leads.
   ///
-  /// The fragment is not read. If the values of the most specific pattern give no route, the next pattern is tried.
+  /// The fragment of the link is ignored. If the most specific pattern finds no route for the values, the next pattern is
+  /// tried.
   ///
-  /// - Throws: ``LinkError/noMatch``; if only values were wrong, the error of the most specific pattern; for a link that is not
-  ///   served or hostile, the case that describes it.
+  /// - Throws: ``LinkError/noMatch`` if no pattern matches. If a pattern matches but its values are wrong, the error of the
+  ///   most specific pattern. If the app does not serve the link or the link is hostile, the case that describes it.
   /// - Complexity: O(*k*), where *k* is the number of segments of the patterns that match a beginning of the path.
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)
@@ -82,14 +83,15 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
     throw refusal ?? .noMatch
   }
 
-  /// The route to which `link` leads.
+  /// Returns the route to which `link` leads.
   ///
-  /// - Throws: What ``destination(of:)`` throws.
+  /// - Throws: The errors of ``destination(of:)``.
   public func route(for link: String) throws(LinkError) -> Route { try destination(of: link).route }
 
-  /// The link to `route`, or `nil` if no link of the table writes it.
+  /// Returns a link to `route`, or `nil` if no link of the table can be written for it.
   ///
-  /// The first link that writes the route is used. Reading the result with this table always gives `route`.
+  /// The first link that can be written for the route is used. When this table reads the result, it always finds `route`
+  /// again.
   public func link(for route: Route) -> String? {
     for registered in links {
       let link = registered.link

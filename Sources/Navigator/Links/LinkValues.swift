@@ -13,19 +13,20 @@ public protocol LinkValue {
   ///
   /// The requirement is not an initializer, because a second initializer of `Int` makes `texts.compactMap(Int.init)` ambiguous.
   static func value(ofLinkText text: String) -> Self?
-  /// The text of this value. Reading it gives an equal value.
+  /// The text of this value in a link. When the text is read, the result is equal to this value.
   var linkText: String { get }
 }
 
 extension LinkValue where Self: LosslessStringConvertible {
-  /// Returns the value of a text in a link, or `nil` if the text is no such value.
+  /// Converts a text of a link to a value. Returns `nil` if the text does not represent a value of this type.
   public static func value(ofLinkText text: String) -> Self? { Self(text) }
   /// The text of the value in a link.
   public var linkText: String { description }
 }
 
 extension LinkValue where Self: LosslessStringConvertible & BinaryFloatingPoint {
-  /// Returns the number of a text in decimal notation, such as `-1.5e2`, or `nil` for another text, such as `nan` or `0x10`.
+  /// Converts a text in decimal notation, such as `-1.5e2`, to a number. Returns `nil` for other texts, such as `nan` or
+  /// `0x10`.
   public static func value(ofLinkText text: String) -> Self? {
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Self(text) else {
       return nil
@@ -35,7 +36,7 @@ extension LinkValue where Self: LosslessStringConvertible & BinaryFloatingPoint 
 }
 
 extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
-  /// Returns the value of a text in a link, or `nil` if the text is no such value.
+  /// Converts a text of a link to a value. Returns `nil` if the text does not represent a value of this type.
   public static func value(ofLinkText text: String) -> Self? {
     RawValue.value(ofLinkText: text).flatMap { Self(rawValue: $0) }
   }
@@ -60,14 +61,15 @@ extension Double: LinkValue {}
 extension Float: LinkValue {}
 
 extension UUID: LinkValue {
-  /// Returns the value of a text in a link, or `nil` if the text is no such value.
+  /// Converts a text of a link to a value. Returns `nil` if the text does not represent a value of this type.
   public static func value(ofLinkText text: String) -> UUID? { UUID(uuidString: text) }
   /// The text of the value in a link.
   public var linkText: String { uuidString }
 }
 
 extension URL: LinkValue {
-  /// Reads an absolute URL. An app checks the scheme and the host before it opens the URL.
+  /// Converts a text to an absolute URL, or returns `nil`. The app should check the scheme and the host before it opens the
+  /// URL.
   public static func value(ofLinkText text: String) -> URL? {
     URL(string: text).flatMap { $0.scheme == nil ? nil : $0 }
   }
@@ -78,7 +80,7 @@ extension URL: LinkValue {
 
 /// A date is written as in ISO 8601, with fractions of a second, in UTC: `2026-08-04T12:00:00.000Z`.
 extension Date: LinkValue {
-  /// Returns the value of a text in a link, or `nil` if the text is no such value.
+  /// Converts a text of a link to a value. Returns `nil` if the text does not represent a value of this type.
   public static func value(ofLinkText text: String) -> Date? {
     let exact = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return (try? exact.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
@@ -103,11 +105,11 @@ public struct LinkValues: Hashable, Sendable {
   let texts: [String: String]
   let queryItems: [String: String]
 
-  /// Creates values. A name whose value is `nil` is left out.
+  /// Creates the values for a link that is written. A name whose value is `nil` is left out.
   ///
   /// - Parameters:
-  ///   - values: The values of names.
-  ///   - rest: The segments of a `*`.
+  ///   - values: The values of the names.
+  ///   - rest: The segments in place of a `*`.
   ///   - query: The items of the query.
   public init(
     _ values: [String: (any LinkValue)?],

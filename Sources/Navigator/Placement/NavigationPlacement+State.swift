@@ -17,7 +17,7 @@ extension NavigationPlacement {
   ) -> NavigationState<Route> {
     var state = shaped(state)
     let index = index(for: route, in: state) ?? state.selectedTab
-    // The root of another tab selects the tab. The screens of the tab stay.
+    // If the route is the root of another tab, the request selects that tab and keeps its screens.
     if index == state.selectedTab || tabs[index].root != route {
       state.tabs[index] = tabs[index].showing(route, askedBy: source, in: state.tabs[index])
     }
@@ -25,11 +25,11 @@ extension NavigationPlacement {
     return state
   }
 
-  /// Returns the state in which one tab holds its root and exactly `path`. It is the tab of the first route in `path` that
-  /// belongs to a tab. Without such a route, it is the selected tab.
+  /// Returns the state in which one tab shows its root and exactly the screens of `path`. The first route of `path` that
+  /// belongs to a tab determines the tab. If there is none, it is the selected tab.
   ///
   /// - Parameters:
-  ///   - path: The screens from the first to the one to show. The path may begin with the root of a tab.
+  ///   - path: The screens, from the lowest to the top one. The path may begin with the root of a tab.
   ///   - state: The current state.
   package func state(
     showingPath path: [Route],
@@ -43,10 +43,12 @@ extension NavigationPlacement {
     return state
   }
 
-  /// Returns a state of any placement in the tabs and columns of this placement. Modals stay.
+  /// Distributes the screens of a state with other tabs and columns to the tabs and columns of this placement. Modals do
+  /// not change.
   ///
-  /// No screen is lost. The screens of a tab go to the tab with the same root, or else to the tab of that root. Where several
-  /// tabs are merged, the screens of the selected tab come last: the top screen stays on top unless it is a root here.
+  /// No screen is lost. The screens of a tab move to the tab with the same root. If there is none, they move to the tab to
+  /// which that root belongs. If several tabs become one, the screens of the selected tab come last, so that the top screen
+  /// stays on top unless it is a root here.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     var paths: [[Route]] = tabs.map { _ in [] }
     let others = state.tabs.indices.filter { $0 != state.selectedTab }
@@ -55,7 +57,8 @@ extension NavigationPlacement {
     }
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
-      // The root is placed by the tab itself; a second occurrence is another screen and stays.
+      // The tab shows its root anyway. So the root is removed from the path once. If the route is in the path a second
+      // time, that is another screen.
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.holding(path[...])
     }
@@ -63,7 +66,8 @@ extension NavigationPlacement {
     return self.state(projected, selected: selected, modals: state.modals)
   }
 
-  /// A state with as many tabs as this placement has.
+  /// Returns the state if it has as many tabs as this placement. Otherwise, its screens are distributed to the tabs of this
+  /// placement.
   private func shaped(_ state: NavigationState<Route>) -> NavigationState<Route> {
     state.tabs.count == tabs.count ? state : projecting(state)
   }
@@ -81,14 +85,14 @@ extension NavigationPlacement {
 }
 
 extension NavigationPlacement.Tab {
-  /// Returns the tab of the root and `routes`, each in the column where it belongs.
+  /// Returns a tab with the root and `routes`, in which each route is in the column where it belongs.
   func holding(_ routes: ArraySlice<Route>) -> NavigationTab<Route> {
     var tab = NavigationTab(root: root, columns: columns)
     for route in routes { push(route, on: &tab) }
     return tab
   }
 
-  /// Returns `tab` with `route` after `source`, or on top if no screen asks.
+  /// Returns `tab` with `route` after the screen `source`. If `source` is `nil`, the route is added on top.
   func showing(
     _ route: Route,
     askedBy source: Route?,

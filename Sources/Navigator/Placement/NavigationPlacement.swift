@@ -39,16 +39,16 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
   let tabs: [Tab]
   private let tab: @Sendable (Route) -> Route?
 
-  /// The placement of a phone: one stack, on which every route is pushed.
+  /// Creates the placement for a phone: a single stack, on which every route is pushed.
   public static func stack(root: Route) -> Self {
     split(root: root, columns: [.primary]) { _ in .primary }
   }
 
-  /// The placement of a pad: columns side by side, each route in the column where it belongs.
+  /// Creates the placement for a tablet: columns side by side, where each route has its column.
   ///
-  /// The path of the tab always reads from left to right: if screens lie in a later column than the one of the route, and the
-  /// route comes after them, the route is shown in that later column. A detail for which the list asks fills the detail
-  /// column. A detail for which a screen of the detail column asks, or no screen, is pushed there.
+  /// A screen never lies left of a screen from which it was opened. A detail that is opened from the list replaces the
+  /// screens of the detail column. A detail that is opened from a screen of the detail column is pushed there, also if
+  /// `column` returns an earlier column.
   ///
   /// - Parameters:
   ///   - root: The first screen of the primary column.
@@ -62,13 +62,13 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
     Self(tabs: [Tab(root: root, columns: columns, column: column)]) { _ in nil }
   }
 
-  /// The placement of an app with tabs. The root of a tab is its name.
+  /// Creates the placement of an app with tabs. Each tab is identified by its root.
   ///
   /// - Precondition: `tabs` is not empty.
   /// - Parameters:
-  ///   - tabs: The tabs from left to right, each a stack or a split.
-  ///   - tab: Returns the root of the tab to which a route belongs, or `nil` if the route is shown in the tab where the user
-  ///     is. It is not called for the root of a tab.
+  ///   - tabs: The placements of the tabs from left to right, each a stack or a split.
+  ///   - tab: Returns the root of the tab to which a route belongs, or `nil` if the route is shown in the selected tab. It
+  ///     is not called for the root of a tab.
   public static func tabs(
     _ tabs: [Self],
     tab: @escaping @Sendable (Route) -> Route? = { _ in nil }
@@ -79,13 +79,13 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Which tab
 
-  /// The index of the tab to which `route` belongs, or `nil` if the route is shown in the tab where the user is.
+  /// Returns the index of the tab to which `route` belongs. If the route belongs to no tab, returns the selected one.
   func index(for route: Route, in state: NavigationState<Route>) -> Int? {
     if tabs[state.selectedTab].root == route { return state.selectedTab }
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
   }
 
-  /// The index of the tab for the screens of another placement's tab.
+  /// Returns the index of the tab to which the screens of a tab of another placement move.
   func home(of root: Route, at index: Int) -> Int {
     if tabs.indices.contains(index), tabs[index].root == root { return index }
     return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)

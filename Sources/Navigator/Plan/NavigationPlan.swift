@@ -14,12 +14,12 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let origin: NavigationState<Route>
   /// The state after the last step.
   public let target: NavigationState<Route>
-  /// The steps in order. Each step is legal in the state after the steps before it.
+  /// The steps in order. Each step can be performed in the state after the steps before it.
   public let steps: [NavigationStep<Route>]
-  /// Why nothing would move, if the guards or the state refuse.
+  /// The error with which the request would fail, because a guard or the current state does not allow it. Otherwise `nil`.
   public internal(set) var refusal: NavigationError?
 
-  /// Plans the way between two states.
+  /// Plans the steps from one state to another.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens in both states.
   public init(from origin: NavigationState<Route>, to target: NavigationState<Route>) {
@@ -110,7 +110,7 @@ extension NavigationPlan: CustomStringConvertible {
 }
 
 extension NavigationState {
-  /// Returns the number of modals, counted from the lowest one, that a change to another state does not dismiss.
+  /// Returns how many of the lowest modals stay presented when the state changes to `target`.
   func modalsKept(in target: Self) -> Int {
     zip(modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
   }

@@ -12,12 +12,12 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
   case present(Route, as: ModalStyle)
   /// Takes away the last `count` modals in one transition.
   case dismiss(count: Int)
-  /// Shows another state whole, because tabs or columns come or go.
+  /// Replaces the whole state, because tabs or columns are added or removed.
   case reset(NavigationState<Route>)
 }
 
 extension NavigationStep {
-  /// The step without the values of routes, for errors and messages.
+  /// The name of the step without the values of its routes, for errors and messages. The values may be private.
   var name: String {
     if case .reset = self { "reset" } else { text(routeName) }
   }
@@ -38,6 +38,6 @@ extension NavigationStep {
 }
 
 extension NavigationStep: CustomStringConvertible {
-  /// For example `push item(1) in the detail column of tab 0`.
+  /// A text that describes the step, for example `push item(1) in the detail column of tab 0`.
   public var description: String { text { "\($0)" } }
 }

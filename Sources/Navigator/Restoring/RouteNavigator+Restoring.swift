@@ -55,7 +55,7 @@ extension RouteNavigator {
 
 /// A screen of a saved state that was not restored.
 public struct SkippedRoute: Hashable, Sendable {
-  /// The screen or, if it could not be read, the place where it was.
+  /// The name of the screen. If the saved route could not be read, the position of the screen in the saved state.
   public let route: String
   /// The reason why the screen was skipped.
   public let reason: String

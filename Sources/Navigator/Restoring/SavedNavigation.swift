@@ -11,12 +11,12 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     let route: Route?
   }
 
-  /// Takes a state to be saved, usually ``RouteNavigator/restorableState``.
+  /// Creates a value from a state that is to be saved, usually ``RouteNavigator/restorableState``.
   public init(_ state: NavigationState<Route>) {
     self.state = state.map { Screen(route: $0) }
   }
 
-  /// The locations of the screens that could not be read, for example `tabs[0].detail[1]`.
+  /// The positions of the screens whose saved routes could not be read, for example `tabs[0].detail[1]`.
   public var unreadable: [String] {
     state.positions.flatMap { position in
       let name =
@@ -35,7 +35,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     return state.positions.flatMap { state[$0].compactMap(\.route) }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the state without the screens that `isKept` refuses. A tab without its root gets the root of `initial`.
+  /// Returns the saved state without the screens for which `isKept` returns `false`. A tab without its root gets the root
+  /// of `initial`.
   func state(from initial: NavigationState<Route>, where isKept: (Route) -> Bool) -> NavigationState<Route> {
     func kept(_ screens: some Sequence<Screen>) -> [Route] { screens.compactMap(\.route).filter(isKept) }
     var next = initial
@@ -46,7 +47,7 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
       tab[.primary] = [root] + kept(saved[.primary].dropFirst())
       return tab
     }
-    // If the guards refuse the root of the saved tab, another tab is selected.
+    // If the guards do not allow the root of the saved tab, another tab is selected.
     let allowed = next.tabs.indices.filter { isKept(state.tabs[$0].root.route ?? next.tabs[$0].root) }
     next.selectedTab = allowed.contains(state.selectedTab) ? state.selectedTab : allowed.first ?? 0
     next.modals = state.modals.compactMap { modal in

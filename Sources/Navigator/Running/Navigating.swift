@@ -12,22 +12,22 @@ public protocol Navigating<Route> {
   /// The routes.
   associatedtype Route: Hashable & Sendable
 
-  /// Makes a request and waits until its transitions have ended.
+  /// Performs a request and waits until its transitions have ended.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - animated: Whether the transitions are animated.
-  /// - Throws: The reason why the request has failed: it was canceled, interrupted by the user, refused by a guard or by
-  ///   the state. Earlier moves of the request stay.
+  /// - Throws: The reason why the request has failed. It may have been canceled, interrupted by the user, or refused by a
+  ///   guard or because of the current state. Steps that the request has performed before are not undone.
   func send(
     _ request: NavigationRequest<Route>,
     animated: Bool
   ) async throws(NavigationError)
 
-  /// Makes a request without waiting. Requests are queued in the order of these calls.
+  /// Adds a request to the queue and returns at once. Requests are performed in the order of these calls.
   func enqueue(_ request: NavigationRequest<Route>, animated: Bool)
 
-  /// Makes a request that shows one screen, and waits for the result of the screen.
+  /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,
@@ -38,17 +38,17 @@ public protocol Navigating<Route> {
 // MARK: - Verbs
 
 extension Navigating {
-  /// Adds a screen, where the placement puts it: a phone pushes it, a pad shows it in its column. Nothing happens if it is
-  /// the screen on top. A route that is the root of another tab selects that tab.
+  /// Shows a screen in the tab and column where the placement puts it: a phone pushes it, a tablet shows it in its column.
+  /// Has no effect if the screen is on top already. If the route is the root of another tab, that tab is selected.
   ///
-  /// While something is presented, the screen is pushed there.
+  /// While a modal is presented, the screen is pushed on the modal.
   ///
   /// - Parameters:
   ///   - route: The screen to show.
-  ///   - source: The screen from which the user navigates. The screens after `source` are removed, on a phone and on a pad. If
-  ///     `source` is `nil`, no screen is removed.
+  ///   - source: The screen from which the user navigates. The screens after `source` are removed. If `source` is `nil`, no
+  ///     screen is removed.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: What ``send(_:animated:)`` throws.
+  /// - Throws: The errors of ``send(_:animated:)``.
   public func navigate(
     to route: Route,
     from source: Route? = nil,
@@ -57,16 +57,17 @@ extension Navigating {
     try await send(.navigate(to: route, from: source), animated: animated)
   }
 
-  /// Replaces the screens of the path's tab by its root and the path, and selects the tab. Modals are dismissed.
+  /// Replaces all screens of a tab by the tab's root and the path, and selects the tab. Modals are dismissed. The first
+  /// route that belongs to a tab determines the tab.
   ///
   /// - Parameters:
-  ///   - path: The screens from the first to the one to show. The path may begin with the root of a tab.
+  ///   - path: The screens, from the lowest to the top one. The path may begin with the root of a tab.
   ///   - animated: Whether the transition is animated.
   public func set(_ path: [Route], animated: Bool = true) async throws(NavigationError) {
     try await send(.setPath(path), animated: animated)
   }
 
-  /// Goes to a whole state, in the tabs and columns of the placement.
+  /// Replaces the whole state. The screens of `state` are distributed to the tabs and columns of the placement.
   public func reset(
     to state: NavigationState<Route>,
     animated: Bool = true
@@ -74,12 +75,12 @@ extension Navigating {
     try await send(.reset(state), animated: animated)
   }
 
-  /// Makes a request when the earlier ones have ended, for example `send(.show(.item(1), in: .detail))`.
+  /// Performs a request after the requests before it, for example `send(.show(.item(1), in: .detail))`.
   public func send(_ request: NavigationRequest<Route>) async throws(NavigationError) {
     try await send(request, animated: true)
   }
 
-  /// Pushes a screen on a column, or on the stack in front.
+  /// Pushes a screen in a column, or on the stack in front if `column` is `nil`.
   public func push(
     _ route: Route,
     in column: NavigationColumn? = nil,
@@ -88,7 +89,7 @@ extension Navigating {
     try await send(.push(route, in: column), animated: animated)
   }
 
-  /// Pops screens from a column, or from the stack in front. The root stays.
+  /// Pops screens in a column, or on the stack in front if `column` is `nil`. The root stays.
   public func pop(
     count: Int = 1,
     in column: NavigationColumn? = nil,
@@ -123,7 +124,7 @@ extension Navigating {
     try await send(.present(route, as: style), animated: animated)
   }
 
-  /// Dismisses the last modals with all their screens.
+  /// Dismisses the top `count` modals with all their screens.
   public func dismiss(count: Int = 1, animated: Bool = true) async throws(NavigationError) {
     try await send(.dismiss(count: count), animated: animated)
   }
@@ -170,15 +171,15 @@ extension Navigating {
     try await outcome(of: .present(route, as: style), returning: type, animated: animated)
   }
 
-  /// Presents a screen and waits for the value that the user picks there.
+  /// Presents a screen, and waits until the user has chosen a value there.
   ///
   /// ```swift
   /// guard let category: Category = try await navigator.pick(.categories) else { return }
   /// ```
   ///
-  /// - Returns: The value, or `nil` if the screen was removed without one or the task was canceled.
-  /// - Throws: ``NavigationError/busy`` if another call picks from this screen in front already, for example after two taps,
-  ///   and what ``present(_:as:returning:animated:)`` throws.
+  /// - Returns: The value. `nil` if the screen was removed without a value, or if the task was canceled.
+  /// - Throws: ``NavigationError/busy`` if another call already waits for this screen in front, for example after two taps,
+  ///   and the errors of ``present(_:as:returning:animated:)``.
   public func pick<Value: Sendable>(
     _ route: Route,
     as style: ModalStyle = .sheet,
@@ -202,7 +203,7 @@ extension Navigating {
 // MARK: - Without waiting
 
 extension Navigating {
-  /// Makes a request without waiting, for example `enqueue(.push(.settings))`.
+  /// Adds a request to the queue and returns at once, for example `enqueue(.push(.settings))`.
   public func enqueue(_ request: NavigationRequest<Route>) {
     enqueue(request, animated: true)
   }

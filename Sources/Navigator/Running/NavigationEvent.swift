@@ -19,7 +19,7 @@ public struct NavigationChange<Route: Hashable & Sendable>: Hashable, Sendable {
     case request
     /// The user has moved without the navigator.
     case user
-    /// The app has set another ``RouteNavigator/placement``.
+    /// The app has replaced ``RouteNavigator/placement``, for example because the window has another size.
     case placement
   }
 

@@ -15,15 +15,12 @@ public protocol NavigationHost<Route>: AnyObject {
   /// A step that this host is performing ends here; the navigator ignores its outcome.
   func show(_ state: NavigationState<Route>)
 
-  /// Performs one step.
-  ///
-  /// The navigator asks for the next step when this one has ended.
+  /// Performs one step on screen. The navigator passes the next step when this one has ended.
   ///
   /// - Parameters:
-  ///   - step: The step, which is legal in the navigator's state.
+  ///   - step: The step. It is possible in the navigator's current state.
   ///   - animated: Whether the request asks for an animation.
-  ///   - completion: Call ``StepCompletion/end(_:)`` when the transition has ended, now or later, before the user can do
-  ///     something else.
+  ///   - completion: Call ``StepCompletion/end(_:)`` when the transition has ended, before the user can do anything else.
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
@@ -35,10 +32,11 @@ public enum TransitionOutcome: Hashable, Sendable {
   case canceled
 }
 
-/// The completion of a step of a ``NavigationHost``.
+/// The object with which a ``NavigationHost`` reports the end of a step.
 ///
-/// A host calls ``end(_:)`` once. If a host deallocates the completion without calling it, the step ends in the next turn of
-/// the main actor; if a host keeps the completion and never calls it, the step ends at the navigator's deadline.
+/// A host calls ``end(_:)`` once. If the host deallocates this object without calling the method, the step ends in the next
+/// turn of the main actor. If the host retains this object and never calls the method, the navigator ends the step after a
+/// time limit.
 @MainActor
 public final class StepCompletion {
   private let onEnd: @MainActor (TransitionOutcome) -> Void
@@ -47,8 +45,8 @@ public final class StepCompletion {
 
   /// Creates a completion, for example to test a host.
   ///
-  /// - Parameter onEnd: The handler is called once: with the outcome, or with `.canceled` when the completion is deallocated
-  ///   before that.
+  /// - Parameter onEnd: Called once: with the outcome, or with `.canceled` if the completion is deallocated before
+  ///   ``end(_:)`` was called.
   public convenience init(onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
     self.init(onEnd: onEnd) { onEnd(.canceled) }
   }
@@ -63,8 +61,8 @@ public final class StepCompletion {
 
   deinit {
     if isEnded { return }
-    // The handler runs in a task of its own, because the host may release the completion on any thread, and while it is setting a
-    // property.
+    // The handler runs in a task of its own, because the host may release this object on any thread, or while one of the
+    // host's properties is being changed.
     Task { @MainActor [onDrop] in onDrop() }
   }
 

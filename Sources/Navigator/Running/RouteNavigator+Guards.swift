@@ -13,21 +13,21 @@ enum GuardScope {
   /// The nesting depth: a guard may make a request, whose guards may make another one, and so on.
   static var depth: Int { current?.depth ?? 0 }
 
-  /// The request of `navigator` whose guard asks in the current task.
+  /// Returns the serial number of the request of `navigator` whose guard the current task performs, or `nil`.
   static func ticket(of navigator: AnyObject) -> Int? {
     current.flatMap { $0.navigator == ObjectIdentifier(navigator) ? $0.ticket : nil }
   }
 }
 
 extension RouteNavigator {
-  /// Makes the requests that were held back, in their order. Guards are asked again; a request that is held again is kept
-  /// again, and an expired request is dropped. When the task is canceled, the requests that were not made are kept too: a
-  /// request may remove the screen whose task resumes the others.
+  /// Performs the held requests again, in their order. The guards are asked again. A request that a guard holds again is
+  /// kept, and an expired request is removed. If the task is canceled, the remaining requests are kept, because one of the
+  /// requests may have removed the screen whose task has called this method.
   ///
   /// - Returns: The errors of the requests that have failed and are not kept.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    // While an earlier held request is performed, the app may drop later ones. So each is looked up again.
+    // While a held request is performed, the app may remove others. So each one is looked up again before it is performed.
     for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
       heldRequests.remove(held.request)
       guard held.expires > now() else { continue }
@@ -45,10 +45,10 @@ extension RouteNavigator {
     return errors
   }
 
-  /// Returns what ``Navigating/navigate(to:from:animated:)`` would do if it were called now and had its turn
-  /// at once. Nothing moves.
+  /// Returns the steps that ``Navigating/navigate(to:from:animated:)`` would perform if it were called now and the queue
+  /// were empty. The state does not change.
   ///
-  /// A guard that answers asynchronously is not asked; the plan is made as if it allowed everything.
+  /// Guards that decide asynchronously are not asked. The plan assumes that they allow the request.
   public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
     let request = NavigationRequest.navigate(to: route, from: source)
     let guards = allGuards
@@ -65,7 +65,7 @@ extension RouteNavigator {
     return plan
   }
 
-  /// Begins a round of questions from the current state and placement.
+  /// Lists the questions for the guards, based on the current state and placement.
   private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
     let (state, placement) = (machine.state, machine.placement)
     let finished = work.finished
@@ -75,9 +75,9 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks the guards in rounds, until all of them have agreed to one unchanged state.
+  /// Asks the guards again and again, until all of them have allowed the request while the state did not change.
   ///
-  /// - Returns: The work, or the request that a guard has redirected to.
+  /// - Returns: The work to perform. It may be another request to which a guard has redirected.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     let guards = allGuards
     var admission = AdmissionStateMachine(job.work.request, guards: guards, asking: job.work.guardKinds)
@@ -88,7 +88,8 @@ extension RouteNavigator {
         if let decision = rule.decision(about: question.route) {
           admission.answer(decision, hasWaited: false)
         } else {
-          // A guard that navigates to its own route would be asked again by its own request, without end.
+          // A guard that navigates to the screen about which it decides would be asked about its own request, without end.
+          // The limit stops that.
           if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)
@@ -122,9 +123,9 @@ extension RouteNavigator {
     heldRequests.add(request, holding: route, now: now())
   }
 
-  /// Asks an asynchronous guard. While the guard waits for the user, other requests run.
+  /// Asks a guard that decides asynchronously. While the guard waits for the user, other requests run.
   ///
-  /// - Returns: `nil` if the task was canceled meanwhile.
+  /// - Returns: The decision, or `nil` if the task was canceled meanwhile.
   func answer(
     _ ticket: Int,
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
@@ -162,14 +163,15 @@ extension RouteNavigator {
     waiter.resume(returning: decision)
   }
 
-  /// Continues a request that was suspended, and throws an error if it was canceled meanwhile.
+  /// Continues a request that has let others run. Throws an error if it was canceled meanwhile.
   private func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
     if waits[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }
     if Task.isCancelled { throw .canceled }
   }
 
-  /// Presents the screen that a guard wants to be shown first, and waits until the screen has left.
+  /// Presents a screen that a guard requires before the request may continue, such as a login. Waits until that screen is
+  /// removed.
   private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
     let depth = GuardScope.depth + 1
     if depth > 16 { throw .redirectLoop([routeName(route)]) }
@@ -187,7 +189,7 @@ extension RouteNavigator {
 }
 
 extension RouteGuard {
-  /// The decision of a guard that answers at once; `nil` for others.
+  /// Returns the decision of a guard that decides at once, or `nil` for a guard that decides asynchronously.
   @MainActor func decision(about route: Route) -> GuardDecision<Route>? {
     if case .check(let check) = rule { check(route) } else { nil }
   }

@@ -18,7 +18,7 @@ extension RouteNavigator {
       if case .request(let request) = self { request } else { nil }
     }
 
-    /// The location of the screen that leaves by its own decision, about which no guard is asked.
+    /// The location of a screen that has finished and removes itself. No guard is asked about it.
     @MainActor var finished: ScreenLocation? {
       if case .leave(let find) = self { find() } else { nil }
     }
@@ -36,7 +36,8 @@ extension RouteNavigator {
       }
     }
 
-    /// The kinds of the guards that are asked. ``restore(_:keeping:)`` has asked about the screens that it shows.
+    /// The kinds of guards that are asked about this work. ``restore(_:keeping:)`` has already asked the guards about the
+    /// screens that it shows.
     var guardKinds: [GuardKind] {
       if case .restore = self { [.leaving] } else { [.leaving, .showing] }
     }
@@ -46,12 +47,12 @@ extension RouteNavigator {
   struct Job {
     let ticket: Int
     var work: Work
-    /// The number of the result that is awaited from the screen that is shown.
+    /// The serial number of the result that the caller awaits from the screen, or `nil`.
     var result: Int?
     var isAnimated = true
   }
 
-  /// Makes a request and waits until its transitions have ended.
+  /// Performs a request and waits until its transitions have ended.
   public func send(
     _ request: NavigationRequest<Route>,
     animated: Bool
@@ -59,12 +60,13 @@ extension RouteNavigator {
     try await run(.request(request), animated: animated)
   }
 
-  /// Queues a request that is not known yet: the closure returns it when it can run. Nothing happens if the closure returns `nil`.
+  /// Adds a request to the queue whose content is determined by a closure when the request may run. If the closure returns
+  /// `nil`, the call has no effect.
   package func send(_ request: @escaping LaterRequest) async throws(NavigationError) {
     try await run(.later(request), animated: true)
   }
 
-  /// Makes a request without waiting. An error reaches ``onError``.
+  /// Adds a request to the queue and returns at once. If it fails, ``onError`` receives the error.
   public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
     let job = queue(.request(request), animated: animated)
     Task {
@@ -76,18 +78,18 @@ extension RouteNavigator {
     }
   }
 
-  /// Opens a link: goes to the whole place to which it leads, with the screens below, the tab and the modal.
+  /// Opens a link: shows its screen in the right tab, with the screens below it, or as a modal.
   ///
   /// - Parameters:
   ///   - url: The link, which is looked up in ``links``.
-  ///   - animated: Whether the transitions are animated. By default, a link at a cold start is not animated: a link that is
-  ///     opened before the first request and the first move of the user. Restoring a state does not count.
-  /// - Throws: ``NavigationError/link(_:)``, and what ``send(_:animated:)`` throws.
+  ///   - animated: Whether the transitions are animated. By default, they are, except for a link that starts the app: one
+  ///     that is opened before the first request and before the user has navigated. Restoring a state does not count.
+  /// - Throws: ``NavigationError/link(_:)``, and the errors of ``send(_:animated:)``.
   public func open(_ url: URL, animated: Bool? = nil) async throws(NavigationError) {
     try await send(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
   }
 
-  /// Opens a link without waiting. An error reaches ``onError``.
+  /// Opens a link and returns at once. If that fails, ``onError`` receives the error.
   public func enqueue(opening url: URL, animated: Bool? = nil) {
     do throws(NavigationError) {
       enqueue(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
@@ -106,12 +108,12 @@ extension RouteNavigator {
     }
   }
 
-  /// Changes the state to the result of `change` when the turn of this request has come, for a change that no operation
-  /// describes.
+  /// Changes the state by a closure, for a change that no ``NavigationRequest`` describes. The closure is called after the
+  /// requests in the queue.
   ///
-  /// A guard cannot keep such a request: a held one ends with ``NavigationError/held(route:)``.
+  /// Such a change cannot be kept as a held request. If a guard holds it, the call throws ``NavigationError/held(route:)``.
   ///
-  /// - Throws: The error of `change`, and what ``send(_:animated:)`` throws.
+  /// - Throws: The error of `change`, and the errors of ``send(_:animated:)``.
   public func update(
     animated: Bool = true,
     _ change: @escaping @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
@@ -119,7 +121,7 @@ extension RouteNavigator {
     try await run(.change(change), animated: animated)
   }
 
-  /// The number of requests that wait for their turn.
+  /// The number of requests in the queue.
   package var waitingRequests: Int { machine.waiting.count }
 
   // MARK: Turns
@@ -128,10 +130,10 @@ extension RouteNavigator {
     try await finish(queue(work, result: result, animated: animated))
   }
 
-  /// Queues a request.
+  /// Adds a request to the queue.
   ///
-  /// A guard may send a request while it is asked about another one. The guard's request runs first, because the other
-  /// request waits for the guard's answer.
+  /// While a guard decides about a request, the guard may make a request of its own. That request runs first, because the
+  /// other one waits for the guard.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {
@@ -142,11 +144,12 @@ extension RouteNavigator {
     return job
   }
 
-  /// Waits until a queued request may run, performs it, and lets the next request run.
+  /// Waits until a request in the queue may run, performs it, and starts the next request.
   func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
     let pending = try await turn(of: job.ticket)
     let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
-      // The next request is registered as pending work before this one ends. Otherwise `settle()` could return between them.
+      // The next request is registered as pending work before this one ends. Otherwise a test that calls `settle()` could
+      // continue between them.
       defer { perform(machine.end(job.ticket)) }
       do throws(NavigationError) {
         return .success(try await perform(job))
@@ -157,9 +160,9 @@ extension RouteNavigator {
     try outcome.get()
   }
 
-  /// Waits until a request may run.
+  /// Waits until a request in the queue may run.
   ///
-  /// - Returns: The registration of the request as pending work, which begins when the request may run.
+  /// - Returns: The token that registers the request as pending work, so that tests wait for it.
   @discardableResult
   func turn(of ticket: Int) async throws(NavigationError) -> PendingWork.Token {
     if case .decided(let turn)? = waits[ticket] {
@@ -191,10 +194,11 @@ extension RouteNavigator {
     machine.begin(work.request, result: result) { state, placement throws(NavigationError) in
       try work.target(from: state, in: placement, finished: finished)
     }
-    // The screen was shown before, so canceling the wait does not remove it.
+    // The screen was on screen before this request. So canceling the wait for its result must not remove the screen.
     guard let result, let place = machine.awaitedResults[result] else { return }
     results[result]?.presentsScreen = false
-    // Another call awaits the result of the screen already. Only requests that guards hold may wait for the same screen.
+    // Another call already waits for the result of this screen, for example after two taps. Only requests that a guard
+    // holds may wait for the same screen, such as a login.
     if machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil }) {
       machine.forget(result: result)
       machine.fail(.busy)

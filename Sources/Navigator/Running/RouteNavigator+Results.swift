@@ -17,7 +17,7 @@ extension NavigationOutcome: Hashable where Value: Hashable {}
 extension NavigationOutcome: Sendable where Value: Sendable {}
 
 extension RouteNavigator {
-  /// Makes a request that shows one screen, and waits for the result of the screen.
+  /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   public func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,
@@ -26,17 +26,18 @@ extension RouteNavigator {
     try await end(of: request, AwaitedResult(of: type), animated: animated).outcome()
   }
 
-  /// Gives the result of a screen and removes the screen, with those after it. Returns when it has left.
+  /// Passes the result of a screen to all calls that wait for it, and removes the screen and the screens above it. Returns
+  /// when the screen is removed.
   ///
-  /// Every call that awaits the screen gets the result, also if the user removes the screen first.
+  /// The calls get the result even if the user removes the screen first.
   ///
   /// - Parameters:
   ///   - route: The screen. If several screens have this route, the last one is used.
   ///   - value: The result.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody awaits the result or it was given already,
-  ///   ``NavigationError/wrongResult(expected:found:)`` if a waiter expects another type, or the reason why the screen stays.
-  ///   The result is then not used.
+  /// - Throws: ``NavigationError/notAwaited(route:)`` if no call waits for the result or the result was passed already,
+  ///   ``NavigationError/wrongResult(expected:found:)`` if a call waits for another type, or the reason why the screen
+  ///   cannot be removed. In these cases the result is dropped.
   public func finish<Value: Sendable>(
     _ route: Route,
     with value: Value,
@@ -46,7 +47,8 @@ extension RouteNavigator {
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
-    // Of several screens with this route, the one counts that was shown last: the one whose first waiter has the highest number.
+    // If several screens have this route, the screen that was shown last returns the result. It is the screen whose first
+    // awaited result has the highest serial number.
     let screens = Dictionary(grouping: machine.awaitedResults.keys.sorted()) { machine.awaitedResults[$0] }
     let candidates = screens.filter { place, waiters in
       guard let place, machine.state[place.position][place.index] == route else { return false }
@@ -60,11 +62,13 @@ extension RouteNavigator {
     }()
   }
 
-  /// Queues the removal of a finished screen and the screens after it. All waiters of the screen get `value`.
+  /// Adds a request that removes a finished screen and the screens above it. All calls that wait for the screen get
+  /// `value`.
   ///
   /// - Parameters:
-  ///   - find: Returns the location of the screen, or `nil` if it is not there now.
-  ///   - onError: Called with the error if the screen could not be removed, or if a result of another type is awaited.
+  ///   - find: Returns the location of the screen, or `nil` if it is not in the state.
+  ///   - onError: Called with the error if the screen could not be removed, or if a call waits for a result of another
+  ///     type.
   package func enqueueFinishing(
     with value: (any Sendable)?,
     _ find: @escaping @MainActor () -> ScreenLocation?,
@@ -76,12 +80,13 @@ extension RouteNavigator {
     }
   }
 
-  /// Queues the removal of a finished screen and the screens after it. All waiters of the screen get `value`.
+  /// Adds a request that removes a finished screen and the screens above it. All calls that wait for the screen get
+  /// `value`.
   ///
-  /// - Parameter find: Returns the location of the screen, or `nil` if it is not there now.
-  /// - Returns: A closure that must be called, and that waits until the screen was removed. It throws
-  ///   ``NavigationError/wrongResult(expected:found:)`` when the screen
-  ///   has left, if a result of another type is awaited, or the reason why the screen stays.
+  /// - Parameter find: Returns the location of the screen, or `nil` if it is not in the state.
+  /// - Returns: A closure that the caller must call. It waits until the screen is removed. It throws the reason why the
+  ///   screen cannot be removed, or ``NavigationError/wrongResult(expected:found:)`` if a call waits for a result of
+  ///   another type.
   private func finishing(
     with value: (any Sendable)?,
     animated: Bool,
@@ -118,7 +123,7 @@ extension RouteNavigator {
     for id in waiters { results[id]?.value = value }
   }
 
-  /// Returns an error if a waiter awaits a result of another type than the value has.
+  /// Returns an error if one of the calls waits for a result of another type than `value`.
   private func refusal(of value: any Sendable, for waiters: [Int]) -> NavigationError? {
     waiters.lazy.compactMap { self.results[$0] }.first { !$0.accepts(value) }
       .map { .wrongResult(expected: $0.type, found: "\(type(of: value))") }
@@ -126,7 +131,8 @@ extension RouteNavigator {
 
   // MARK: Waiting
 
-  /// Presents a screen, unless the user sees it already, and waits until it has left.
+  /// Presents a screen that a guard requires, such as a login, unless the user sees it already. Waits until the screen is
+  /// removed.
   ///
   /// - Parameter job: The request that waits for the screen.
   func untilLeft(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
@@ -143,7 +149,7 @@ extension RouteNavigator {
     }
   }
 
-  /// Makes a request that shows one screen, and waits until the screen has left.
+  /// Performs a request that shows one screen, and waits until the screen is removed.
   func end(
     of request: NavigationRequest<Route>,
     _ result: AwaitedResult,
@@ -154,7 +160,7 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
-      // If the request has failed after it had shown the screen, the result of the screen is still awaited.
+      // A request can fail after it has shown the screen. In that case the result of the screen is still awaited.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
         if error == .canceled { return ScreenResult(ending: .canceled) }
@@ -164,7 +170,7 @@ extension RouteNavigator {
     return await end(of: id)
   }
 
-  /// Waits until the screen of an awaited result has left.
+  /// Waits until the screen whose result is awaited is removed.
   private func end(of id: Int) async -> ScreenResult {
     defer {
       results[id] = nil
@@ -193,12 +199,13 @@ extension RouteNavigator {
       continuation.resume()
     case .ended: return
     }
-    // The suspended request is queued here, without a delay, so that several requests that wait for the same screen continue in
-    // their order.
+    // The request that waits for this screen is added to the queue at once. So several requests that wait for the same
+    // screen continue in their original order.
     if let ticket = result.resumes { perform(machine.resume(ticket)) }
   }
 
-  /// The task that awaits the result was canceled: the screen that it has presented leaves too, unless others wait for it.
+  /// Ends a wait whose task was canceled. The screen that was presented for it is removed as well, unless another call
+  /// waits for the same screen.
   private func giveUp(_ id: Int) {
     guard let result = results[id], case .awaited(let continuation, let wait, _) = result.state else {
       return
@@ -214,19 +221,20 @@ extension RouteNavigator {
     }
   }
 
-  /// Returns the location of the screen of this result, or `nil` if the screen has left or another result is awaited from it, too.
+  /// Returns the location of the screen from which this result is awaited. Returns `nil` if the screen was removed, or if
+  /// another call waits for the same screen.
   private func locationOfUnsharedScreen(for id: Int) -> ScreenLocation? {
     machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
   }
 }
 
-/// The end of a screen whose result was awaited, and the value.
+/// How a screen was removed whose result was awaited, and the result if there is one.
 struct ScreenResult: Sendable {
   let ending: ScreenEnding
   var value: (any Sendable)?
 
   func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
-    // A missing value is no result, also if `Value` is an optional type.
+    // A screen that was removed without a value has no result, even if `Value` is an optional type.
     if let value, let value = value as? Value { return .value(value) }
     return switch ending {
     case .canceled: .canceled
@@ -239,21 +247,22 @@ struct ScreenResult: Sendable {
 /// A result that is awaited.
 struct AwaitedResult {
   enum State {
-    /// The request that shows the screen is running, or has ended without waiting.
+    /// The request that shows the screen is being performed, or has ended and nobody waits for the result yet.
     case shown
-    /// The request has ended, and its call waits for the end of the screen. If the task of the call was canceled, the wait is given
-    /// up, and the screen is about to leave.
+    /// A call waits until the screen is removed. If the task of the call was canceled, `isGivenUp` is `true`, and the
+    /// screen is about to be removed.
     case awaited(CheckedContinuation<Void, Never>, PendingWork.UserWait, isGivenUp: Bool)
-    /// The screen has left, or nobody waits any longer.
+    /// The screen was removed, or no call waits for it any longer.
     case ended(ScreenEnding)
   }
 
   /// The name of the type of the value.
   let type: String
-  /// The ticket of a suspended request that continues when the screen has left; `nil` if there is none.
+  /// The serial number of a request that continues when the screen is removed, because a guard required the screen first.
+  /// Otherwise `nil`.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
-  /// Whether the request that awaits the result has made the screen. If not, canceling the request keeps the screen.
+  /// Whether this request has put the screen on screen. If it was there before, canceling the request does not remove it.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

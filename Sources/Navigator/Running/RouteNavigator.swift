@@ -21,33 +21,33 @@ public import Observation
 /// The navigator is observable: a view that reads ``state`` inside `withObservationTracking` is notified of changes.
 @MainActor
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
-  /// The guards, which decide in this order about the screens of requests that begin from now on.
+  /// The guards, which decide in this order. A change applies to requests that begin later.
   public var guards: [RouteGuard<Route>]
-  /// The guard of the host, which asks screens with unsaved input before they are removed.
+  /// The guard of the host. It asks screens with unsaved input before they are removed.
   package var hostGuard: RouteGuard<Route>?
   var allGuards: [RouteGuard<Route>] { guards + (hostGuard.map { [$0] } ?? []) }
-  /// The links of the app, for ``open(_:animated:)``.
+  /// The links of the app, which ``open(_:animated:)`` reads.
   public var links: LinkTable<Route>?
-  /// Receives the errors of requests that were made without waiting. By default, debug builds print them.
+  /// Receives the errors of requests whose callers do not wait. By default, debug builds print them.
   public var onError: @MainActor (NavigationError) -> Void = { error in
     Diagnostics.report("A navigation has failed. \(error)")
   }
 
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
-  /// The waiting requests by their tickets, each with the condition that it waits for.
+  /// What each request in the queue waits for, by its serial number.
   var waits: [Int: Wait] = [:]
-  /// Whether there was a request, or a move of the user, since the start. Restoring a state does not count.
+  /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
   let now: @MainActor () -> Date
 
-  /// The registration of a request that may run as pending work, or the reason why it never runs.
+  /// The token that registers a request as pending work when it may run, or the error with which it ends without running.
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
-    /// The request waits for its turn. The group is that of the work that has made the request.
+    /// The request is in the queue. The second value is the window's group of pending work to which the request belongs.
     case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
-    /// The turn was granted or refused before the request has begun to wait.
+    /// It was decided that the request may run, or that it may not, before the caller has begun to wait.
     case decided(Turn)
     /// The request waits for the answer of a guard.
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
@@ -74,13 +74,13 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///
   /// - Parameters:
   ///   - placement: The placement of routes in tabs and columns.
-  ///   - guards: The guards, which decide about screens before anything moves.
+  ///   - guards: The guards, which decide before the state changes.
   ///   - links: The links of the app.
   ///   - now: Returns the current time, at which held requests expire.
-  ///   - clock: The clock of both limits.
-  ///   - stepLimit: The time after which the navigator ends a step whose host does not answer.
-  ///   - guardLimit: The time after which the navigator denies a request whose guard does not answer. The time does not count
-  ///     while the guard itself has navigated, for example presents a screen and awaits its result.
+  ///   - clock: The clock that measures the two time limits.
+  ///   - stepLimit: The time after which the navigator ends a step whose host does not report its end.
+  ///   - guardLimit: The time after which the navigator refuses a request whose guard has not decided. The time does not
+  ///     count while the guard itself has navigated, for example presents a screen and waits for its result.
   public init(
     _ placement: NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
@@ -99,13 +99,15 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     self.guardLimit = guardLimit
   }
 
-  /// Where the user is, after every step that the host has completed.
+  /// The screens that the user sees now, and all screens below them. The state changes after every step that the host has
+  /// completed.
   public var state: NavigationState<Route> {
     observed.state.access()
     return machine.state
   }
 
-  /// The requests that guards hold back. An app can save them for the next launch.
+  /// The requests that guards hold back, for example until the user has logged in. An app can save them for the next
+  /// launch.
   public var heldRequests: HeldRequests<Route> {
     get {
       observed.heldRequests.access()
@@ -114,10 +116,10 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     set { observed.heldRequests.change { held = newValue } }
   }
 
-  /// The placement of routes in tabs and columns.
+  /// The placement of routes in tabs and columns. Replace it when the window becomes narrow or wide.
   ///
-  /// Setting it moves every screen to its place in the new placement and shows the host the whole state. A request that is
-  /// under way goes on to the same screens there.
+  /// Setting it moves every screen to its tab and column in the new placement, and passes the whole state to the host. A
+  /// running request continues to the same screens in the new placement.
   public var placement: NavigationPlacement<Route> {
     get {
       observed.placement.access()
@@ -131,10 +133,10 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   // MARK: Hosts
 
-  /// Makes `host` show the state, now and from now on, instead of the host before it.
+  /// Attaches a host, which shows the state from now on instead of the previous host.
   ///
-  /// A host belongs to one navigator. If the host is attached to another navigator, it is detached there. A request that is
-  /// under way goes on with the new host.
+  /// A host belongs to one navigator. If the host is attached to another navigator, it is detached there. A running request
+  /// continues with the new host.
   ///
   /// - Parameter host: The host. The navigator does not retain it.
   public func attach(_ host: any NavigationHost<Route>) {
@@ -146,7 +148,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     perform(machine.showAgain())
   }
 
-  /// Detaches the host. A request that is under way goes on without a host.
+  /// Detaches the host. A running request continues without a host.
   public func detach() {
     if let host, host.navigator === self { host.navigator = nil }
     host = nil
@@ -154,18 +156,19 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     perform(machine.showAgain())
   }
 
-  /// Records a move that the user has made without the navigator: a swipe back that has ended, a sheet that was dragged away,
-  /// a tap on a tab.
+  /// Adopts a navigation that the user has made without the navigator: a swipe back that has ended, a sheet that was
+  /// dragged away, a tap on a tab.
   ///
-  /// The host shows the new state already. If a request is under way, the host may end the step that it is performing, and
-  /// the rest of the request is dropped with ``NavigationError/interrupted``. Requests that wait start from the new state.
+  /// The host shows the new state already. If a request is running, the host may end the step that it performs, and the
+  /// rest of the request is dropped with ``NavigationError/interrupted``. Requests in the queue start from the new state.
   /// Guards are not asked.
   ///
   /// - Parameters:
-  ///   - request: The move.
-  ///   - outcome: `.canceled` if the user has stayed after all: then nothing has changed, and only observers of events are
-  ///     notified.
-  /// - Throws: The reason why the state refuses the move. The state stays, and the host should show ``state`` again.
+  ///   - request: The navigation of the user.
+  ///   - outcome: `.canceled` if the user has stayed, for example after a swipe that was too short. Then the state does not
+  ///     change, and only observers of events are notified.
+  /// - Throws: The reason why the navigation is impossible in the current state. The state does not change then, and the
+  ///   host should show ``state`` again.
   public func userDidNavigate(
     _ request: NavigationRequest<Route>,
     outcome: TransitionOutcome = .completed
@@ -173,7 +176,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     userDidNavigate(to: try machine.state.applying(request, in: machine.placement), outcome: outcome)
   }
 
-  /// Records that the user has gone to `next` without the navigator, for a move that is no single request.
+  /// Adopts a state to which the user has navigated without the navigator, if no single request describes the change.
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
     observers.send(.user(next, outcome))
     guard outcome == .completed else { return }
@@ -183,13 +186,13 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   // MARK: Observing
 
-  /// Calls `handler` with every event, before and after each step too, while `owner` (and `scope`, if given) lives. A request of several
-  /// steps changes the ``state`` several times.
+  /// Calls `handler` with every event, for as long as `owner` and, if given, `scope` are allocated. A request of several
+  /// steps changes the ``state`` several times, and there are events before and after each step.
   ///
   /// - Parameters:
   ///   - owner: The owner, which is passed to `handler` and not retained.
-  ///   - scope: An object. Its deallocation ends the observation too.
-  ///   - handler: The handler, called on the main actor in the order of the events.
+  ///   - scope: An object. Its deallocation ends the observation, too.
+  ///   - handler: Called on the main actor in the order of the events.
   public func observeEvents<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject? = nil,
@@ -205,7 +208,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     return idsIssued
   }
 
-  /// Performs the steps of the request that has the turn.
+  /// Performs the steps of the running request, one after the other.
   func performSteps(animated: Bool) async throws(NavigationError) {
     while let step = machine.nextStep {
       observers.send(.began(step))

@@ -24,11 +24,11 @@ extension NavigationColumn: Comparable {
   }
 }
 
-/// The place of one stack in a ``NavigationState``: a column of a tab, or a modal.
+/// The position of one stack in a ``NavigationState``: a column of a tab, or a modal.
 public enum NavigationPosition: Hashable, Codable, Sendable {
   /// A column of the tab with this zero-based index.
   case column(NavigationColumn, tab: Int)
-  /// The modal with this zero-based index; the first is the lowest.
+  /// The modal with this zero-based index. The lowest modal has the index 0.
   case modal(Int)
 }
 

@@ -47,7 +47,8 @@ extension NavigationState {
     return state
   }
 
-  /// The index of the tab with this root; the selected tab, if it is one of several.
+  /// Returns the index of the tab with this root. If several tabs have it and the selected tab is one of them, returns the
+  /// selected tab.
   private func tab(withRoot root: Route) throws(NavigationError) -> Int {
     if currentTab.root == root { return selectedTab }
     guard let index = tabs.firstIndex(where: { $0.root == root }) else {
@@ -72,9 +73,9 @@ extension NavigationState {
     modals.removeLast(count)
   }
 
-  /// The state that shows `route` in a modal: after the screen that asks, or else on top of the front modal.
+  /// Returns the state that shows `route` in a modal: after the screen `source`, or else on top of the front modal.
   ///
-  /// - Returns: `nil` if nothing is presented, or if the screen that asks is in the tabs.
+  /// - Returns: The state. `nil` if nothing is presented, or if `source` is in the tabs.
   /// - Throws: ``NavigationError/alertTakesNoScreens``.
   private func navigatingInModal(to route: Route, from source: Route?) throws(NavigationError) -> Self? {
     guard let front = modals.indices.last else { return nil }

@@ -11,7 +11,7 @@
 /// try state.applying(.back)                      // throws .nothingToGoBackTo
 /// ```
 public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The tabs from left to right. Never empty; an app without tabs has one.
+  /// The tabs from left to right. There is at least one: an app without tabs has a single one.
   public internal(set) var tabs: [NavigationTab<Route>]
   /// The zero-based index of the tab that the user sees.
   public internal(set) var selectedTab: Int
@@ -52,8 +52,8 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The tab that the user sees, or would see if nothing were presented.
   public var currentTab: NavigationTab<Route> { tabs[selectedTab] }
 
-  /// The screen the user came to last: the top of the front-most modal or, if nothing is presented,
-  /// of the right-most column that is not empty.
+  /// The screen in front: the top of the front modal. If nothing is presented, the top of the right-most column that is not
+  /// empty.
   public var topRoute: Route { modals.last?.topRoute ?? currentTab.topRoute }
 
   /// The position of ``topRoute``.
@@ -61,8 +61,8 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
     modals.isEmpty ? .column(currentTab.frontColumn, tab: selectedTab) : .modal(modals.count - 1)
   }
 
-  /// The positions of all stacks, in the order of tabs and columns, then the modals from below. Some
-  /// may be empty.
+  /// The positions of all stacks: those of the tabs and their columns in order, then those of the modals from below. Some
+  /// stacks may be empty.
   public var positions: [NavigationPosition] {
     tabs.indices.flatMap { tab in NavigationColumn.allCases.map { .column($0, tab: tab) } }
       + modals.indices.map { .modal($0) }
@@ -85,10 +85,10 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationState: Codable where Route: Codable {
-  /// Decodes a state, which must be legal. ``SavedNavigation`` is the tolerant way.
+  /// Decodes a state, and throws if a part of it is invalid. ``SavedNavigation`` leaves invalid parts out instead.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if there is no tab, the selected one does not exist, or
-  ///   a tab or modal has no root.
+  /// - Throws: `DecodingError.dataCorrupted` if there is no tab, if the selected tab does not exist, or if a tab or modal
+  ///   has no root.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let tabs = try container.decode([NavigationTab<Route>].self, forKey: .tabs)

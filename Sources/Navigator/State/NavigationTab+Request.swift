@@ -20,7 +20,7 @@ extension NavigationTab {
     push(route, in: column)
   }
 
-  /// Cuts the path to its first `kept` screens, each staying in its column.
+  /// Removes all screens of the tab except the first `kept` ones. They stay in their columns.
   mutating func keep(_ kept: Int) {
     var left = kept
     for column in NavigationColumn.allCases {

@@ -33,13 +33,17 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
     stacks = [[root] + pushed, supplementary, detail]
   }
 
-  /// The stack of a column, the top screen last. That of the primary column begins with the root, and the others may be empty.
+  /// The stack of a column, with the top screen last. The primary column begins with the root. The other columns may be
+  /// empty.
   public internal(set) subscript(column: NavigationColumn) -> [Route] {
     get { stacks[column.rank] }
     set { stacks[column.rank] = newValue }
   }
 
-  /// - Complexity: Amortized O(1). A stack is changed in place: `self[column].append(route)` would copy it for each screen.
+  /// Pushes a screen in a column.
+  ///
+  /// - Complexity: Amortized O(1). The stack is changed in place, because `self[column].append(route)` would copy the stack
+  ///   for each screen.
   package mutating func push(_ route: Route, in column: NavigationColumn) {
     stacks[column.rank].append(route)
   }
@@ -53,7 +57,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The first screen of the primary column.
   public var root: Route { stacks[0][0] }
 
-  /// Every screen from the root to the top, column after column.
+  /// All screens of the tab from the root to the top screen, column after column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public var path: [Route] {
@@ -68,7 +72,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
     stacks.prefix(column.rank).reduce(0) { $0 + $1.count }
   }
 
-  /// The right-most column that is not empty: the one that "back" goes back in.
+  /// The right-most column that is not empty. The back button goes back in this column.
   public var frontColumn: NavigationColumn {
     NavigationColumn.allCases.last { !self[$0].isEmpty } ?? .primary
   }

@@ -16,11 +16,12 @@ extension DisplayStyle {
     return dayNumber(of: date) - dayNumber(of: now)
   }
 
-  /// Returns the day of a date relative to now: "today", "tomorrow", "in 3 days", "3 days ago".
+  /// Returns the day of a date relative to ``now``: "today", "tomorrow", "in 3 days", "3 days ago".
   ///
-  /// Foundation provides the words of the locale. Some languages have more of them, such as "übermorgen" in German.
+  /// The words come from Foundation, in the language of the locale. Some languages have words that English lacks, such as
+  /// "übermorgen" for the day after tomorrow in German.
   ///
-  /// - Parameter date: The date. Its day is counted as in ``days(until:)``.
+  /// - Parameter date: The date. The days are counted as in ``days(until:)``.
   public func relativeDay(_ date: Date) -> String { distance(days(until: date), .day) }
 
   /// Returns a time relative to now in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
@@ -47,10 +48,10 @@ extension DisplayStyle {
     return abs(days) < 7 ? distance(days, .day) : distance(days / 7, .week)
   }
 
-  /// Returns Foundation's words for a number of units from now.
+  /// Returns the words for a number of units before or after now, such as "in 3 days" for 3 and `.day`.
   ///
-  /// Only the words come from Foundation. It formats two instants that are this number of units apart, in a calendar where
-  /// every day has 24 hours and every month 30 or 31 days.
+  /// Only the words come from Foundation. This method passes two instants that are exactly this number of units apart, in a
+  /// calendar in which every day has 24 hours and every month 30 or 31 days.
   private func distance(_ count: Int, _ unit: Date.RelativeFormatStyle.Field) -> String {
     texts.text(.distance(count, unit)) {
       var calendar = Calendar(identifier: .gregorian)

@@ -28,7 +28,8 @@ extension DisplayStyle {
 }
 
 extension String.UnicodeScalarView {
-  /// Whether the whole text is one bidirectional isolate of Unicode: its first scalar opens the isolate that its last scalar closes.
+  /// Whether the whole text is already enclosed in a bidirectional isolate of Unicode, so that the last character closes
+  /// the isolate that the first one opens.
   fileprivate var isOneIsolate: Bool {
     var depth = 0
     for index in indices {

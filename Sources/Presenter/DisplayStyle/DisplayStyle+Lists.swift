@@ -47,7 +47,8 @@ extension DisplayStyle {
   }
 
   private func joined(_ parts: [String], _ form: ListForm, in locale: Locale) -> String {
-    // A list of one item is isolated here, because Foundation adds the bidirectional isolates only to lists of two or more items.
+    // Foundation encloses the items in bidirectional isolates only in lists of two or more items. So a single item is
+    // enclosed here.
     if parts.count == 1 { return isolated(parts[0]) }
     return texts.text(.list(parts, form, isOfOthers: locale != self.locale)) {
       let width: ListFormatStyle<StringStyle, [String]>.Width =

@@ -51,7 +51,7 @@ extension DisplayStyle {
 
   // MARK: Counts
 
-  /// Returns a number of things in words, in the phrase that the plural rules of the words' language choose.
+  /// Returns a count in words, such as "3 files", with the plural form that the language requires.
   ///
   /// ```swift
   /// let files = PluralPhrases(language: "ru", one: "# файл", few: "# файла", many: "# файлов", other: "# файла")
@@ -59,10 +59,10 @@ extension DisplayStyle {
   /// ```
   ///
   /// - Parameters:
-  ///   - number: The number of things. A negative number takes the phrase of its magnitude.
-  ///   - phrases: The phrases and their language. The first `#` of the chosen phrase is replaced by the number.
+  ///   - number: The count. A negative number has the plural form of its magnitude.
+  ///   - phrases: The plural forms and their language. The first `#` of a phrase is replaced by the number.
   ///   - zero: The text for the number 0, or `nil` to treat 0 like any other number.
-  ///   - form: The notation of the number. The phrase fits the number that is shown: 1,000 for "1K".
+  ///   - form: The notation of the number. The plural form fits the number as it is shown: that of 1,000 for "1K".
   public func count(
     _ number: Int,
     _ phrases: PluralPhrases,
@@ -73,11 +73,11 @@ extension DisplayStyle {
     return phrases.text(category(of: number, by: phrases.rules, form)) { self.number(number, form) }
   }
 
-  /// Returns a decimal number of things in words: "4.5 stars".
+  /// Returns a decimal count in words: "4.5 stars".
   ///
   /// - Parameters:
-  ///   - number: The number of things. A value that is not a number gives an empty text.
-  ///   - phrases: The phrases and their language. In many languages 1.0 takes another phrase than 1.
+  ///   - number: The count. A value that is not a number gives an empty text.
+  ///   - phrases: The plural forms and their language. In many languages, "1.0" requires another form than "1".
   ///   - fractionDigits: The number of digits after the decimal separator, from 0 to 15.
   public func count(_ number: Double, _ phrases: PluralPhrases, fractionDigits: Int) -> String {
     guard !number.isNaN else { return "" }
@@ -111,10 +111,11 @@ extension DisplayStyle {
     return "\(self.number(number, form)) \(category == .one ? one : other)"
   }
 
-  /// Returns the plural category of the text that shows a number, which can differ from that of the number itself.
+  /// Returns the plural category of a number as it is shown in a notation, which can differ from the category of the number
+  /// itself.
   ///
-  /// A text such as "12K" shows a rounded number. In each language, all texts with thousands have the same category, and all
-  /// texts with millions have the same category.
+  /// A compact text such as "12K" shows a rounded number. Within a language, all texts with "K" have the same category, and
+  /// all texts with "M" have the same category.
   private func category(of number: Int, by rules: PluralRules, _ form: NumberForm) -> PluralCategory {
     let magnitude = number.magnitude
     guard form == .compact, !isSpoken, magnitude >= 1_000 else { return rules.category(of: number) }
@@ -133,10 +134,10 @@ extension DisplayStyle {
     texts.text(.ordinal(number)) { core.ordinal(number) ?? self.number(number) }
   }
 
-  /// Formats a share of a whole: "26%".
+  /// Formats a fraction as a percentage: "26%" for 0.26.
   ///
   /// - Parameters:
-  ///   - fraction: The share, where 1 is the whole. A value that is not a number gives an empty text.
+  ///   - fraction: The fraction, where 1 is 100%. A value that is not a number gives an empty text.
   ///   - fractionDigits: The number of digits after the decimal separator, from 0 to 20.
   public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
     guard !fraction.isNaN else { return "" }
@@ -149,6 +150,7 @@ extension DisplayStyle {
 }
 
 extension Double {
-  /// The number, with 0 in place of -0. Both are equal and would share a place in the cache, but -0 is shown with a sign.
+  /// The number, or 0 if it is -0. The two are equal, so the cache would store one text for both, but -0 is formatted with
+  /// a minus sign.
   fileprivate var withoutNegativeZero: Double { self == 0 ? 0 : self }
 }

@@ -18,33 +18,33 @@ import Synchronization
 /// abbreviations differ between systems and versions. Examples are the space before "PM" (U+202F or a plain one), the spaces
 /// around the dash of a range (U+2009), and "kB" beside "KB".
 public struct DisplayStyle: Sendable {
-  /// The instant from which days are counted. It is a value and not a clock, so that equal presenters show equal text. Make a
-  /// style for a later instant with ``at(_:)``.
+  /// The instant to which "today" and "3 days ago" refer. The style stores an instant and not a clock, so that equal
+  /// presenters always show equal texts. ``at(_:)`` returns a style for a later instant.
   public let now: Date
 
   let core: StyleCore
-  /// Whether texts are made for a speech synthesizer.
+  /// Whether the texts are meant for a speech synthesizer and not for the screen.
   let isSpoken: Bool
 
   /// The locale of numbers, dates and lists.
   public var locale: Locale { core.locale }
   /// The calendar of dates. Its locale and time zone are those of the style.
   public var calendar: Calendar { core.calendar }
-  /// The words that count the items that a list does not name.
+  /// The phrases for the rest of a long list, such as "3 others" in "Ada, Grace and 3 others".
   public var others: PluralPhrases { core.others }
   /// The time zone of days and times of day.
   public var timeZone: TimeZone { core.calendar.timeZone }
 
   package var texts: TextCache { core.texts }
 
-  /// Creates a style. Nothing is read from the machine.
+  /// Creates a style. All settings are arguments, and none is read from the device.
   ///
   /// - Parameters:
   ///   - locale: The locale of numbers, dates and lists.
   ///   - calendar: The calendar of dates, or `nil` for the calendar of the locale. Its locale and time zone are replaced.
   ///   - timeZone: The time zone of days and times of day.
-  ///   - now: The instant from which days are counted.
-  ///   - others: The words that count the items that a list does not name. The default words are English: "1 other" and "3 others".
+  ///   - now: The instant to which texts such as "today" refer.
+  ///   - others: The phrases for the rest of a long list. The default phrases are English: "1 other" and "3 others".
   public init(
     locale: Locale,
     calendar: Calendar? = nil,
@@ -62,30 +62,32 @@ public struct DisplayStyle: Sendable {
     (self.core, self.now, self.isSpoken) = (core, now, isSpoken)
   }
 
-  /// Returns the style of the machine's user: the current locale, calendar and time zone.
+  /// Returns the style of the device's user: the current locale, calendar and time zone.
   ///
-  /// The settings are read once. Make a new style when the user changes them. On Linux the current locale is always `en_001`.
+  /// The settings are read once, so create a new style when the user changes them. On Linux the current locale is always
+  /// `en_001`.
   ///
-  /// - Parameter now: The instant from which days are counted.
+  /// - Parameter now: The instant to which texts such as "today" refer.
   public static func system(now: Date) -> DisplayStyle {
     DisplayStyle(locale: .current, calendar: .current, timeZone: .current, now: now)
   }
 
-  /// Returns a copy of this style with another current instant. Both styles share their texts.
+  /// Returns a copy of this style in which texts such as "today" refer to another instant. Both styles share one cache of
+  /// texts.
   ///
-  /// - Parameter now: The instant from which days are counted.
+  /// - Parameter now: The instant to which such texts refer.
   /// - Complexity: O(1).
   public func at(_ now: Date) -> DisplayStyle { DisplayStyle(core: core, now: now, isSpoken: isSpoken) }
 
   // MARK: Accessibility
 
-  /// This style for texts that a speech synthesizer reads: without abbreviations, with months in letters, with all digits of
-  /// compact numbers, and with units in place of the colons of a clock.
+  /// A copy of this style for texts that a speech synthesizer reads. It writes no abbreviations, spells out months and
+  /// compact numbers, and writes "1 minute, 5 seconds" instead of "1:05".
   ///
   /// - Complexity: O(1).
   public var spoken: DisplayStyle { DisplayStyle(core: core, now: now, isSpoken: true) }
 
-  /// Returns one text for the eye and one for the ear, both made by the same closure.
+  /// Returns a text for the screen and a text for a speech synthesizer, both made by the same closure.
   ///
   /// ```swift
   /// var length: DisplayText { style.text { $0.duration(.seconds(65), .clock) } }
@@ -93,7 +95,7 @@ public struct DisplayStyle: Sendable {
   /// length.spoken   // "1 minute, 5 seconds"
   /// ```
   ///
-  /// - Parameter make: Makes a text in a style.
+  /// - Parameter make: Makes the text with a style. It is called twice: with this style and with its ``spoken`` variant.
   public func text(_ make: (DisplayStyle) -> String) -> DisplayText {
     DisplayText(shown: make(self), spoken: make(spoken))
   }
@@ -129,7 +131,7 @@ public struct DisplayStyle: Sendable {
 }
 
 extension DisplayStyle: Hashable {
-  /// Whether two styles show every value in the same way. ``now`` is compared too.
+  /// Returns whether two styles format every value in the same way. ``now`` is compared, too.
   public static func == (left: DisplayStyle, right: DisplayStyle) -> Bool {
     left.now == right.now && left.isSpoken == right.isSpoken
       && (left.core === right.core
@@ -146,7 +148,7 @@ extension DisplayStyle: Hashable {
   }
 }
 
-/// A text for the eye, and the same text for a speech synthesizer.
+/// A text for the screen, and the corresponding text for a speech synthesizer.
 public struct DisplayText: Sendable, Hashable {
   /// The text on the screen.
   public let shown: String
@@ -162,7 +164,8 @@ final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar
   let others: PluralPhrases
-  /// The locale of lists that end with `others`: the style's own locale if the languages are equal.
+  /// The locale of a list that ends with a phrase such as "3 others". It is the locale of the style if the phrase has the
+  /// same language.
   let othersLocale: Locale
   let isRightToLeft: Bool
   let texts = TextCache()

@@ -22,7 +22,7 @@ package final class TextCache: Sendable {
   }
 
   private struct State {
-    /// The cached texts that were used recently. When there are too many, they become `older`, and the texts in `older` are dropped.
+    /// The texts that were used recently. When this dictionary is full, it replaces `older`, whose texts are dropped.
     var newer: [Key: String] = [:]
     var older: [Key: String] = [:]
 
@@ -39,16 +39,16 @@ package final class TextCache: Sendable {
     }
   }
 
-  /// The maximum number of cached texts. The half that was used most recently is never dropped.
+  /// The maximum number of cached texts. At least the most recently used half of them is kept.
   package static let capacity = 2_048
 
   private let state = Mutex(State())
 
   package init() {}
 
-  /// Returns the text of a key. Calls `make` if the cache does not have the text.
+  /// Returns the cached text of a key. If there is none, the method calls `make` and caches the text.
   ///
-  /// `make` is called outside of the lock, so two tasks may both make the same text.
+  /// The lock is not held while `make` runs, so two tasks may make the same text at the same time.
   package func text(_ key: Key, make: () -> String) -> String {
     if let text = state.withLock({ $0.find(key) }) { return text }
     let text = make()

@@ -31,7 +31,7 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
 /// The phrases carry the language of their words, because the rules of another language would choose the wrong phrase. A
 /// Russian locale with English words shows "21 talks", although Russian uses the singular for 21.
 public struct PluralPhrases: Sendable, Hashable {
-  /// A phrase such as "# files", split at the sign `#` that the number replaces.
+  /// A phrase such as "# files", split at the character `#`, which the number replaces.
   private struct Phrase: Sendable, Hashable {
     let text: String
     let before: String
@@ -39,7 +39,8 @@ public struct PluralPhrases: Sendable, Hashable {
 
     init(_ text: String) {
       self.text = text
-      // The text `##` stands for a visible `#`. It is replaced while the phrase is split, so that it is not taken for the number.
+      // In a phrase, `##` means a literal `#`. While the phrase is split, another character stands for it, so that it is
+      // not replaced by the number.
       let parts = text.replacing("##", with: "\0").split(
         separator: "#",
         maxSplits: 1,
@@ -93,7 +94,7 @@ public struct PluralPhrases: Sendable, Hashable {
   /// Returns the phrase of a category, as it was given.
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
-  /// Returns the phrase of a category with a number in it. The number is formatted only if the phrase shows it.
+  /// Returns the phrase of a category with a number in it. `number` is called only if the phrase contains the number.
   func text(_ category: PluralCategory, number: () -> String) -> String {
     let phrase = phrase(category)
     guard let after = phrase.after else { return phrase.before }

@@ -71,7 +71,7 @@ public struct PluralRules: Sendable, Hashable {
   }
 }
 
-/// The parts of a number that plural rules look at.
+/// The properties of a number from which plural rules determine its category, such as its number of visible decimals.
 ///
 /// Source: Unicode Technical Standard #35, part 3, "Plural Operand Meanings".
 struct PluralOperands {
@@ -110,8 +110,8 @@ struct PluralOperands {
     return digits
   }
 
-  /// The value of an operand by its letter in UTS #35. The operand `n` is `nil` if the number has a fraction, because then it
-  /// equals no integer.
+  /// The value of the operand with a letter of UTS #35. The operand `n`, the number itself, is `nil` if the number has a
+  /// fraction, because rules compare it with integers only.
   subscript(operand: Character) -> UInt64? {
     switch operand {
     case "n": fraction == 0 ? integer : nil
@@ -125,7 +125,7 @@ struct PluralOperands {
   }
 }
 
-/// The rules of the languages that have the same rules. They are parsed from the syntax of UTS #35, once per process.
+/// The plural rules that several languages share. They are parsed from the syntax of UTS #35 once per process.
 final class PluralRuleSet: Sendable, Hashable {
   /// A comparison such as `n % 100 != 11..19`.
   struct Relation: Sendable {
@@ -143,7 +143,7 @@ final class PluralRuleSet: Sendable, Hashable {
 
   struct Rule: Sendable {
     let category: PluralCategory
-    /// The alternatives, one of which must be true. An alternative is true if all of its relations are true.
+    /// The alternatives of the rule. The rule is true if all relations of one alternative are true.
     let alternatives: [[Relation]]
   }
 

@@ -29,14 +29,15 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
   }
 }
 
-/// A child, and its list with the identifiers of the composition. That list is made again only when the child changes.
+/// A child of a composition, and the child's list with identifiers that are unique in the composition. That list is
+/// computed again only when the child changes.
 @MainActor
 struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content.ID: Sendable {
   typealias Live = LiveSnapshot<CompositeSectionID, CompositeItem<Content>>
 
   let source: any ListDataSource
   let live: Live
-  /// The registration that makes the composition depend on the child.
+  /// The token that makes the composition be computed again when the child changes.
   var dependency: AnyObject?
 
   init<Source: ListDataSource>(
@@ -59,7 +60,8 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
   }
 }
 
-/// Assigns serial numbers to the sources of compositions. They make identifiers unique if two sources have equal identifiers.
+/// Assigns a serial number to each source of a composition. The number is part of the identifiers, because two sources may
+/// contain equal identifiers.
 @MainActor
 enum BranchNumbers {
   private static var last = 0
@@ -71,12 +73,13 @@ enum BranchNumbers {
 }
 
 /// Assigns a number to each section identifier of a child. The sections of a composition are identified by these numbers,
-/// because the children may have different types of identifiers.
+/// because the identifiers of the children may have different types.
 private struct SectionNumbers<ID: Hashable> {
   private var numbers: [ID: Int] = [:]
   private var next = 0
 
-  /// Assigns numbers to new identifiers. Removes the identifiers of sections that have gone, before they are more than half of all.
+  /// Assigns numbers to new section identifiers. When more than half of the known identifiers belong to sections that no
+  /// longer exist, they are removed.
   mutating func update(for ids: some Collection<ID>) {
     for id in ids where numbers[id] == nil {
       numbers[id] = next

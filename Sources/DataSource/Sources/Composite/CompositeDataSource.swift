@@ -52,7 +52,8 @@ where Content.ID: Sendable {
 
   // MARK: Places
 
-  /// Returns the child that contains an item, and the path there; `nil` if the path is outside the list.
+  /// Returns the child that contains an item, and the path of the item in that child. Returns `nil` if the path lies
+  /// outside of the list.
   ///
   /// - Parameter path: A path of the composition.
   /// - Complexity: O(*k*), where *k* is the number of children.
@@ -91,7 +92,7 @@ where Content.ID: Sendable {
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
     guard let origin = place(of: from) else { throw .outside(from) }
-    // The target may be the index behind the last item of another section, so there is no item to ask for its child.
+    // The new path may be behind the last item of a section, where there is no item. Then the section determines the child.
     let target =
       place(of: to)
       ?? place(ofSection: to.section).map { ($0.index, ItemPath(section: $0.section, item: to.item)) }

@@ -21,14 +21,14 @@ public struct CompositeID<Base: Hashable & Sendable>: Hashable, Sendable {
 
 /// The identifier of a section of a ``CompositeDataSource``. It stays the same as long as the child has the section.
 public struct CompositeSectionID: Hashable, Sendable {
-  /// The serial number of the child. A number is never used for another child.
+  /// The serial number of the child. A number is never assigned to another child.
   let child: Int
 
   /// The number of the section in the child.
   let number: Int
 }
 
-/// A place in a child of a ``CompositeDataSource``.
+/// The position of an item in a child of a ``CompositeDataSource``.
 public struct CompositePlace {
   /// The child.
   public let source: any ListDataSource
