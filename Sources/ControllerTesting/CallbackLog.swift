@@ -13,15 +13,15 @@ public import ControllerCore
 public final class CallbackLog {
   /// The calls since the creation of the log or the last ``take()``, such as `"home.viewDidAppear"`.
   public private(set) var entries: [String] = []
-  /// Whether the log includes `viewIsAppearing` and the two layout hooks.
+  /// Whether the log also contains `viewIsAppearing` and the two layout callbacks, which are called often.
   public var isVerbose = false
 
   /// Creates an empty log.
   public init() {}
 
-  /// Records the later hooks of a controller under a name. The default is the name of the type.
+  /// Records the lifecycle callbacks of a controller from now on, under a name. The default name is that of the type.
   ///
-  /// Records all controllers of a window: `window.environment.makeBehaviors = { log.watch($0); return [] }`.
+  /// To record all controllers of a window: `window.environment.makeBehaviors = { log.watch($0); return [] }`.
   public func watch(_ controller: Controller, as name: String? = nil) {
     controller.add(Watcher(log: self, name: name ?? String(describing: type(of: controller))))
   }
@@ -32,7 +32,7 @@ public final class CallbackLog {
     return entries
   }
 
-  /// Adds an entry of the test between those of the hooks.
+  /// Adds an entry of the test itself, for example to mark what happened between two callbacks.
   public func append(_ entry: String) {
     entries.append(entry)
   }

@@ -20,7 +20,7 @@ public final class HeadlessHost: WindowHost {
   public struct View {
     /// The controller of the view.
     public let controller: Controller
-    /// The controller whose view contains the view; `nil` for the root and for presented controllers.
+    /// The controller whose view contains this view. `nil` for the root and for presented controllers.
     public let container: Controller?
   }
 
@@ -29,23 +29,24 @@ public final class HeadlessHost: WindowHost {
     let token: EmbeddingToken
   }
 
-  /// Whether the host places views and ends animations at once.
+  /// Whether the host embeds views and ends animations at once. If not, the test decides when, as on a real platform.
   public var answersAtOnce: Bool
-  /// The views in place, in the order in which they were placed.
+  /// The embedded views, in the order in which they were embedded.
   public private(set) var views: [View] = []
-  /// The animations that have not ended, the oldest first.
+  /// The animations that have not ended, with the oldest first.
   public private(set) var transitions: [ContainerTransition] = []
   /// The changes of the tree, in order.
   public private(set) var changes: [TreeChange] = []
   /// The controllers whose preferences have changed, in order.
   public private(set) var preferenceChanges: [Controller] = []
-  /// The title in the bar, as of the last change of the tree or of the preferences.
+  /// The title of the navigation bar, as a host shows it after changes of the controllers and their preferences.
   public private(set) var title = ""
   /// The first responder, or `nil`.
   public private(set) weak var firstResponder: AnyObject?
-  /// The calls that break the rules of `WindowHost`, in words. Empty if the window obeys them.
+  /// The calls of the window that break the rules for a `WindowHost`, described as text. The array is empty if there are
+  /// none.
   public private(set) var mistakes: [String] = []
-  /// Called with each call of the window, such as "embed Detail" or "remove Detail".
+  /// Called at each call of the window, with a description such as "embed Detail" or "remove Detail".
   package var onCall: (@MainActor (String) -> Void)?
 
   private var requests: [Request] = []
@@ -53,14 +54,14 @@ public final class HeadlessHost: WindowHost {
 
   /// Creates a host without views.
   ///
-  /// - Parameter answersAtOnce: Whether the host places views and ends animations at once.
+  /// - Parameter answersAtOnce: Whether the host embeds views and ends animations at once. If not, the test decides when.
   public init(answersAtOnce: Bool = false) {
     self.answersAtOnce = answersAtOnce
   }
 
   // MARK: The platform
 
-  /// Places all views that wait for it: a layout pass of the platform.
+  /// Embeds all views that wait for it, as the layout pass of a platform does.
   public func layOut() {
     while !requests.isEmpty {
       let request = requests.removeFirst()
@@ -74,7 +75,7 @@ public final class HeadlessHost: WindowHost {
     if !transitions.isEmpty { transitions.removeFirst().finish() }
   }
 
-  /// Places views and ends animations until nothing is left to do.
+  /// Embeds views and ends animations until nothing is left to do.
   public func proceed() {
     while !requests.isEmpty || !transitions.isEmpty {
       layOut()
@@ -132,7 +133,7 @@ public final class HeadlessHost: WindowHost {
     return true
   }
 
-  /// Stores the window of the first controller that the host gets.
+  /// Stores the window of the first controller that is passed to the host.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window

@@ -27,9 +27,9 @@ open class HeadlessScroller: ScrollSurface {
     package let duration: Duration
   }
 
-  /// The animated moves in order: those with a duration greater than zero.
+  /// The animated moves so far, in order. A move is animated if its duration is greater than zero.
   package private(set) var moves: [Move] = []
-  /// Whether moves with a duration last until ``finishMoves()``. Otherwise they end at once.
+  /// Whether animated moves last until ``finishMoves()`` is called. If not, they end at once.
   public var holdsMoves = false
   /// The insets of the content.
   public private(set) var contentInsets = LayoutInsets.zero
@@ -41,7 +41,8 @@ open class HeadlessScroller: ScrollSurface {
   public var viewportSize: CGSize { didSet { onScroll?() } }
   /// Whether a finger touches the list view.
   public private(set) var isDragging = false
-  /// The header of a platform that the list view has, or `nil`. Set it before the view is loaded.
+  /// The refresh header of the platform, such as a `UIRefreshControl`, or `nil` if the platform has none. Set it before the
+  /// view is loaded.
   public var refreshHeader: (any RefreshHeader)?
   /// The callback for scrolling.
   public var onScroll: (@MainActor () -> Void)?
@@ -55,7 +56,7 @@ open class HeadlessScroller: ScrollSurface {
     self.viewportSize = viewportSize
   }
 
-  /// Sets new insets and, unless `offset` is `nil`, a new offset.
+  /// Sets new insets and a new offset. If `offset` is `nil`, the offset does not change.
   open func move(
     to offset: CGPoint?,
     insets: LayoutInsets,
@@ -81,7 +82,7 @@ open class HeadlessScroller: ScrollSurface {
     contentOffset = CGPoint(x: contentOffset.x, y: offset)
   }
 
-  /// Scrolls with a finger, which stays on the list view.
+  /// Scrolls as a user does whose finger stays on the list view.
   public func drag(to offset: Double) {
     isDragging = true
     scroll(to: offset)
@@ -100,7 +101,7 @@ open class HeadlessScroller: ScrollSurface {
   }
 }
 
-/// A refresh header of a platform without a screen, for tests. The test pulls it.
+/// A refresh header for tests, in place of one of a platform such as `UIRefreshControl`. The test pulls it like a user.
 ///
 /// ```swift
 /// list.refreshHeader = HeadlessRefreshHeader()
@@ -111,7 +112,7 @@ public final class HeadlessRefreshHeader: RefreshHeader {
   public var onPull: (@MainActor () -> Void)?
   /// Whether the header is shown.
   public private(set) var isShown = false
-  /// Whether the header shows a refresh, which a pull or the controller has begun.
+  /// Whether the header shows a refresh. The user may have pulled the header, or the controller may have begun the refresh.
   public private(set) var isRefreshing = false
 
   /// Creates a header that is not shown.
@@ -123,7 +124,7 @@ public final class HeadlessRefreshHeader: RefreshHeader {
     if state != .waiting { isRefreshing = state == .refreshing }
   }
 
-  /// Pulls the header. A header that is hidden or refreshing cannot be pulled.
+  /// Pulls the header, as a user does. Has no effect if the header is hidden, or if it already shows a refresh.
   public func pull() {
     guard isShown, !isRefreshing else { return }
     isRefreshing = true

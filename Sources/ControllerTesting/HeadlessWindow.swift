@@ -16,10 +16,10 @@ import ControllerSupport
 public final class HeadlessWindow<Root: Controller> {
   /// The controller on screen.
   public let root: Root
-  /// The window, for the methods that this type does not have.
+  /// The window of the controllers. Use it for methods that this type does not have.
   public let window: ControllerWindow
 
-  /// Shows `root`. The controller has appeared when this initializer returns.
+  /// Creates a window and shows a controller in it. The controller has appeared when this initializer returns.
   ///
   /// - Parameters:
   ///   - root: The controller.
@@ -32,13 +32,13 @@ public final class HeadlessWindow<Root: Controller> {
     window.show()
   }
 
-  /// Waits until no work of the window is under way, as `ControllerWindow.settle(orUntil:limit:)` does.
-  /// A transition that a ``ManualAnimator`` holds must be finished first.
+  /// Waits until all pending work of the window has ended, as `ControllerWindow.settle(orUntil:limit:)` does. A transition
+  /// that a ``ManualAnimator`` controls must be finished first.
   ///
   /// - Parameters:
-  ///   - isDone: Ends the wait early when it returns `true`. It is read under Observation.
-  ///   - limit: The time after which the wait ends although work is under way, on the continuous clock.
-  /// - Returns: Descriptions of the work that is still under way after `limit`; otherwise an empty array.
+  ///   - isDone: Ends the wait early when it returns `true`. The values that it reads are tracked by Observation.
+  ///   - limit: The time after which the wait ends in any case, on the continuous clock.
+  /// - Returns: Descriptions of the work that has not ended within `limit`; otherwise an empty array.
   @discardableResult
   public func settle(
     orUntil isDone: @escaping @MainActor () -> Bool = { false },
@@ -47,16 +47,16 @@ public final class HeadlessWindow<Root: Controller> {
     await window.settle(orUntil: isDone, limit: limit)
   }
 
-  /// Waits until no work of the window is under way, and moves a clock forward while work sleeps on it.
+  /// Waits until all pending work of the window has ended. If work sleeps on a clock, the clock is moved forward.
   ///
-  /// The clock moves from deadline to deadline, so a debounce, a delay between tries and a timeout all elapse. Timers fire
-  /// when the clock passes them, but the clock is not moved for their sake.
+  /// The clock moves from one deadline to the next, so a debounce, a delay between attempts and a time limit all end.
+  /// Timers are called when the clock passes them, but the clock is not moved for timers alone.
   ///
   /// - Parameters:
-  ///   - clock: The clock that the work sleeps on.
-  ///   - maximum: The longest time that the clock is moved in all.
+  ///   - clock: The clock on which the work sleeps.
+  ///   - maximum: The longest time by which the clock is moved altogether.
   ///   - limit: The time after which the wait for work that does not sleep ends, on the continuous clock.
-  /// - Returns: Descriptions of the work that is still under way after `maximum` or `limit`; otherwise an empty array.
+  /// - Returns: Descriptions of the work that has not ended within `maximum` or `limit`; otherwise an empty array.
   @discardableResult
   public func settle(
     advancing clock: ManualClock,
@@ -93,7 +93,8 @@ public final class HeadlessWindow<Root: Controller> {
     set { window[keyPath: path] = newValue }
   }
 
-  /// Closes the window for good. All controllers disappear and leave, and their work is canceled.
+  /// Closes the window. All controllers disappear and are removed, and their work is canceled. The window cannot be shown
+  /// again.
   public func close() {
     window.close()
   }

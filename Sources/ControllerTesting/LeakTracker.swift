@@ -21,10 +21,10 @@ public final class LeakTracker {
   /// Creates a tracker without objects.
   public init() {}
 
-  /// Tracks an object without retaining it. In ``alive``, the object has the given name or that of its type.
+  /// Tracks an object without retaining it. The array ``alive`` then contains the given name or the name of its type.
   ///
   /// - Returns: The object. Store it in a constant before you pass it to a generic function such as the initializer of
-  ///   ``HeadlessWindow``: in one expression, Swift infers the superclass `Controller`.
+  ///   ``HeadlessWindow``. Otherwise Swift infers the superclass `Controller` for the generic type.
   @discardableResult
   public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
     tracked.append(Tracked(name: name ?? String(describing: type(of: object)), object: object))
@@ -36,8 +36,8 @@ public final class LeakTracker {
     tracked.filter { $0.object != nil }.map(\.name)
   }
 
-  /// Lets canceled tasks end, because they retain objects until then. The method yields the main actor until all objects are
-  /// deallocated, at most `turns` times.
+  /// Waits until canceled tasks have ended, because they retain objects until then. The method lets other code run on the
+  /// main actor until all tracked objects are deallocated, at most `turns` times.
   public func settle(turns: Int = 1_000) async {
     for _ in 0..<turns where !alive.isEmpty {
       await Task.yield()

@@ -13,7 +13,7 @@ import Synchronization
 /// The clock can be used from any isolation. It waits until each timer of a controller sleeps again or has ended before it
 /// wakes the next sleeper. Therefore the order of timer callbacks does not depend on threads.
 public final class ManualClock: Clock, TimerAwareClock {
-  /// A moment, measured from the creation of the clock.
+  /// A moment on the clock, measured from the creation of the clock.
   public struct Instant: InstantProtocol, Hashable, Sendable {
     /// The time since the creation of the clock.
     public let offset: Duration
@@ -28,7 +28,7 @@ public final class ManualClock: Clock, TimerAwareClock {
 
   private struct Sleeper {
     let deadline: Instant
-    /// The number of the sleeping timer, or `nil` if the sleeper is not a timer.
+    /// The serial number of the timer that sleeps, or `nil` if another task sleeps.
     let timer: Int?
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -42,17 +42,19 @@ public final class ManualClock: Clock, TimerAwareClock {
     var now = Instant(offset: .zero)
     var started = 0
     var sleepers: [Int: Sleeper] = [:]
-    /// The tasks that are about to sleep but are not registered yet, and whether they were canceled meanwhile.
+    /// The tasks that have called `sleep` but are not in the list of sleepers yet. The value says whether they were
+    /// canceled since.
     var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
     /// Handlers to call once, when the next task begins to sleep.
     var observers: [@Sendable () -> Void] = []
-    /// The number of controllers' timers that are awake: they perform their action, or are about to sleep.
+    /// The number of timers of controllers that do not sleep, because they run their action or are about to sleep again.
     var busyTimers = 0
     var waitersForTimers: [CheckedContinuation<Void, Never>] = []
 
-    /// Removes the sleeper with the earliest deadline up to a limit. Of equal deadlines, the first sleeper is removed. The order
-    /// of timers is that of their starts, because timers begin to sleep on other threads.
+    /// Removes the sleeper with the earliest deadline, if it is not after a limit. If several have the same deadline, the
+    /// first one is removed. Timers count in the order in which they were started, because they begin to sleep on other
+    /// threads.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let due = sleepers.filter { $0.value.deadline <= limit }
       let next = due.min {
@@ -69,7 +71,7 @@ public final class ManualClock: Clock, TimerAwareClock {
       return sleeper
     }
 
-    /// Records that a timer sleeps or has ended. If no timer is awake any more, returns the tasks that wait for that.
+    /// Records that a timer sleeps again or has ended. If all timers sleep now, returns the tasks that wait for that.
     mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
       busyTimers -= 1
       guard busyTimers == 0 else { return [] }
@@ -95,7 +97,7 @@ public final class ManualClock: Clock, TimerAwareClock {
   public var minimumResolution: Duration { .zero }
   /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
-  /// The earliest deadline of a task that sleeps. The timers of controllers are left out.
+  /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are not considered.
   var nextDeadline: Instant? {
     state.withLock { $0.sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
   }
@@ -105,7 +107,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     state.withLock { $0.observers.append(handler) }
   }
 
-  /// Sleeps until a test has moved the clock to a moment.
+  /// Sleeps until the test has moved the clock to a moment.
   ///
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -120,8 +122,8 @@ public final class ManualClock: Clock, TimerAwareClock {
       return state.started
     }
     try await withTaskCancellationHandler {
-      // Capturing the actor keeps the closure on it. Otherwise the closure may run on another thread, for example in builds that
-      // measure coverage. Then the task would resume through that thread, too late on a busy machine.
+      // Capturing the actor keeps the closure on it. Otherwise the closure may run on another thread, for example in builds
+      // that measure coverage. On a busy machine, the task would then resume too late.
       _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let timer = ControllerTimer.number
@@ -144,7 +146,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     state.withLock { $0.releaseTimer() }.forEach { $0.resume() }
   }
 
-  /// Waits until at least `count` tasks sleep. The wait does not poll, and has no time limit.
+  /// Waits until at least `count` tasks sleep on this clock. The wait has no time limit.
   public func waitForSleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -156,10 +158,11 @@ public final class ManualClock: Clock, TimerAwareClock {
     }
   }
 
-  /// Moves the clock forward, and wakes the sleepers in the order of their deadlines.
+  /// Moves the clock forward, and resumes the sleeping tasks in the order of their deadlines.
   ///
-  /// After each sleeper, the clock waits until all timers of controllers sleep again, and lets other tasks run. A task that
-  /// sleeps again before the new time is woken again. For tasks on other threads, a test calls ``waitForSleepers(_:)``.
+  /// After each of them, the clock waits until all timers of controllers sleep again, and lets other tasks run. A task that
+  /// sleeps again until an earlier moment than the new time is resumed again. For tasks on other threads, a test should
+  /// call ``waitForSleepers(_:)``.
   ///
   /// - Precondition: `duration` is not negative.
   public func advance(by duration: Duration) async {
@@ -200,7 +203,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits until all timers sleep, and lets other tasks run.
+  /// Waits until all timers of controllers sleep, and lets other tasks run on the main actor.
   func letOthersRun() async {
     for _ in 0..<10 {
       await withCheckedContinuation { continuation in

@@ -24,27 +24,29 @@ where Item.ID: Sendable {
   public private(set) var changes: [ListChange<SectionID, Item>] = []
   /// The number of times that the whole list was replaced.
   public private(set) var reloads = 0
-  /// Whether updates end only when ``finishUpdate()`` is called, as in a list view that animates.
+  /// Whether an update ends only when ``finishUpdate()`` is called, like an update that is animated. If not, it ends at
+  /// once.
   public var isSlow = false
-  /// Called during each update, as a cell that is configured may call its controller.
+  /// Called during each update. A test can call the controller here, as a cell may do while it is configured.
   package var onUpdate: (@MainActor () -> Void)?
-  /// The closures through which the list calls its controller.
+  /// The closures with which the list view calls its controller.
   public var callbacks = ListViewCallbacks<SectionID, Item>()
-  /// The state of the header, the footer and the placeholder, or `nil` before the first call.
+  /// The state of the header, the footer and the placeholder that was passed last, or `nil` if none was.
   public private(set) var status: PagedStatus?
   /// The selected items.
   public private(set) var selection = SelectionModel<Item.ID>()
   /// Whether the list is in editing mode.
   public private(set) var isEditing = false
-  /// The arrangement of a grid, or `nil` for a list.
+  /// The frames of the items of a grid, or `nil` for a list.
   public private(set) var arrangement: LayoutArrangement?
-  /// The number of rearrangements, and the number of animated ones.
+  /// The number of times that the frames of a grid were computed again, and how many of these changes were animated.
   package private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
-  /// The illegal updates, in words. A test expects none.
+  /// Descriptions of updates that no list view could perform, for example because a path is out of range. The array is
+  /// empty if there are none.
   public private(set) var mistakes: [String] = []
-  /// The length of a row of a list whose controller does not know it, in points.
+  /// The length of each row in points, if the controller does not determine it.
   public var rowLength = 50.0
   private var isUpdating = false
   private var completion: ListCompletion?
@@ -97,7 +99,7 @@ where Item.ID: Sendable {
       && snapshot.sections.map { $0.items.map(\.id) } == other.sections.map { $0.items.map(\.id) }
   }
 
-  /// Checks that a stage has frames for exactly its items.
+  /// Checks that a step of a change has a frame for each of its items, and no others.
   private func check(_ stage: GridStage<SectionID, Item>) {
     for (section, content) in stage.change.after.sections.enumerated() {
       let end = ItemPath(section: section, item: content.items.count)
@@ -108,7 +110,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Drags a row, as a user does: moves it in the shown list, and then asks the controller to move the item.
+  /// Drags a row as a user does: moves the row in the shown list, and then asks the controller to move the item.
   ///
   /// - Returns: Whether the controller has moved the item.
   @discardableResult
@@ -122,11 +124,11 @@ where Item.ID: Sendable {
     return callbacks.move(from, to)
   }
 
-  /// Returns the view of a row, as a host shows it, or `nil` if the controller has no cell for it.
+  /// Returns the view of a row as a list view would show it, or `nil` if the controller has no cell for the row.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
-  ///   - old: A view that is not needed any more.
+  ///   - old: A view that showed another row and is no longer needed. It may be used again.
   public func view(at path: ItemPath, reusing old: AnyObject? = nil) -> AnyObject? {
     guard let item = snapshot.item(at: path) else { return nil }
     return callbacks.cell(item, path)?.view(for: item, reusing: old)

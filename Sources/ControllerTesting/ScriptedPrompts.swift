@@ -15,20 +15,20 @@ public import Interaction
 public final class ScriptedPrompts: PromptHost {
   /// The prompts that were presented, in order.
   public private(set) var asked: [UserPrompt] = []
-  /// The prompts without an answer in the script, and those whose answer they do not allow. They were dismissed.
+  /// The prompts for which the script had no answer, or an answer that the prompt does not allow. They were dismissed.
   public private(set) var unscripted: [UserPrompt] = []
   /// The answers that have not been given yet.
   public private(set) var remaining: [PromptAnswer]
-  /// Whether prompts stay on screen without an answer. After a change to `false`, the script answers them.
+  /// Whether prompts stay on screen without an answer. When it is set to `false`, the script answers them.
   public var isHolding = false {
     didSet { answerLater() }
   }
 
   private let queue = PromptQueue()
 
-  /// Creates a host with a script of answers.
+  /// Creates a host that answers the prompts one after the other with the given answers.
   ///
-  /// `.unavailable` in the script is the answer of a host that cannot present the prompt.
+  /// The answer `.unavailable` stands for a host that cannot show the prompt.
   public convenience init(_ answers: PromptAnswer...) {
     self.init(answers)
   }
@@ -42,7 +42,7 @@ public final class ScriptedPrompts: PromptHost {
   /// The prompt on screen, or `nil`.
   public var current: UserPrompt? { queue.current }
 
-  /// Presents a prompt. The next answer of the script follows in a later turn.
+  /// Presents a prompt. The next answer of the script is given in a later turn of the main actor.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     asked.append(prompt)
     return await queue.present(prompt)
@@ -54,7 +54,7 @@ public final class ScriptedPrompts: PromptHost {
   }
 
   private func answer(_ number: Int) {
-    // While this task was waiting, the prompt may have been canceled, or an earlier call may have answered it.
+    // While this task was waiting, the prompt may have been canceled or answered.
     guard !isHolding, number == queue.currentNumber, let prompt = queue.current else { return }
     guard !remaining.isEmpty else {
       unscripted.append(prompt)

@@ -45,8 +45,8 @@ public final class ScriptedWebEngine: WebEngine {
   public private(set) var options: WebOptions?
   /// Whether a page is loading.
   private var isLoading = false
-  /// Runs the scripts of ``evaluate(_:arguments:)``. If `nil`, the engine cannot run scripts. A closure that does not return plays
-  /// an engine that never answers.
+  /// Runs the scripts that are passed to ``evaluate(_:arguments:)``. If it is `nil`, the engine cannot run scripts. A
+  /// closure that does not return acts like an engine that never answers.
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
   private var pages: [Page] = []
@@ -104,7 +104,8 @@ public final class ScriptedWebEngine: WebEngine {
 
   // MARK: Calls of a test
 
-  /// Finishes the current load, if any. After a reload, the page replaces the current page; otherwise it follows the current page.
+  /// Finishes the current load, if there is one. After a reload, the page replaces the current page. Otherwise it is added
+  /// to the history.
   public func finish(title: String, address: URL? = nil) {
     guard isLoading else { return }
     if commands.last == .reload, !pages.isEmpty { pages.removeLast() }
@@ -113,12 +114,12 @@ public final class ScriptedWebEngine: WebEngine {
     end(.finished)
   }
 
-  /// Changes the title and the address of the current page without a load, as the script of a page with one document does.
+  /// Changes the title and the address of the current page without a load, as the script of a single-page app does.
   ///
   /// - Parameters:
   ///   - title: The new title of the page.
   ///   - address: The new address of the page.
-  ///   - isNewEntry: Whether the current page stays in the history before the new address.
+  ///   - isNewEntry: Whether the user can go back to the previous address.
   public func change(title: String, address: URL?, isNewEntry: Bool = true) {
     if !isNewEntry, !pages.isEmpty { pages.removeLast() }
     pages.append(Page(title: title, address: address))
@@ -130,7 +131,7 @@ public final class ScriptedWebEngine: WebEngine {
     if isLoading { end(.failed(error)) }
   }
 
-  /// Opens a link of the page, if the controller allows it.
+  /// Follows a link of the page, as a user does. The controller is asked first whether it may be opened.
   public func touch(_ navigation: WebNavigation) async {
     if await callbacks.shouldOpen(navigation) { load(.request(navigation.request)) }
   }

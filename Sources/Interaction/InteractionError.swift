@@ -21,9 +21,10 @@ public enum InteractionError: Error, Equatable, Sendable, LocalizedError {
   }
 }
 
-/// An error that the user has seen, thrown by ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``.
+/// An error that was already shown to the user, thrown by
+/// ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``.
 ///
-/// An interaction that passes it on ends with the outcome `.failed(error, toldUser: true)`.
+/// If an interaction does not catch it, the interaction ends with the outcome `.failed(error, toldUser: true)`.
 public struct PresentedError: Error {
   /// The error of the work.
   public let error: any Error
@@ -32,7 +33,8 @@ public struct PresentedError: Error {
 }
 
 extension Error {
-  /// Whether the user or the app wanted the work to end, so that it is neither presented nor tried again.
+  /// Whether the error means that the user or the app wanted the work to end. Then the error is neither shown, nor is the
+  /// work tried again.
   var isDecision: Bool {
     self as? InteractionError == .declined || self is CancellationError || self is PresentedError
   }

@@ -12,7 +12,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   public enum Refusal: Equatable, Sendable {
     /// Another run was in progress, and the policy is ``InteractionPolicy/ignore``.
     case busy
-    /// The runner was disabled. A runner that is both disabled and busy gives this reason.
+    /// The runner was disabled. This reason is also used if the runner is busy as well.
     case disabled
   }
 
@@ -23,10 +23,10 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The run was stopped: by ``InteractionRunner/cancel()``, by the cancellation of the task that awaited it, by the
   /// deallocation of its runner, or by a `CancellationError` that the interaction threw.
   case canceled
-  /// The runner stopped this start in favor of a later start.
+  /// The runner has ended this start in favor of a later one, as its policy requires.
   case superseded
-  /// The interaction threw this error. `toldUser` says whether it is a ``PresentedError``, which the user has seen; if so, do not
-  /// show it again.
+  /// The interaction has thrown this error. If `toldUser` is `true`, the user has already seen it (see ``PresentedError``),
+  /// so it must not be shown again.
   case failed(any Error, toldUser: Bool)
   /// The interaction never began.
   case refused(Refusal)

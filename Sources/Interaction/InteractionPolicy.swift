@@ -12,7 +12,7 @@ public enum InteractionPolicy: Equatable, Sendable, CaseIterable {
 public struct InteractionStatus: Equatable, Sendable {
   /// A Boolean value that indicates whether the run waits for an answer of the user.
   public var isAsking: Bool
-  /// A Boolean value that indicates whether the run waits before it tries again, see
+  /// Whether the run waits for some time before it tries failed work again. See
   /// ``InteractionSession/attempt(retrying:timeout:_:)``.
   public var isWaitingToRetry: Bool
   /// The progress of the run, from 0 to 1, or `nil` if the run has not reported any.

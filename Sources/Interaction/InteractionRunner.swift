@@ -48,7 +48,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Observable.
   public var progress: Double? { state.progress }
 
-  /// The last outcome of a start, or `nil` if there was none. Refusals do not count. Observable.
+  /// The outcome of the last start, or `nil` if there was none. A start that was refused does not count. Observable.
   public var lastOutcome: Outcome? { state.outcomeCount > 0 ? storedOutcome : nil }
 
   private let state = RunnerState()
@@ -57,8 +57,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var pending: ArraySlice<Machine.Action> = []
   private var isPerforming = false
   private var startCount = 0
-  /// The number of starts without an outcome. This copy of the state machine's number is needed in `deinit`, which is not
-  /// isolated to the main actor and cannot read the state machine.
+  /// The number of starts that have no outcome yet. It is a copy, because `deinit` is not isolated to the main actor and
+  /// cannot read the state machine.
   private var openCount = 0
   /// The input of each start that has not begun its run.
   private var inputs: [Machine.StartID: Input] = [:]
@@ -70,8 +70,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
-  /// The window that was running a callback when the runner was created. The runner's work counts as pending work of this
-  /// window in tests.
+  /// The group of pending work that belongs to the window which has created the runner. Tests of this window wait for the
+  /// runner's work.
   private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to the starts with equal keys.
@@ -107,13 +107,13 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     self.make = make
   }
 
-  /// Creates a runner whose policy applies to all starts.
+  /// Creates a runner whose policy applies to all starts together.
   ///
   /// - Parameters:
   ///   - prompts: The host of prompts, which is not retained.
-  ///   - policy: The meaning of a start while a run is in progress.
-  ///   - clock: The clock for the waits of sessions.
-  ///   - make: Makes the interaction of a run from the input.
+  ///   - policy: What happens at a start while another run is in progress.
+  ///   - clock: The clock that measures delays and time limits of the interaction.
+  ///   - make: Creates the interaction of a run from the input.
   public convenience init(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
@@ -134,10 +134,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard open > 0 else { return }
     for run in runs.values {
       run.task.cancel()
-      // The registration as pending work ends here. The task would end it later, because the work may ignore cancellation for a while.
+      // The canceled work may go on for a while if it ignores cancellation. Tests must not wait for it, so its registration
+      // as pending work ends now.
       run.pendingWork.end()
     }
-    // The runner may be deallocated on any thread, so a task notifies the observers on the main actor.
+    // The runner may be deallocated on any thread. So a task on the main actor notifies the observers.
     Task { @MainActor [observers] in
       for _ in 0..<open { observers.send(.canceled) }
     }
@@ -169,7 +170,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// is canceled already starts nothing.
   public func run(_ input: Input) async -> Outcome {
     let start = nextStart()
-    // The run is registered as pending work itself. The work that awaits it would be busy also while the run waits for the user.
+    // Tests wait for the run itself, which is registered as pending work. The work that awaits the run here must not be
+    // counted as well, because the run may wait for the user.
     return await PendingWork.waitingForUser { wait in
       await withCancellableContinuation { continuation in
         waiters[start] = (continuation, wait)
@@ -225,8 +227,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   // MARK: - Running the machine
 
-  /// Handles an event and performs the actions. A nested call, such as one by an observer that starts the next run, leaves its
-  /// actions to the outermost call, so that all actions are performed in the order in which they were decided.
+  /// Handles an event, and performs the actions of the state machine. An observer that is called by an action may start
+  /// another run, which calls this method again. That call only adds its actions to the queue, so that all actions are
+  /// performed in order.
   private func handle(_ event: Machine.Event) {
     pending += machine.handle(event)
     guard !isPerforming else { return }
@@ -239,8 +242,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Copies the state of the state machine to the observable properties. Observers may change the state machine meanwhile, so
-  /// this is repeated.
+  /// Copies the state of the state machine to the observable properties. Observers that are notified may change the state
+  /// machine, so this is repeated until nothing changes.
   private func updateState() {
     while state.update(to: machine) {}
   }
@@ -268,7 +271,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>
         do {
-          // The task may be canceled before it runs for the first time. Then the interaction is not performed at all.
+          // The task may be canceled before it has started. Then the interaction is not performed at all.
           try session.checkCancellation()
           result = .success(try await interaction.perform(session))
         } catch {
@@ -306,7 +309,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
     observers.send(outcome)
-    // The wait ends before the task is resumed. Otherwise a test that waits for pending work could continue before the task does.
+    // The registered wait ends before the waiting task is resumed. Otherwise a test that calls `settle()` could continue
+    // before the task does.
     waiter?.wait.end()
     waiter?.continuation.resume(returning: outcome)
   }
@@ -331,13 +335,13 @@ extension InteractionRunner: SessionOwner {
 // MARK: - Interactions without input
 
 extension InteractionRunner where Input == Void {
-  /// Creates a runner of an interaction that has all its input.
+  /// Creates a runner of an interaction that needs no further input.
   ///
   /// - Parameters:
-  ///   - interaction: The interaction, which every run performs anew. The runner retains the interaction.
+  ///   - interaction: The interaction, which each run performs again. The runner retains it.
   ///   - prompts: The host of prompts, which is not retained.
-  ///   - policy: The meaning of a start while a run is in progress.
-  ///   - clock: The clock for the waits of sessions.
+  ///   - policy: What happens at a start while another run is in progress.
+  ///   - clock: The clock that measures delays and time limits of the interaction.
   public convenience init(
     _ interaction: Work,
     prompts: (any PromptHost)?,

@@ -66,7 +66,7 @@ extension InteractionSession {
     return try await chosen(in: UserPrompt(title: title, message: message, actions: all)).action.id
   }
 
-  /// Lets the user fill in fields. Asks again until all of them are valid.
+  /// Asks the user to fill in fields, again and again until all of them are valid.
   ///
   /// - Parameters:
   ///   - message: The question.
@@ -74,10 +74,10 @@ extension InteractionSession {
   ///   - fields: The fields.
   ///   - action: The title of the button that continues. `nil` is the standard title.
   ///   - cancel: The title of the cancel button. `nil` is the standard title.
-  ///   - validate: Returns the problems as texts for the user, by field identifier. The prompt is presented again with these
-  ///     texts, until there is no problem. Problems of unknown fields are ignored.
-  /// - Returns: The text of every field, by field identifier.
-  /// - Throws: The same errors as ``confirm(_:title:action:role:cancel:)``, or the error of `validate`.
+  ///   - validate: Returns the problems with the texts, by the identifier of the field. The prompt is presented again with
+  ///     these problems until there are none. Problems of unknown fields are ignored.
+  /// - Returns: The text of every field, by the identifier of the field.
+  /// - Throws: The errors of ``confirm(_:title:action:role:cancel:)``, or the error of `validate`.
   public func ask(
     _ message: String,
     title: String? = nil,
@@ -147,7 +147,7 @@ extension InteractionSession {
 
   // MARK: - Answers
 
-  /// Presents a prompt and returns an answer that does not decline.
+  /// Presents a prompt, and returns the chosen action. Throws an error if the user cancels or dismisses the prompt.
   private func chosen(in prompt: UserPrompt) async throws -> (
     action: PromptAction, texts: [PromptField.ID: String]
   ) {

@@ -45,10 +45,10 @@ extension InteractionSession {
     }
   }
 
-  /// Cancels work that has exceeded its time limit, and waits until the work has ended.
+  /// Cancels work that has exceeded its time limit, and waits until it has ended.
   ///
-  /// - Returns: The value of the try if it succeeded all the same, or `nil` if it failed.
-  /// - Throws: `failure` if the try is still running at the limit.
+  /// - Returns: The value if the work has succeeded nevertheless, or `nil` if it has failed.
+  /// - Throws: `failure` if the work still has not ended.
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,
     limit: Duration?,
@@ -64,17 +64,17 @@ extension InteractionSession {
     }
   }
 
-  /// Performs work, and presents its errors to the user, who may try again.
+  /// Performs work, and shows its errors to the user, who may try again.
   ///
   /// - Parameters:
   ///   - title: A headline.
   ///   - retry: The title of the button that tries again. `nil` is the standard title.
   ///   - cancel: The title of the cancel button. `nil` is the standard title.
-  ///   - message: Returns the text for an error. `nil` is the `errorDescription` of a `LocalizedError`, and
-  ///     ``PromptTitles/unknownError`` for other errors.
-  ///   - work: The work. It is called on the main actor, once for each try.
-  /// - Throws: ``PresentedError`` with the error of the last try, if the user has seen it and does not try again. The error itself
-  ///   if it could not be presented. ``InteractionError/declined`` and `CancellationError` are not presented.
+  ///   - message: Returns the text that the user sees for an error. If it returns `nil`, the text is the `errorDescription`
+  ///     of a `LocalizedError`, or ``PromptTitles/unknownError``.
+  ///   - work: The work. Called on the main actor for each attempt.
+  /// - Throws: ``PresentedError`` with the last error, if the user has seen it and does not try again. The error itself if
+  ///   it could not be shown. ``InteractionError/declined`` and `CancellationError`, which are not shown.
   public func presentingErrors<Value: Sendable>(
     title: String? = nil,
     retry: String? = nil,

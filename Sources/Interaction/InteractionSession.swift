@@ -12,7 +12,8 @@ public final class InteractionSession {
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
-  /// Whether the runner was created with a prompt host. The host itself is held weakly, and may have been deallocated.
+  /// Whether the runner was created with a prompt host. The session references the host weakly, so the host may have been
+  /// deallocated since.
   private let expectsHost: Bool
 
   init(
@@ -73,7 +74,7 @@ public final class InteractionSession {
   // MARK: - For the other parts of the session
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
-    // Neither the owner nor this session's host reference is retained during the `await`.
+    // While the host presents the prompt, neither the runner nor the host is retained by this method.
     guard let answer = await host?.present(prompt) else { return .unavailable }
     guard !isOver else { return .dismissed }
     guard let choice = answer.choice else { return answer }
@@ -92,17 +93,17 @@ public final class InteractionSession {
   }
 }
 
-/// The methods of a runner that its sessions call. The protocol hides the generic types of the runner.
+/// The methods of a runner that its sessions call. With a protocol, sessions do not need the generic types of the runner.
 @MainActor
 protocol SessionOwner: AnyObject {
-  /// Returns whether this start began a run that is in progress.
+  /// Returns whether the run with this serial number is in progress.
   func isUnderWay(_ start: Int) -> Bool
 
   /// Handles an event of a run.
   func handle(_ event: SessionEvent)
 }
 
-/// An event that a session reports to its runner. The payload is the number of the run.
+/// An event that a session reports to its runner. The payloads contain the serial number of the run.
 enum SessionEvent {
   case asked(Int)
   case answered(Int)

@@ -16,11 +16,11 @@ public struct RetryPolicy: Sendable {
   private let delay: @Sendable (_ retry: Int) -> Duration
   private let isRetryable: @Sendable (any Error) -> Bool
 
-  /// Creates a policy from a rule of your own.
+  /// Creates a policy with your own rule for delays.
   ///
   /// - Parameters:
   ///   - maxRetries: The maximum number of retries. Negative values count as zero.
-  ///   - isRetryable: Returns whether the work may succeed after this error.
+  ///   - isRetryable: Returns whether the work may succeed at another attempt, after this error.
   ///   - delay: Returns the delay before a retry. Retries are numbered from 1.
   public init(
     maxRetries: Int,
@@ -59,17 +59,18 @@ public struct RetryPolicy: Sendable {
     return RetryPolicy(maxRetries: maxRetries) { retry in
       guard first > .zero else { return .zero }
       let scale = pow(factor, Double(retry - 1))
-      // Multiplying a duration by a huge number traps, so the comparison comes first.
+      // Multiplying a duration by a huge number stops the program, so the numbers are compared first.
       guard scale < longest / first else { return longest }
       return first * scale
     }
   }
 
-  /// Returns the delay before a retry, or `nil` if the policy does not allow that many.
+  /// Returns the delay before a retry, or `nil` if the work must not be tried again.
   ///
   /// - Parameters:
   ///   - retry: The number of the retry, from 1.
-  ///   - error: The error of the last try. There is no retry after ``InteractionError/declined``, ``PresentedError`` and `CancellationError`.
+  ///   - error: The error of the last attempt. After ``InteractionError/declined``, ``PresentedError`` and
+  ///     `CancellationError`, there is no retry.
   public func delay(beforeRetry retry: Int, after error: (any Error)? = nil) -> Duration? {
     guard retry >= 1, retry <= maxRetries else { return nil }
     if let error, error.isDecision || !isRetryable(error) { return nil }
@@ -78,11 +79,11 @@ public struct RetryPolicy: Sendable {
 }
 
 extension Duration {
-  /// The same duration, from zero to 100 years: clocks trap when a deadline overflows.
+  /// This duration, limited to the range from 0 to 100 years. Clocks stop the program if a deadline is out of range.
   var asWait: Duration { min(max(self, .zero), .seconds(100 * 365 * 86_400)) }
 }
 
 extension Double {
-  /// This number, clamped to the range from 0 to 1. A value that is not a number counts as 0.
+  /// This number, limited to the range from 0 to 1. A value that is not a number counts as 0.
   var clampedToUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
 }

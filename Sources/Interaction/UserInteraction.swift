@@ -21,12 +21,12 @@ public protocol UserInteraction<Output> {
   /// The result of a completed interaction.
   associatedtype Output: Sendable
 
-  /// Performs the interaction on the main actor. Slow work belongs behind an `await`.
+  /// Performs the interaction on the main actor. Do slow work in functions that you `await`.
   ///
-  /// The runner calls this method once for every run, in a task of its own. The runner cancels that task when the run is
-  /// canceled or superseded, and when the runner is deallocated. The result of a canceled task is ignored.
+  /// The runner calls this method once for each run, in a task of its own. That task is canceled when the run is canceled,
+  /// when another run replaces it, and when the runner is deallocated. The result of a canceled task is ignored.
   ///
-  /// - Parameter session: The session asks the user. It has no effect after this method has returned.
+  /// - Parameter session: The session asks the user questions. It has no effect after this method has returned.
   /// - Throws: ``InteractionError/declined`` if the user does not want the action (outcome `.declined`),
   ///   `CancellationError` (outcome `.canceled`), or any other error (outcome `.failed`).
   func perform(_ session: InteractionSession) async throws -> Output

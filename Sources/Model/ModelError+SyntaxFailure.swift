@@ -28,19 +28,20 @@ extension ModelError {
 extension ModelError.SyntaxFailure {
   /// Why a text is not JSON.
   public enum Reason: Hashable, Sendable, CustomStringConvertible {
-    /// Something else must stand here; `found` is one character or "the end of the input".
+    /// The text contains something else than what JSON requires at this position. `found` is one character or "the end of
+    /// the input".
     case unexpected(expected: String, found: String)
-    /// Arrays and objects are nested deeper than `limit`.
+    /// Arrays and objects are nested more deeply than the limit.
     case tooDeep(limit: Int)
     /// The text has more than `limit` bytes.
     case tooLong(limit: Int)
     /// A string holds bytes that are not UTF-8.
     case invalidUTF8
-    /// A `\u` escape is half of a surrogate pair, without the other half.
+    /// A `\u` escape is one half of a surrogate pair, and the other half is missing.
     case loneSurrogate
     /// A backslash is followed by a character that JSON does not define.
     case invalidEscape
-    /// A string holds a control character that must be escaped.
+    /// A string contains a control character, which must be escaped in JSON.
     case controlCharacter
     /// A number other than zero begins with zero.
     case leadingZero

@@ -11,18 +11,21 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(path: String, expected: String)
   /// At `path` a value of the type `expected` must be; `found` summarizes the value.
   case mismatch(path: String, expected: String, found: String)
-  /// The `init(from:)` of a type threw an error for the value at `path`. The `reason` is its text, at most 200 characters.
+  /// The `init(from:)` of a type has thrown an error for the value at `path`. `reason` is its text, shortened to 200
+  /// characters.
   case rejected(path: String, reason: String)
-  /// Tolerant decoding lost data at `path`, and the caller asked for ``Decoded/losslessValue``. The `reason` is the
-  /// repair.
+  /// Tolerant decoding has lost data at `path`, and the caller has asked for ``Decoded/losslessValue``. `reason` describes
+  /// the repair.
   case dataLost(path: String, reason: String)
-  /// The value at `path` has no form in JSON, or a coding key needs an object where another one has put a
-  /// value.
+  /// The value at `path` cannot be represented in JSON. Or a coding key needs an object at a position where another one has
+  /// put a value.
   case unwritable(path: String, reason: String)
-  /// A ``ModelArchive`` was not loaded or saved. The failure has the reason, and the file in which the unreadable contents are kept.
+  /// A ``ModelArchive`` could not be loaded or saved. The payload contains the reason, and the file to which unreadable
+  /// contents were moved.
   case archive(ArchiveFailure)
 
-  /// The path in the document. It is empty for the top level, for text that is not JSON, and for archives.
+  /// The path of the value with the error in the document. It is empty for the whole document, for text that is not JSON,
+  /// and for archives.
   public var path: String {
     switch self {
     case .syntax, .archive: ""

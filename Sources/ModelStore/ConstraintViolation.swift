@@ -14,11 +14,11 @@ public struct ConstraintViolation: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Another row has the same primary key.
     case primaryKey
-    /// Another row has the same value in a `unique` column or index.
+    /// Another row already has the same value in a `unique` column or index.
     case unique
     /// The value of a `not null` column is null.
     case notNull
-    /// A foreign key refers to a row that does not exist, or other rows refer to a row that was to be deleted.
+    /// The row refers to a row of another table that does not exist. Or a row was to be deleted to which other rows refer.
     case foreignKey
     /// The condition of a `check` constraint is false.
     case check
@@ -32,9 +32,9 @@ public struct ConstraintViolation: Hashable, Sendable {
   public let kind: Kind
   /// The table, if SQLite names it.
   public let table: String?
-  /// The columns, if SQLite names them. It does not for foreign keys.
+  /// The columns with the violation, as far as SQLite names them. It names none for foreign keys.
   public let columns: [String]
-  /// SQLite's message. It contains names, and the text of a `check` condition or a trigger, but no values of rows.
+  /// SQLite's message. It contains names, and the text of a `check` condition or a trigger, but never values of rows.
   public let reason: String
   /// SQLite's extended result code.
   package let code: Int
@@ -63,7 +63,7 @@ public struct ConstraintViolation: Hashable, Sendable {
     columns = names.compactMap { $0.last.map(String.init) }
   }
 
-  /// Creates the violation for a broken foreign key that the check after a migration has found.
+  /// Creates the violation for a row that refers to a missing row. The check after a migration has found it.
   init(brokenReferencesFrom table: String, to parent: String) {
     (kind, self.table, columns, code) = (.foreignKey, table, [], 787)
     reason = "rows of “\(table)” refer to rows of “\(parent)” that do not exist"

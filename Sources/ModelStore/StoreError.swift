@@ -12,30 +12,31 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case corrupt(path: String, reason: String)
   /// The database was in use elsewhere for longer than its busy timeout. Nothing was done.
   case busy(waiting: String)
-  /// SQLite refused the statement. The reason is SQLite's message, and the code its extended result code.
+  /// SQLite has refused the statement. `reason` is SQLite's message, and `code` its extended result code.
   case statement(String, reason: String, code: Int)
   /// The statement would have violated a constraint.
   case constraint(statement: String, ConstraintViolation)
-  /// The app has made a mistake, which the `reason` names: a number of values that is not that of the placeholders, a transaction that is
-  /// begun or ended by hand, or a connection that is used outside its closure or on another thread.
+  /// A mistake of the app, which `reason` describes: the number of values differs from the number of placeholders, the app
+  /// has begun or ended a transaction itself, or a connection is used outside of its closure or on another thread.
   case misuse(statement: String, reason: String)
-  /// The statement would write, inside `read`, or in a database that was opened for reading only.
+  /// The statement writes, but it was executed inside of `read`, or in a database that was opened for reading only.
   case readOnly(statement: String)
-  /// The migration of this name failed and was rolled back. Earlier migrations stay applied. `error` is the error of the database; nil if
-  /// the migration has thrown an error of its own, whose text is the `reason`.
+  /// The migration with this name has failed and was undone. Earlier migrations stay applied. `error` is the error of the
+  /// database. It is `nil` if the migration has thrown an error of its own, whose text is the `reason`.
   indirect case migrationFailed(name: String, error: StoreError?, reason: String)
-  /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or
-  /// two of those have one name. Nothing was executed.
+  /// The migrations that were applied to the file are not the first ones of the `stated` migrations, or two of the stated
+  /// migrations have the same name. No migration was applied.
   case migrationsDiffer(applied: [String], stated: [String])
-  /// `type` cannot be the type of rows: it has no columns, two of the same name, not the column that was to be the key, or
-  /// its columns could not be found by decoding it from harmless values. The `column` (or its coding key) is why, if it is known.
+  /// Rows cannot have this type: it has no columns, or two columns with the same name, or not the column that should be the
+  /// key, or it could not be decoded from sample values to find its columns. `column` is the column or the coding key with
+  /// the problem, if it is known.
   case unsuitableType(type: String, column: String?, reason: String)
-  /// `table` has no column of this name, and the row's type needs it.
+  /// The type of the rows needs a column that the table does not have.
   case missingColumn(table: String, column: String)
-  /// A row of `type` could not be stored, because of its value for `column`, if that is known.
+  /// A row could not be stored because of its value for `column`, if the column is known.
   case cannotEncode(type: String, column: String?, reason: String)
-  /// A row could not be read as `type`, because of what `column` holds, if that is known. `row` is the zero-based index of the row
-  /// in the result; nil for a ``DatabaseRow``, and for a column that the whole result does not have.
+  /// A row could not be read because of the value in `column`, if the column is known. `row` is the index of the row in the
+  /// result. It is `nil` for a ``DatabaseRow``, and if the result does not have the column at all.
   case cannotDecode(type: String, row: Int?, column: String?, reason: String)
 
   /// One sentence.

@@ -12,12 +12,13 @@
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {
-    /// The view controller that UIKit shows in place of the columns in a compact width. Without it, UIKit would merge the stacks
-    /// of the columns.
+    /// The view controller that UIKit shows instead of the columns when the width is compact. Without it, UIKit would merge
+    /// the columns into one stack.
     private let compact = ShellViewController(nibName: nil, bundle: nil)
     /// The columns that UIKit shows. The value is `automatic` before the first layout.
     private var mode = UISplitViewController.DisplayMode.automatic
-    /// Whether the view is on screen with its final size. Until then, UIKit has not decided which columns fit on the screen.
+    /// Whether the view has appeared with its final size. Before that, UIKit has not decided which columns fit on the
+    /// screen.
     private var hasAppeared = false
 
     func update(animated: Bool) {
@@ -39,10 +40,12 @@
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
     }
 
-    /// Whether UIKit shows a column now. UIKit hides columns in a portrait window, and the user can hide them with a button.
+    /// Returns whether UIKit shows a column now. UIKit hides columns in a portrait window, and the user can hide them with
+    /// a button.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
-      // Compares the column itself, not `visibleChild`, which changes only after a screen was pushed onto the stack of the column.
+      // The column itself is compared and not its `visibleChild`, which changes only after a screen was pushed in the
+      // column.
       if split.isCollapsed { return compact.content === tree?.column(of: column) }
       let shownColumns =
         switch mode {

@@ -23,7 +23,7 @@
       if let tree { shown.children.filter(\.isVisible).map(tree.mirror).forEach(add) }
     }
 
-    /// Shows the controller's view, which may have been rebuilt since the last time.
+    /// Shows the controller's view. The controller may have created another view since the last call.
     private func showHostedView() {
       if let wrapper = shown as? UIKitController { return content = wrapper.viewController }
       let object = shown.hostedView
@@ -38,8 +38,8 @@
       adjustInsets()
     }
 
-    /// Lets UIKit add the safe area to the insets of the scroll view that fills this screen. UIKit does so if the controller asks
-    /// for it, and if the controller has a large title, because a large title shrinks only with such a scroll view.
+    /// Lets UIKit add the safe area to the insets of the scroll view that fills this screen, if the controller asks for it.
+    /// UIKit also adds it if the controller has a large title, because a large title shrinks only with such a scroll view.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
@@ -89,7 +89,8 @@
       updateEnvironment()
     }
 
-    /// Reports the safe area and the size of this screen, which can be one column or a sheet.
+    /// Writes the safe area and the size of this screen to the controller's environment. They differ from those of the
+    /// window, because the screen may be a column or a sheet.
     private func updateEnvironment() {
       guard view.window != nil else { return }
       let (insets, traits) = (LayoutInsets(view.safeAreaInsets, in: view), traitCollection)

@@ -11,14 +11,14 @@
   {
     let stack: StackController
     private weak var tree: TreeMirror?
-    /// The view controllers that were passed to UIKit last. A difference to `viewControllers` shows that the user has gone back.
+    /// The view controllers that were passed to UIKit last. If they differ from `viewControllers`, the user has gone back.
     private var mirrored: [UIViewController] = []
-    /// The transition that UIKit animates. UIKit retains the object until the end of the transition.
+    /// The transition that UIKit animates now. UIKit retains the object until the transition has ended.
     private weak var move: SharedTransition?
-    /// A Boolean value that indicates whether UIKit is changing the screen without an animation.
+    /// Whether UIKit is replacing the screen without an animation.
     private var isPlacing = false
     private var knownBars: [NavigationBarPreferences] = []
-    /// The view controller that UIKit passed to `willShow` last. The navigation bar follows its preferences.
+    /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
     private weak var announced: UIViewController?
 
     var controller: Controller { stack }
@@ -35,9 +35,10 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      // This object replaces UIKit's delegate of the recognizers, which allows no swipe back if the back button has an action of its own.
+      // This object becomes the delegate of the gesture recognizers. UIKit's own delegate allows no swipe back if the back
+      // button has an action of its own.
       recognizers.forEach { $0.delegate = self }
-      // The bar allows large titles. Each screen decides for itself with `largeTitleDisplayMode`.
+      // Large titles are allowed here for the whole bar. Each screen turns them off or on with `largeTitleDisplayMode`.
       navigationBar.prefersLargeTitles = true
     }
 
@@ -57,7 +58,8 @@
       viewDidCrossTheEdge()
     }
 
-    /// UIKit does not call `didShow` when the stack itself appears or disappears.
+    /// Ends the change of the screens when the stack itself appears or disappears, because UIKit does not call `didShow`
+    /// then.
     private func viewDidCrossTheEdge() {
       isPlacing = false
       update(animated: false)
@@ -83,8 +85,8 @@
     ) {
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // UIKit shows one screen less than it was told to, so the user's finger pops a screen. If the tree of controllers does not
-      // allow the pop, it is reported to the tree at the end.
+      // UIKit shows all screens except the last one, so the user is swiping that screen away. If the controllers do not
+      // allow a swipe now, for example because they are busy, they are told at the end of the swipe.
       let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move
@@ -92,8 +94,8 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        // After a canceled pop, UIKit may restore `viewControllers` only in the next turn of the run loop. No screen has left, so the
-        // difference must not be reported as a pop.
+        // After a canceled swipe, UIKit may restore `viewControllers` one turn of the run loop later. No screen was
+        // removed, so the difference must not be reported.
         if context.isCancelled { self?.update(animated: false) } else { self?.settle() }
       }
     }
@@ -107,9 +109,9 @@
       settle()
     }
 
-    /// Reports the screens that the user has left to the tree of controllers, and shows the screens that the tree has now. A
-    /// screen with unsaved input is pushed again first, so that it can ask the user: the menu of the back button pops it without
-    /// asking.
+    /// Tells the controllers which screens the user has left, and shows the screens that the controllers have now. A screen
+    /// with unsaved input is pushed again first, so that it can ask the user. The menu of the back button removes screens
+    /// without asking.
     private func settle() {
       guard move == nil, !isPlacing, let tree else { return }
       let left = mirrored.dropFirst(viewControllers.count)
@@ -139,14 +141,15 @@
       stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
     }
 
-    /// The recognizers of the swipe from the edge and, since iOS 26, of the swipe in the content.
+    /// The gesture recognizers of the swipe from the edge of the screen and, since iOS 26, of the swipe anywhere in the
+    /// content.
     private var recognizers: [UIGestureRecognizer] {
       var all = [interactivePopGestureRecognizer]
       if #available(iOS 26, *) { all.append(interactiveContentPopGestureRecognizer) }
       return all.compactMap { $0 }
     }
 
-    /// Cancels the swipe of the user, because the tree of controllers has ended the change that the swipe belongs to.
+    /// Cancels the user's swipe, because the change of controllers to which it belongs has already ended.
     private func endGesture() {
       guard move != nil else { return }
       for recognizer in recognizers {
@@ -167,8 +170,8 @@
       if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
     }
 
-    /// Updates the navigation bar when a screen is about to appear. After a canceled swipe, UIKit does not call `willShow` for
-    /// the screen that comes back.
+    /// Updates the navigation bar when a screen is about to appear. It is needed after a canceled swipe, when UIKit does
+    /// not call `willShow` for the screen that returns.
     func screenWillAppear(_ screen: UIViewController, animated: Bool) {
       if move != nil, announced !== screen, mirrored.last === screen {
         showBar(of: screen, animated: animated)

@@ -38,7 +38,7 @@
       }
     }
 
-    /// Ends the tree's transition when the fade ends, or at once if there is no fade.
+    /// Ends the transition of the controllers when the views have faded over, or at once if they do not fade.
     func animate(_ transition: ContainerTransition) {
       if let fade { fade.transition = transition } else { transition.finish() }
     }

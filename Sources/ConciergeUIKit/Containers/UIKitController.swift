@@ -15,6 +15,8 @@
     private let make: @MainActor () -> UIViewController
 
     /// Creates a controller that shows a view controller.
+    ///
+    /// - Parameter make: Creates the view controller when the view is needed.
     public init(_ make: @escaping @MainActor () -> UIViewController) {
       self.make = make
       super.init()

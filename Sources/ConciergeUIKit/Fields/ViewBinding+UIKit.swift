@@ -28,12 +28,14 @@
       report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
     }
 
-    /// Reports the value of a switch. Each change ends the editing.
+    /// Reports the value of a switch. Each change counts as the end of editing, because the user does not continue to edit
+    /// it.
     public func connect(_ toggle: UISwitch, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: toggle)
     }
 
-    /// Reports the selected segment. Each change ends the editing.
+    /// Reports the selected segment. Each change counts as the end of editing, because the user does not continue to edit
+    /// it.
     public func connect(_ segments: UISegmentedControl, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: segments)
     }
@@ -57,7 +59,7 @@
     }
   }
 
-  /// The delegate of a text view that belongs to a form.
+  /// The delegate that reports the input in a text view to a form.
   @MainActor
   public final class TextViewReporter: NSObject, UITextViewDelegate {
     private let report: @MainActor (EditEvent) -> Void

@@ -14,7 +14,7 @@
   public final class WindowKeyboard: KeyboardHost {
     /// The manager that moves the views.
     public private(set) lazy var manager = KeyboardManager(host: self)
-    /// The distance by which the root view is moved up.
+    /// The distance by which the root view is moved up now, in points.
     public private(set) var rootShift = 0.0
 
     private weak var window: UIWindow?
@@ -47,8 +47,8 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Handles a new frame of the keyboard's layout guide: the window has another size, or a finger drags the keyboard. UIKit
-    /// posts no notification while a finger drags the keyboard.
+    /// Handles a new frame of the keyboard. It is called when the size of the window has changed, and while the user drags
+    /// the keyboard down. UIKit posts no notification during such a drag.
     private func noteLayout(top: Double) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
@@ -90,7 +90,7 @@
     /// The bounds of the window.
     public var windowBounds: CGRect { window?.bounds ?? .zero }
 
-    /// The safe area at the top of the window, which the bar and the edge of the device cover.
+    /// The height at the top of the window that bars and the edge of the device cover, in points.
     public var topGuide: Double { window.map { $0.safeAreaInsets.top } ?? 0 }
 
     /// The first responder of the window, if it is a field.
@@ -109,7 +109,8 @@
     }
   }
 
-  /// An invisible view between the top of a window and the top of its keyboard.
+  /// An invisible view that reaches from the top of a window to the top of the keyboard. Its size changes with the
+  /// keyboard.
   private final class KeyboardTracker: UIView {
     var onChange: @MainActor (_ top: Double) -> Void = { _ in }
     private var top: Double?

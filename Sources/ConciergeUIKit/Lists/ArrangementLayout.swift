@@ -20,7 +20,8 @@
       guard let arrangement else { return nil }
       let items = arrangement.items(in: rect)
       guard arrangement.dependsOnOffset, let collectionView else { return items.map(attributes) }
-      // The area that UIKit asks for may be larger than the visible part, where elements depend on the offset.
+      // UIKit may ask for an area that is larger than the visible part. Only the visible elements, such as sticky headers,
+      // depend on the scroll offset.
       let visible = arrangement.visibleItems(in: collectionView.bounds, insets: insets)
       let adjusted = Set(visible.map(\.element))
       return (visible + items.filter { !adjusted.contains($0.element) }).map(attributes)

@@ -17,23 +17,24 @@
     public final var connection: ListConnection<SectionID, Item>?
     /// The questions and reports of the collection.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
-    /// The state of the collection as a scroll surface.
+    /// The part of the scroll view's state that UIKit does not store.
     public final let scrolling = ScrollState()
     /// This view.
     public final var scrollView: UIScrollView { self }
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// Whether the controller is being told of a drop.
+    /// Whether the controller is moving an item that the user has dropped.
     private var isDropping = false
-    /// The frames after a drop. UIKit lays out the old items before the batch, so the batch sets them.
+    /// The frames of the items after a drop. UIKit first lays out the items in their old order, so the frames are replaced
+    /// within the batch update.
     private var dropped: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
 
-    /// Creates a collection.
+    /// Creates a collection view.
     ///
-    /// - Parameter texts: The texts around the items.
+    /// - Parameter texts: The texts around the items, such as that of the button "Try Again".
     public init(texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, collectionViewLayout: frames)
@@ -57,7 +58,7 @@
       showSelection()
     }
 
-    /// Performs a change stage by stage, each with its frames.
+    /// Performs the steps of a change one after the other, each with the frames of its items.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       let arrangement = callbacks.arrangement()
       guard window != nil, arrangement != nil else {
@@ -76,15 +77,15 @@
         frames.arrangement = stage.arrangement
         deleteSections(IndexSet(changes.sectionDeletes))
         insertSections(IndexSet(changes.sectionInserts))
-        // A header or a footer is shown again with its section.
+        // If the header or the footer of a section changes, the whole section is reloaded.
         reloadSections(IndexSet(changes.sectionReconfigures))
         for move in changes.sectionMoves { moveSection(move.from, toSection: move.to) }
         deleteItems(at: changes.itemDeletes.indexPaths)
         insertItems(at: changes.itemInserts.indexPaths)
         for move in changes.itemMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if an item is
-      // reconfigured whose cell is of another kind now.
+      // The first step shows new contents and moves nothing, so the old paths are still valid. An item whose cell now needs
+      // another type of view is reloaded, because UIKit raises an exception if such an item is reconfigured.
       let (before, after) = (stage.change.before, stage.change.after)
       let reused = changes.itemReconfigures.filter { path in
         cell(for: before[path], at: path).reuseID == cell(for: after[path], at: path).reuseID
@@ -95,7 +96,7 @@
       if !reloaded.isEmpty { reloadItems(at: reloaded) }
     }
 
-    /// Returns the items that are not reloaded with their sections.
+    /// Returns the paths of items that are not in reloaded sections, because those are reloaded with their sections.
     private func rest(of paths: [ItemPath], in changes: Changeset) -> [IndexPath] {
       paths.filter { !changes.sectionReconfigures.contains($0.section) }.indexPaths
     }
@@ -119,7 +120,8 @@
       list.count(in: section)
     }
 
-    /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+    /// Returns the kind of cell that shows an item. If the controller has none, the cell shows the description of the item
+    /// as text.
     open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
       callbacks.cell(item, path) ?? .text { "\($0)" }
     }
@@ -202,7 +204,7 @@
       return [item]
     }
 
-    /// A change during a drag would move the items under the finger.
+    /// Delays updates while the user drags an item. Otherwise an update could move other items under the finger.
     open func collectionView(
       _ collectionView: UICollectionView,
       dragSessionWillBegin session: any UIDragSession
@@ -233,8 +235,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller arranges the moved items, also if it refuses because the list has changed meanwhile. Then the way back
-      // comes with its frames when the drag has ended.
+      // The controller computes the new frames even if the list refuses the move, because the list has changed in the
+      // meantime. In that case, the item returns when the drag has ended.
       isDropping = true
       _ = callbacks.move(ItemPath(from), ItemPath(to))
       isDropping = false

@@ -17,10 +17,11 @@
     public init() {}
   }
 
-  /// The views around the rows of a table or a grid: the footer that loads more, and the placeholder. The header that refreshes is
-  /// UIKit's.
+  /// The views around the rows of a table or grid: the footer that loads more, and the placeholder of an empty list. The
+  /// header that refreshes is a `UIRefreshControl`.
   ///
-  /// The controller makes room for the footer in the insets, and the footer lies there. The placeholder stays in the visible part.
+  /// The controller adds the height of the footer to the bottom inset, so that the footer fits there. The placeholder stays
+  /// in the visible part.
   @MainActor
   final class ListChrome {
     private let texts: ListTexts
@@ -31,7 +32,7 @@
 
     init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
       self.texts = texts
-      // A title of the action would be that of the footer, too.
+      // The action has no title, because UIKit would show the title of the action instead of the title of the footer.
       retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
       searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
       footer = UIButton(configuration: .plain(), primaryAction: retry)

@@ -23,8 +23,8 @@
       }
     }
 
-    /// Shows an item in a container: in the view that the container has from an earlier item, if it fits. Constraints give a cell
-    /// of a table the height that the view needs.
+    /// Shows an item in a container view. The view of an earlier item is used again if it has the right type. Constraints
+    /// make a table cell as high as its view.
     func show(_ item: Item, in container: UIView) {
       let old = container.subviews.first
       guard let new = view(for: item, reusing: old) as? UIView, new !== old else { return }
@@ -41,7 +41,8 @@
   }
 
   extension ListViewCallbacks {
-    /// The view above or below a section: that of the controller, or its text in UIKit's look. `nil` if the section has neither.
+    /// Returns the kind of view above or below a section: that of the controller, or else the section's text in UIKit's
+    /// style. `nil` if the section has neither.
     func cellOrText(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
       if let cell = sectionCell(section, isHeader) { return cell }
       guard let text = sectionText(section, isHeader) else { return nil }

@@ -31,11 +31,11 @@
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
 
-    /// Creates a table.
+    /// Creates a table view.
     ///
     /// - Parameters:
-    ///   - style: The style.
-    ///   - texts: The texts around the rows.
+    ///   - style: The style of UIKit.
+    ///   - texts: The texts around the rows, such as that of the button "Try Again".
     public init(style: UITableView.Style = .plain, texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, style: style)
@@ -80,8 +80,8 @@
         insertRows(at: changes.itemInserts.indexPaths, with: .fade)
         for move in changes.itemMoves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if a row is
-      // reconfigured whose cell is of another kind now.
+      // The first step shows new contents and moves nothing, so the old paths are still valid. A row whose cell now needs
+      // another type of view is reloaded, because UIKit raises an exception if such a row is reconfigured.
       let reused = changes.itemReconfigures.filter { path in
         cell(for: stage.before[path], at: path).reuseID == cell(for: stage.after[path], at: path).reuseID
       }
@@ -91,14 +91,14 @@
       showSections(changes.sectionReconfigures)
     }
 
-    /// Shows the header and the footer of sections again, without reloading their rows.
+    /// Updates the headers and footers of sections without reloading their rows.
     private func showSections(_ sections: [Int]) {
       guard !sections.isEmpty else { return }
       for section in sections {
         if let view = headerView(forSection: section) { show(section, isHeader: true, in: view) }
         if let view = footerView(forSection: section) { show(section, isHeader: false, in: view) }
       }
-      // An empty batch makes the table ask for the heights.
+      // An empty batch update makes the table ask for the heights again.
       performBatchUpdates(nil)
     }
 
@@ -110,7 +110,8 @@
       list.count(in: section)
     }
 
-    /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+    /// Returns the kind of cell that shows an item. If the controller has none, the cell shows the description of the item
+    /// as text.
     open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
       callbacks.cell(item, path) ?? .text { "\($0)" }
     }
@@ -156,7 +157,8 @@
       return view
     }
 
-    /// The height of a header or a footer. UIKit reads 0 as its standard height in a grouped table.
+    /// Returns the height of a header or footer. In a grouped table, UIKit replaces the height 0 by a standard height, so a
+    /// tiny height is returned for a section without one.
     private func height(of section: Int, isHeader: Bool) -> CGFloat {
       cell(of: section, isHeader: isHeader) == nil ? .leastNonzeroMagnitude : UITableView.automaticDimension
     }
@@ -236,7 +238,8 @@
           return UIContextualAction(style: isDestructive ? .destructive : .normal, title: action.title) {
             [weak self] _, _, completion in
             self?.callbacks.perform(action)
-            // After `true`, UIKit takes the row of a destructive action away. The list does that, if the action succeeds.
+            // If `true` is passed after a destructive action, UIKit removes the row at once. So `false` is passed, and the
+            // list removes the row when the action has succeeded.
             completion(!isDestructive)
           }
         }
@@ -280,7 +283,7 @@
       canMove(indexPath, to: indexPath) ? [UIDragItem(itemProvider: NSItemProvider())] : []
     }
 
-    /// A change during a drag would move the rows under the finger.
+    /// Delays updates while the user drags a row. Otherwise an update could move other rows under the finger.
     open func tableView(_ tableView: UITableView, dragSessionWillBegin session: any UIDragSession) {
       connection?.isPaused = true
     }

@@ -60,7 +60,7 @@
   }
 
   extension UIImage {
-    /// Creates the image of the app with this name, or the symbol of the system.
+    /// Creates the image with this name from the app, or else the symbol of the system with this name.
     convenience init?(anyName name: String) {
       if UIImage(named: name) != nil { self.init(named: name) } else { self.init(systemName: name) }
     }

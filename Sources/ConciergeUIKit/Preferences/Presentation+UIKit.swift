@@ -32,7 +32,8 @@
       sheet.animateChanges { sheet.detents = preferences.detents.map { .make($0) } }
     }
 
-    /// Sets the place to which a popover points: a bar item, a part of the view that has asked for it, or the whole view.
+    /// Sets what a popover points to: a bar item, a part of the view from which the popover was presented, or the whole
+    /// view.
     func pointPopover(to source: AnyObject?, over presenter: UIViewController) {
       guard let popover = popoverPresentationController, let layer else { return }
       let preferences = layer.preferences(\.presentationPreferences)
@@ -50,7 +51,7 @@
     fileprivate static func make(_ detent: PresentationPreferences.Detent)
       -> UISheetPresentationController.Detent
     {
-      // The identifier keeps the sheet where it is when other heights change.
+      // With an identifier, the sheet keeps its height when the list of possible heights changes.
       let identifier = Identifier("\(detent)")
       switch detent {
       case .medium: return .medium()
@@ -63,7 +64,7 @@
   }
 
   extension UIViewController {
-    /// Returns the button of a bar on screen that shows the bar item with an identifier.
+    /// Returns the visible button that shows a bar item.
     fileprivate func visibleBarItem(_ id: String) -> UIBarButtonItem? {
       let own = (navigationItem.leftBarButtonItems ?? []) + (navigationItem.rightBarButtonItems ?? [])
       if let item = own.first(where: { $0.accessibilityIdentifier == id }) { return item }

@@ -17,11 +17,12 @@
     private var alert: PromptAlert?
     private var offer: UIStackView?
 
-    /// Creates a host that shows prompts over a view controller, which is held weakly.
+    /// Creates a host that shows prompts over a view controller.
     ///
     /// - Parameters:
-    ///   - screen: The view controller, for instance a ``ConciergeViewController``.
-    ///   - queue: The prompts of an app that does not know its host, or a queue with titles in the app's language.
+    ///   - screen: The view controller, for instance a ``ConciergeViewController``. Held weakly.
+    ///   - queue: The queue of prompts. Pass one if it was created before the host, or if the titles of the standard
+    ///     buttons are not English.
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue
@@ -34,7 +35,7 @@
     /// The prompt on the screen, or `nil`.
     public private(set) var current: UserPrompt?
 
-    /// The alert or action sheet on the screen, or `nil`.
+    /// The alert or action sheet on screen, or `nil` if there is none.
     var alertController: UIAlertController? { alert?.controller }
 
     /// Presents a prompt, and returns the answer.
@@ -53,7 +54,8 @@
       offer = nil
       current = nil
       guard let prompt, let number = queue.currentNumber else { return }
-      // A full-screen view controller over the screen takes the view of the screen out of the window.
+      // When a full-screen view controller is presented over `screen`, the view of `screen` is not in the window any more.
+      // So the prompt is presented over the topmost view controller.
       let top = screen.flatMap { screen in
         sequence(first: screen) { $0.presentedViewController }
           .filter { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }.last

@@ -30,7 +30,7 @@
       prompt.actions.forEach(add)
       if prompt.actions.isEmpty { addCancelButton() }
       updateActions()
-      // On a tablet, an action sheet points to a place. Without an arrow, that is the middle.
+      // On an iPad, an action sheet is a popover, which needs a position. It is shown in the middle without an arrow.
       controller.popoverPresentationController?.sourceView = root.view
       controller.popoverPresentationController?.sourceRect = CGRect(origin: root.view.center, size: .zero)
       controller.popoverPresentationController?.permittedArrowDirections = []
@@ -93,7 +93,7 @@
 
     // MARK: Message
 
-    /// Shows the message with the problems of the fields.
+    /// Shows the message of the prompt, followed by the problems with the texts in its fields.
     private func showMessage() {
       let parts = [prompt.message] + prompt.fields.map(\.problem)
       controller.message = parts.compactMap { $0 }.joined(separator: "\n")

@@ -18,10 +18,11 @@
       guard let scrollView else { return }
       if !state.isBusy { control.endRefreshing() }
       scrollView.refreshControl = state == .hidden ? nil : control
-      // Without it, the user cannot pull a grid that is shorter than the screen.
+      // Otherwise the user could not pull a list that is shorter than the screen.
       if state != .hidden { scrollView.alwaysBounceVertical = true }
       guard state == .refreshing, !control.isRefreshing else { return }
-      // UIKit makes room for a control that the user has not pulled, and does not scroll there.
+      // When a refresh begins without a pull, UIKit makes room for the control but does not scroll to it. So the content is
+      // scrolled here.
       let top = -scrollView.adjustedContentInset.top - control.bounds.height
       control.beginRefreshing()
       scrollView.setContentOffset(CGPoint(x: scrollView.contentOffset.x, y: top), animated: true)

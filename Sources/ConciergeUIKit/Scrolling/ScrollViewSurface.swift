@@ -20,10 +20,10 @@
     var scrolling: ScrollState { get }
   }
 
-  /// The part of a ``ScrollViewSurface`` that UIKit does not store.
+  /// The part of the state of a ``ScrollViewSurface`` that UIKit does not store, such as the callback for scrolling.
   @MainActor
   public final class ScrollState: NSObject, UIScrollViewDelegate {
-    /// Called after the user or the layout has changed the offset or a size.
+    /// Called after the offset or a size has changed, by the user or by the layout.
     public var onScroll: (@MainActor () -> Void)?
     /// Who adds the safe area to the insets.
     private enum SafeArea {
@@ -31,7 +31,8 @@
       case ofController
       /// UIKit. The insets of the surface include it.
       case ofUIKit
-      /// UIKit and the controller. These are the insets that the controller has set; UIKit's part is subtracted from them.
+      /// Both UIKit and the controller. The payload is the insets that the controller has set. The part that UIKit adds is
+      /// subtracted from them.
       case ofBoth(LayoutInsets)
     }
 
@@ -40,7 +41,7 @@
     private var sizes: [CGSize] = []
     private var header: RefreshControlHeader?
 
-    /// Handles a scroll, or the end of a drag, unless the surface itself has moved the content.
+    /// Handles a scroll or the end of a drag. Has no effect if the content was moved by the controller.
     public func didScroll() {
       if !isMoving { onScroll?() }
     }
@@ -53,9 +54,9 @@
       didScroll()
     }
 
-    /// Handles a layout pass.
+    /// Handles a layout pass of the scroll view.
     ///
-    /// - Returns: Whether the size of the visible part has changed.
+    /// - Returns: Whether the visible part has another size than before.
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       let before = sizes
@@ -71,10 +72,10 @@
       return header
     }
 
-    /// Lets UIKit add the safe area to the insets of a scroll view, or not.
+    /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view.
     ///
-    /// - Parameter controllerAddsIt: Whether the controller adds the safe area too, because UIKit does so only for a large title, which
-    ///   follows no other scroll view.
+    /// - Parameter controllerAddsIt: Whether the controller adds the safe area as well. In this case UIKit adds it only for
+    ///   the large title, which would not follow the scroll view otherwise.
     func adjustInsets(of scrollView: UIScrollView, _ isAdjusted: Bool, controllerAddsIt: Bool) {
       let known = contentInsets(of: scrollView)
       let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
@@ -87,7 +88,7 @@
       }
     }
 
-    /// The insets of the scroll view as the controller reads them.
+    /// Returns the insets that the controller has set, without the safe area that UIKit adds.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .ofController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -96,7 +97,8 @@
       }
     }
 
-    /// The insets of the scroll view with which it has the insets that the controller sets.
+    /// Returns the insets to set on the scroll view, so that they become the insets of the controller together with what
+    /// UIKit adds.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let all = UIEdgeInsets(new, in: scrollView)
       switch safeArea {
@@ -113,7 +115,7 @@
       )
     }
 
-    /// Moves the content without calls of ``onScroll``.
+    /// Runs `change`, which moves the content, without calling ``onScroll``.
     func move(_ change: () -> Void) {
       isMoving = true
       change()
@@ -121,9 +123,10 @@
     }
   }
 
-  /// The members of a scroll surface, from the scroll view and its state.
+  /// The members of a scroll view that the controllers use. They are implemented with the `UIScrollView` and its
+  /// `ScrollState`.
   extension ScrollViewSurface {
-    /// Called after the user or the layout has changed the offset or a size.
+    /// Called after the offset or a size has changed, by the user or by the layout.
     public var onScroll: (@MainActor () -> Void)? {
       get { scrolling.onScroll }
       set { scrolling.onScroll = newValue }
@@ -143,7 +146,7 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets that were set, without the safe area that UIKit may add.
+    /// The insets that the controller has set, without the safe area that UIKit may add.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.
@@ -159,13 +162,14 @@
       over duration: Duration,
       onEnd: @escaping @MainActor () -> Void
     ) {
-      // In an animation of the offset, UIKit renders only the cells of the final bounds.
+      // While UIKit animates the offset, it draws only the cells that are visible at the end of the animation. So a long
+      // scroll is performed by UIKit's own scrolling.
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
       UIView.move(over: duration) { [scrollView, scrolling] in
         scrolling.move {
-          // Without a new offset, UIKit keeps the content within its new range.
+          // If there is no new offset, UIKit itself keeps the content within the range that the new insets allow.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }
@@ -177,7 +181,7 @@
   }
 
   extension UIEdgeInsets {
-    /// Creates the insets of a view in its reading direction.
+    /// Creates insets for a view from leading and trailing insets, in the reading direction of the view.
     @MainActor
     init(_ insets: LayoutInsets, in view: UIView) {
       let isMirrored = view.traitCollection.layoutDirection == .rightToLeft

@@ -12,7 +12,9 @@
     public struct ConciergeView: UIViewControllerRepresentable {
       private let root: @MainActor () -> Controller
 
-      /// Creates a view that shows a tree. The closure is called once.
+      /// Creates a view that shows a tree of controllers.
+      ///
+      /// - Parameter root: Creates the root controller. Called once.
       public init(root: @escaping @MainActor () -> Controller) {
         self.root = root
       }
@@ -25,7 +27,7 @@
       /// Does nothing: the tree has a state of its own.
       public func updateUIViewController(_ viewController: ConciergeViewController, context: Context) {}
 
-      /// Closes the tree, because SwiftUI may keep the view controller for a while.
+      /// Closes the window of the controllers, because SwiftUI may retain the view controller for some time.
       public static func dismantleUIViewController(
         _ viewController: ConciergeViewController,
         coordinator: Void

@@ -23,7 +23,7 @@
     }
     /// The load that has started and has not ended.
     private var navigation: WKNavigation?
-    /// The loads that the controller has begun, and the delegate was not asked for yet.
+    /// The number of loads that the controller has started and about which WebKit has not asked the delegate yet.
     private var ownLoads = 0
     private var observations: [NSKeyValueObservation] = []
 
@@ -31,7 +31,7 @@
 
     /// The scroll view of the page.
     public final var scrollView: UIScrollView { webView.scrollView }
-    /// The scroll surface of the page, which is this view.
+    /// The scroll view of the page. It is represented by this view.
     public final var scroller: (any ScrollSurface)? { self }
     /// The title of the page.
     public final var title: String { webView.title ?? "" }
@@ -70,8 +70,8 @@
       observe(\.estimatedProgress)
     }
 
-    /// Reports a property that WebKit changes without a call of its delegate: the progress of a load, and what a script changes
-    /// while the page stays.
+    /// Reports changes of a property for which WebKit does not call its delegate: the progress of a load, and changes that
+    /// a script makes without loading a page.
     private func observe<Value>(_ path: KeyPath<WKWebView, Value>) {
       let observation = webView.observe(path) { [weak self] _, _ in
         MainActor.assumeIsolated { self?.noteChange(ofProgress: path == \.estimatedProgress) }
@@ -81,7 +81,8 @@
 
     private func noteChange(ofProgress isProgress: Bool) {
       if isProgress, navigation != nil { report(.progressed(webView.estimatedProgress)) }
-      // During a load, the delegate's callbacks report changes of the title and the address. They must not be reported twice.
+      // While a page is loading, the delegate reports changes of the title and the address. They must not be reported a
+      // second time.
       if !isProgress, navigation == nil, !webView.isLoading { report(.changed) }
     }
 
@@ -100,15 +101,15 @@
     /// Shows the previous page.
     public final func goBack() { begin(webView.goBack()) }
 
-    /// Counts a load that the controller has started, so that the policy callback does not ask the controller about it. A web
-    /// view without a page starts none.
+    /// Counts a load that the controller has started, so that WebKit's question about it is not passed to the controller. A
+    /// web view without a page does not start a load.
     private func begin(_ navigation: WKNavigation?) {
       if navigation != nil { ownLoads += 1 }
     }
 
     /// Stops loading.
     public final func stop() {
-      // WebKit does not call the policy callback for loads that were stopped before they started, so they are no longer counted.
+      // If a load was stopped before it began, WebKit never asks the delegate about it. So it is no longer counted.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()
@@ -138,14 +139,15 @@
 
     // MARK: Loads
 
-    /// Reports the end of the load under way. A late report of an earlier load has no effect.
+    /// Reports the end of the current load. A late report about an earlier load has no effect.
     private func end(_ event: WebEvent) {
       guard navigation != nil else { return }
       navigation = nil
       report(event)
     }
 
-    /// Asks the controller whether a page may be opened. The controller is not asked for its own loads.
+    /// Asks the controller whether a page may be opened. The controller is not asked about loads that it has started
+    /// itself.
     public final func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction)
       async
       -> WKNavigationActionPolicy
@@ -158,7 +160,7 @@
       return await callbacks.shouldOpen(navigation) ? .allow : .cancel
     }
 
-    /// Reports the start of a load. The end of a replaced load comes first.
+    /// Reports the start of a load. If it replaces another load, the end of that load is reported first.
     public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
       end(.failed(.canceled))
       self.navigation = navigation
@@ -195,14 +197,14 @@
       if navigation === self.navigation { end(.failed(WebError(error, isCommitted: false))) }
     }
 
-    /// Reports the end of the process that shows the page.
+    /// Reports that the process of the page was terminated, as a load that has failed.
     public final func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       if navigation == nil { report(.started) }
       navigation = nil
       report(.failed(.processEnded))
     }
 
-    /// Asks the controller for the answer to a challenge.
+    /// Asks the controller for the answer to an authentication challenge.
     public final func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
       -> (URLSession.AuthChallengeDisposition, URLCredential?)
     {
@@ -212,7 +214,7 @@
 
     // MARK: Dialogs
 
-    /// Lets the controller show a message of a script.
+    /// Lets the controller show the `alert` of a script.
     public final func webView(
       _ webView: WKWebView,
       runJavaScriptAlertPanelWithMessage message: String,
@@ -221,7 +223,7 @@
       _ = await callbacks.answerDialog(.alert(message))
     }
 
-    /// Lets the controller ask a question of a script.
+    /// Lets the controller ask the question of a script's `confirm`.
     public final func webView(
       _ webView: WKWebView,
       runJavaScriptConfirmPanelWithMessage message: String,
@@ -245,7 +247,7 @@
     }
   }
 
-  /// The receiver of messages. WebKit retains the receiver, so the receiver does not retain the view.
+  /// The object that receives messages from scripts. WebKit retains it, so it must not retain the web view.
   final class WebMessageHandler: NSObject, WKScriptMessageHandler {
     private let handle: @MainActor (String, JSONValue) -> Void
 

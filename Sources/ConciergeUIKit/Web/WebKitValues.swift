@@ -15,7 +15,7 @@
   extension WebNavigation {
     @MainActor
     init(_ action: WKNavigationAction) {
-      // An action without an address asks for an empty page. Such an action gets the address of the root folder.
+      // A navigation without an address opens an empty page. The root folder stands for its address.
       let url = action.request.url ?? URL(filePath: "/")
       self.init(
         WebRequest(
@@ -41,13 +41,14 @@
       }
     }
 
-    /// Whether the controller, and not a link or a form on the page, may have started the navigation.
+    /// Whether the controller may have started the navigation. A link or a form of the page has other kinds.
     var isOfController: Bool { self == .other || self == .reload || self == .history }
   }
 
   extension WebError {
     init(_ error: any Error, isCommitted: Bool) {
-      // WebKit uses the error code 102 for a navigation that the delegate has refused. That counts as canceled, not as failed.
+      // WebKit reports the error code 102 if the delegate has refused a navigation. Such a navigation counts as canceled
+      // and not as failed.
       let code = (error as NSError).code
       if code == URLError.cancelled.rawValue || code == 102 {
         self = .canceled
@@ -102,13 +103,13 @@
   }
 
   extension JSONValue {
-    /// The value as an object of Foundation, which WebKit accepts.
+    /// The value as an object of Foundation that can be passed to WebKit.
     var webKitValue: Any {
       let data = Data(text().utf8)
       return (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) ?? NSNull()
     }
 
-    /// Creates the value of a script. A value that JSON does not have, such as a date, is null.
+    /// Creates the value from the result of a script. Results that JSON does not have, such as a date, become null.
     init(webKit value: Any?) {
       let list = [value ?? NSNull()]
       let isJSON = JSONSerialization.isValidJSONObject(list)

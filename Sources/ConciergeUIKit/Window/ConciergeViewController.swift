@@ -22,11 +22,11 @@
     let mirror: TreeMirror
     private var observations = Observations()
 
-    /// Creates a view controller that shows a tree.
+    /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window of the tree. The new view controller becomes the host of the window, and sets the window's environment.
-    ///   - locale: The locale for the tree.
+    ///   - tree: The window. The new view controller becomes its host, and updates its environment.
+    ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree
       mirror = TreeMirror(tree)
@@ -37,7 +37,7 @@
       presenter = mirror.layers
     }
 
-    /// Creates a view controller that shows a tree with this root.
+    /// Creates a view controller that shows a controller and the controllers below it, in a new window.
     public convenience init(root: Controller, locale: Locale = .autoupdatingCurrent) {
       self.init(tree: ControllerWindow(root: root), locale: locale)
     }
@@ -46,16 +46,16 @@
     @available(*, unavailable)
     public required init?(coder: NSCoder) { nil }
 
-    /// Returns the view that shows the view of a controller. The default implementation returns the controller's view, if it is a
-    /// `UIView`.
+    /// Returns the view that shows the view of a controller. The default implementation returns the controller's view if it
+    /// is a `UIView`.
     ///
-    /// Override this method for controllers that do not know UIKit, whose views are models of the screen. The view is kept until
-    /// the controller has another one.
+    /// Override this method for controllers whose views are not UIKit views, but models of what is on screen. The returned
+    /// view is kept until the controller has another view.
     open func makeView(for hostedView: AnyObject) -> UIView? { hostedView as? UIView }
 
     // MARK: Appearance
 
-    /// Registers for notifications and trait changes, and shows the window of the tree.
+    /// Starts to observe notifications and traits, and shows the window of the controllers.
     open override func viewDidLoad() {
       super.viewDidLoad()
       observations.observe(UIAccessibility.reduceMotionStatusDidChangeNotification) { [weak self] _ in
@@ -103,7 +103,8 @@
       if !isCovered { tree.endAppearance() }
     }
 
-    /// Whether the view is off screen only because a controller that the tree presents covers it. Then the tree stays visible.
+    /// Whether the view is off screen only because a controller of this window is presented over it. The window then stays
+    /// visible.
     private var isCovered: Bool {
       mirror.layers.isPresenting && !isMovingFromParent && !isBeingDismissed
     }
@@ -120,7 +121,8 @@
       tree.receiveMemoryWarning()
     }
 
-    /// Writes the traits of UIKit to the environment of the tree in one update. Controllers are notified only if a value has changed.
+    /// Copies the traits of UIKit to the environment of the window in one update. The controllers are notified only if a
+    /// value has changed.
     func updateTraits() {
       let isCovered = view.window == nil
       let traits = (isCovered ? mirror.layers.top : self)?.traitCollection ?? traitCollection

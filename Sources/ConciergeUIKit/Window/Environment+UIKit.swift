@@ -14,7 +14,7 @@
       displayScale = Double(traits.displayScale)
     }
 
-    /// Takes the values of a trait collection that can be different for each screen of a window.
+    /// Copies the size classes of a trait collection, which can be different for each screen of a window.
     mutating func takeSizeClasses(of traits: UITraitCollection) {
       horizontalSizeClass = Self.sizeClasses[traits.horizontalSizeClass] ?? .unspecified
       verticalSizeClass = Self.sizeClasses[traits.verticalSizeClass] ?? .unspecified

@@ -13,11 +13,12 @@
     private unowned let tree: TreeMirror
     /// The view controllers that UIKit presents, the lowest first.
     private var shown: [LayerViewController] = []
-    /// A Boolean value that indicates whether UIKit is presenting or dismissing a layer.
+    /// Whether UIKit is presenting or dismissing a view controller at the moment.
     private var isMoving = false
-    /// Whether the presenter waits for the end of a presentation or dismissal that the app has started itself, not through the tree.
+    /// Whether the app itself is presenting or dismissing a view controller of its own. This object then waits until that
+    /// has ended.
     private var isWaiting = false
-    /// The current dismissal by the user's finger. UIKit retains the object until the end of the transition.
+    /// The transition of the sheet that the user is dragging down. UIKit retains the object until the drag has ended.
     private weak var drag: SharedTransition?
     private var whenSettled: [@MainActor () -> Void] = []
 
@@ -30,10 +31,11 @@
 
     private var all: [LayerViewController] { [root].compactMap { $0 } + shown }
 
-    /// The topmost layer on screen. A full-screen layer takes the layers below out of the window.
+    /// The topmost presented view controller on screen. If it fills the screen, those below it are not in the window.
     var top: LayerViewController? { all.last { $0.viewIfLoaded?.window != nil } }
 
-    /// Calls a handler when UIKit has presented and dismissed view controllers until they are the presented controllers of the window.
+    /// Calls a handler when all presentations and dismissals have ended, so that UIKit presents the same controllers as the
+    /// window.
     func whenSettled(_ handler: @escaping @MainActor () -> Void) {
       whenSettled.append(handler)
       if !isMoving, !isWaiting { settle() }
@@ -69,7 +71,8 @@
       }
     }
 
-    /// Continues when the presentation or dismissal of a view controller of the app has ended.
+    /// Waits until the app has presented or dismissed a view controller of its own, and then continues with the window's
+    /// presentations.
     private func wait(for busy: UIViewController) {
       guard !isWaiting else { return }
       isWaiting = true
@@ -85,8 +88,8 @@
       }
     }
 
-    /// Shows the view of a layer's controller. A layer whose controller has left the tree, or which a full-screen layer covers,
-    /// shows none.
+    /// Shows the view of a presented controller. If the controller was dismissed, or if a full-screen controller covers it,
+    /// no view is shown.
     private func showContent(of layer: LayerViewController) {
       layer.content = layer.layer.flatMap { $0.isVisible ? tree.mirror(of: $0) : nil }
     }
@@ -136,8 +139,8 @@
 
     // MARK: Dismissals by the app
 
-    /// Handles a layer that has appeared or disappeared. It finds layers that code of the app has dismissed, because UIKit calls
-    /// the delegate only for dismissals by the user.
+    /// Handles a presented view controller that has appeared or disappeared. In this way, dismissals by code of the app are
+    /// noticed, because UIKit calls its delegate only for dismissals by the user.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -157,7 +160,8 @@
     }
 
     func presentationControllerWillDismiss(_ presentation: UIPresentationController) {
-      // Without an animation, UIKit has no transition coordinator, and calls `presentationControllerDidDismiss(_:)` at once.
+      // A dismissal without an animation has no transition coordinator. UIKit then calls
+      // `presentationControllerDidDismiss(_:)` at once, where it is handled.
       guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
@@ -169,7 +173,8 @@
       }
     }
 
-    /// Asks the layer's controller for confirmation after the user has tried to dismiss a layer that UIKit was not allowed to dismiss.
+    /// Handles the user's attempt to drag down a sheet that must not be dismissed, for example because of unsaved input.
+    /// The controller can ask the user.
     func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let layer = shown.first(where: { $0 === presentation.presentedViewController }) else { return }
       if let controller = layer.layer { tree.window.attemptDismissal(of: controller) }
@@ -179,8 +184,8 @@
       userDidDismiss(presentation, with: nil)
     }
 
-    /// Handles a layer that the user has dismissed. If the tree was busy when the gesture began, there is no transition, and the
-    /// dismissal is reported to the tree now.
+    /// Handles a sheet that the user has dragged down. Usually its dismissal was reported when the drag began. If the
+    /// controllers were busy then, `transition` is `nil`, and the dismissal is reported now.
     private func userDidDismiss(
       _ presentation: UIPresentationController,
       with transition: ContainerTransition?
@@ -190,8 +195,8 @@
       if transition == nil, let controller = layer.layer { tree.window.didDismiss(controller) }
     }
 
-    /// Goes back, as the back button does. Returns `true` if the tree of controllers has gone back, or if a controller first asks
-    /// the user whether it may close.
+    /// Goes back as the back button does. Returns `true` if a screen was closed, or if a controller asks the user first
+    /// whether it may close.
     func goBack() -> Bool { tree.window.goBack() != .refused }
 
     // MARK: Preferences

@@ -15,15 +15,15 @@
 
     open override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
-      // The tree lays out the controllers itself when they appear. Only later changes of the size need a layout pass.
+      // The controllers are laid out anyway when they appear. Only later changes of the size need another layout.
       if let laidOutSize, laidOutSize != view.bounds.size { layer?.layout() }
       laidOutSize = view.bounds.size
     }
 
     open override func viewDidLoad() {
       super.viewDidLoad()
-      // Each layer observes the traits, because UIKit reports trait changes only to view controllers in the window, not to those
-      // that a full-screen layer covers.
+      // Each presented view controller observes the traits, because UIKit does not report changes to view controllers that
+      // a full-screen one covers.
       registerForTraitChanges([
         UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
         UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,
@@ -41,7 +41,7 @@
       presenter?.layerDidChange()
     }
 
-    /// VoiceOver's two-finger scrub goes back, as the back button does.
+    /// Goes back as the back button does. VoiceOver calls this method when the user scrubs with two fingers.
     open override func accessibilityPerformEscape() -> Bool { presenter?.goBack() ?? false }
 
     /// Handles the Escape key of a hardware keyboard, which goes back as the back button does.
@@ -50,7 +50,8 @@
       if !isEscape || presenter?.goBack() != true { super.pressesBegan(presses, with: event) }
     }
 
-    /// Applies the preferences of the topmost controller that UIKit reads from view controllers, such as the style of the status bar.
+    /// Applies the preferences of the topmost controller that UIKit asks view controllers for, such as the style of the
+    /// status bar.
     func updatePreferences() {
       setNeedsStatusBarAppearanceUpdate()
       setNeedsUpdateOfSupportedInterfaceOrientations()
@@ -90,7 +91,8 @@
       self = []
       if orientations.contains(.portrait) { insert(.portrait) }
       if orientations.contains(.portraitUpsideDown) { insert(.portraitUpsideDown) }
-      // Left and right are exchanged: UIKit's masks name the orientation of the interface, which is opposite to that of the device.
+      // Left and right are exchanged. UIKit's mask names the orientation of the user interface, which is opposite to that
+      // of the device.
       if orientations.contains(.landscapeLeft) { insert(.landscapeRight) }
       if orientations.contains(.landscapeRight) { insert(.landscapeLeft) }
     }

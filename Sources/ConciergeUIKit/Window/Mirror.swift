@@ -11,23 +11,24 @@
     /// The controller of the tree.
     var controller: Controller { get }
 
-    /// Changes UIKit's child view controllers to those of the controller's children.
+    /// Makes UIKit's child view controllers correspond to the children of the controller.
     func update(animated: Bool)
     /// Applies the preferences of the controller, such as its title and its bar buttons.
     func updatePreferences()
-    /// Animates a change of the children, and ends the transition with the animation.
+    /// Animates a change of the children, and finishes the transition when the animation has ended.
     func animate(_ transition: ContainerTransition)
   }
 
   extension Mirror {
-    /// Ends the tree's transition when UIKit's transition ends, or at once if UIKit has none.
+    /// Ends the transition of the controllers together with UIKit's transition. If UIKit has none, it ends at once.
     func animate(_ transition: ContainerTransition) {
       guard let transitionCoordinator else { return transition.finish() }
       transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }
     }
   }
 
-  /// The base class of mirrors that are no container of UIKit themselves, but may contain one.
+  /// The base class of view controllers that show a controller and are no UIKit container themselves. They may contain one,
+  /// such as a `UISplitViewController`.
   class MirrorViewController<Shown: Controller>: ShellViewController {
     /// The controller of the tree.
     let shown: Shown
@@ -56,11 +57,13 @@
     }
   }
 
-  /// An animation of UIKit that the tree takes part in. The animation retains the object until its end. If UIKit loses the
-  /// animation, the object is deallocated, and so is the transition of the tree, which ends it.
+  /// An animation of UIKit together with the transition of the controllers that it shows. UIKit's closures retain this
+  /// object until the animation has ended. If UIKit drops the animation, this object is deallocated, which ends the
+  /// transition.
   @MainActor
   final class SharedTransition {
-    /// The transition of the tree, or `nil` if the tree has none, for instance because it was busy.
+    /// The transition of the controllers. `nil` if they have none, for example because they were busy when UIKit's
+    /// transition began.
     var transition: ContainerTransition?
 
     init(_ transition: ContainerTransition? = nil) {

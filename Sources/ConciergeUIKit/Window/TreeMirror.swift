@@ -12,9 +12,9 @@
       let mirror: any Mirror
       /// The view controller that shows the mirror in a stack, if UIKit does not push the mirror itself.
       var shell: ShellViewController?
-      /// The view controller that shows the mirror in a column, if the mirror is no stack.
+      /// The navigation controller that wraps this view controller in a column, if it is not one itself.
       var column: UINavigationController?
-      /// The promise to put the view in place, while it is open.
+      /// The token with which the window waits until the view is embedded. `nil` if it does not wait.
       var token: EmbeddingToken?
       /// Whether the view is on the screen, with the size that UIKit gives it.
       var isInPlace = false
@@ -28,7 +28,7 @@
       self.window = window
     }
 
-    /// Returns the mirror of a controller, or `nil` if there is none yet.
+    /// Returns the view controller that shows a controller, or `nil` if none was created yet.
     func mirrorIfAny(of controller: Controller) -> (any Mirror)? {
       entries[ObjectIdentifier(controller)]?.mirror
     }
@@ -49,7 +49,8 @@
       return mirror
     }
 
-    /// Returns the view controller that shows a controller in a stack. The method wraps a stack, because UIKit does not push one.
+    /// Returns the view controller to push on a navigation stack for a controller. A stack is wrapped, because UIKit raises
+    /// an exception if a navigation controller is pushed.
     func screen(of controller: Controller) -> UIViewController {
       let mirror = mirror(of: controller)
       guard mirror is UINavigationController else { return mirror }
@@ -60,8 +61,8 @@
       return shell
     }
 
-    /// Returns the view controller that shows a controller in a column: a navigation controller. UIKit would put one with a bar around a
-    /// plain view controller, or push the view controller on the stack of the old column.
+    /// Returns the navigation controller that shows a controller in a column. UIKit would wrap a plain view controller in
+    /// one with a bar, or push it on the stack of the column.
     func column(of controller: Controller) -> UIViewController {
       let mirror = mirror(of: controller)
       if mirror is UINavigationController { return mirror }
@@ -74,8 +75,8 @@
 
     // MARK: Places
 
-    /// Keeps the promise to put a view in place. Mirrors call this method in `viewIsAppearing(_:)`, when UIKit has set the size
-    /// and the traits of the view, and with `false` when the view is off the screen.
+    /// Reports that a view is embedded or was removed. View controllers call this method in `viewIsAppearing(_:)`, when
+    /// UIKit has set the size and the traits of the view, and with `false` when the view is off screen.
     func viewIsInPlace(_ isInPlace: Bool, of controller: Controller) {
       entries[ObjectIdentifier(controller)]?.isInPlace = isInPlace
       finishToken(of: controller)
@@ -89,7 +90,7 @@
       entry.token?.finish()
     }
 
-    /// Returns whether UIKit has no room for a controller that the tree shows, because its column is hidden.
+    /// Returns whether a visible controller is in a column that UIKit has hidden.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
       if let columns = mirrorIfAny(of: container) as? ColumnsViewController, !columns.hasRoom(for: controller)
@@ -99,7 +100,7 @@
       return isHidden(container)
     }
 
-    /// Columns were hidden: nobody waits for the views in them.
+    /// Ends all waits for views in columns that were hidden, because UIKit will not embed them.
     func columnsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }
@@ -114,8 +115,8 @@
       update(container, animated: isAnimated)
       mirror.update(animated: false)
       mirror.updatePreferences()
-      // The view is in place already if the controller has rebuilt its view. If the screen has no room for a view, the tree does
-      // not wait for the view.
+      // If the controller has only replaced its view, the view controller is embedded already. If the view is in a hidden
+      // column, it will not be embedded. In both cases the window must not wait.
       finishToken(of: controller)
     }
 
@@ -123,7 +124,7 @@
       guard let mirror = mirrorIfAny(of: controller) else { return }
       entries[ObjectIdentifier(controller)]?.token = nil
       update(controller.parent, animated: false)
-      // UIKit may have no opportunity to call `viewDidDisappear(_:)`.
+      // UIKit may not call `viewDidDisappear(_:)`, for example if the view was removed from the window before.
       if mirror.viewIfLoaded?.window == nil { entries[ObjectIdentifier(controller)]?.isInPlace = false }
     }
 
@@ -154,7 +155,7 @@
       return (responder as? UIResponder)?.becomeFirstResponder() ?? false
     }
 
-    /// Shows the children of a container, or the layers of the window.
+    /// Updates the view controllers for the children of a container, or for the presented controllers of the window.
     private func update(_ container: Controller?, animated: Bool) {
       if let container {
         mirrorIfAny(of: container)?.update(animated: animated)
@@ -163,7 +164,7 @@
       }
     }
 
-    /// Releases the mirrors of a controller that has left the tree, and of those below.
+    /// Releases the view controllers of a controller that was removed, and of all controllers below it.
     private func forget(_ controller: Controller) {
       guard controller.window !== window else { return }
       entries[ObjectIdentifier(controller)] = nil

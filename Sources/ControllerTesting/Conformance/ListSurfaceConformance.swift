@@ -16,10 +16,11 @@ public import DataSource
 public struct ListSurfaceConformance<Surface: ListSurface> {
   /// The identifiers of the sections.
   let sections: [Surface.SectionID]
-  /// The items of the lists, at least one. Several items with the same identifier are versions of one item, and the list view
-  /// must show the right version.
+  /// The items from which lists are made, at least one. Several items with the same identifier are versions of one item,
+  /// and the list view must show the right version.
   let items: [Surface.Item]
-  /// Returns the sections that the user sees on the list view, and not the list that the list view was given.
+  /// Returns the items of each section that the user sees in the list view. Do not return the list that was passed to the
+  /// view.
   let shown: (Surface) -> [[Surface.Item]]
 
   private typealias Snapshot = ListSnapshot<Surface.SectionID, Surface.Item>
@@ -35,7 +36,8 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     self.shown = shown
   }
 
-  /// Returns descriptions of what `surface` shows wrong. The array is empty if there is nothing.
+  /// Shows random changes in a list view, and returns descriptions of what it shows wrong. The array is empty if everything
+  /// is right.
   ///
   /// - Parameters:
   ///   - surface: A new list view.

@@ -16,8 +16,8 @@ public import Navigator
 public struct NavigationHostConformance<Host: NavigationHost> {
   /// The routes to show, at least two different ones.
   let routes: [Host.Route]
-  /// Returns the routes of the stack that the host shows at a position, the top route last. The array is empty if the host has
-  /// no stack at this position.
+  /// Returns the routes of a stack that the host shows, with the top route last. Returns an empty array if the host has no
+  /// stack at this position.
   let shown: (Host, NavigationPosition) -> [Host.Route]
   /// The zero-based index of the tab that the host shows.
   let selectedTab: (Host) -> Int
@@ -33,7 +33,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     self.selectedTab = selectedTab
   }
 
-  /// Returns descriptions of the mistakes of `host`. The array is empty if there are none.
+  /// Sends random requests to a host, and returns descriptions of its mistakes. The array is empty if there are none.
   ///
   /// - Parameters:
   ///   - host: A new host. It is attached to a navigator of this check.
@@ -71,7 +71,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
         continue
       default: request = .back
       }
-      // The navigator may refuse a request. Then the host must not change.
+      // The navigator may refuse a random request. Then the host must stay as it is, which is checked next.
       try? await navigator.send(request)
       check("request \(number), \(request)")
     }
@@ -79,7 +79,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     return problems
   }
 
-  /// Returns the mistakes of the host when it must show a state during a step, and when it is deallocated.
+  /// Returns the mistakes of a host in two rare cases: it gets a whole state while it performs a step, and it is
+  /// deallocated during a step.
   private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
     var problems: [String] = []
     var ends = 0

@@ -23,7 +23,7 @@ public struct PromptHostConformance<Host: PromptHost> {
   let choose: (Host, PromptAction.ID) -> Void
   /// Closes the prompt on screen, as a user does. Has no effect if there is no prompt.
   let dismiss: (Host) -> Void
-  /// Removes the screen or window on which the host shows prompts.
+  /// Closes the screen or window on which the host shows prompts.
   let close: (Host) -> Void
 
   /// Creates a check.
@@ -39,7 +39,8 @@ public struct PromptHostConformance<Host: PromptHost> {
     self.close = close
   }
 
-  /// Returns descriptions of the promises that a host breaks. The array is empty if the host keeps all promises.
+  /// Checks the rules for prompt hosts, and returns descriptions of the rules that a host breaks. The array is empty if it
+  /// breaks none.
   ///
   /// - Parameter host: A new host, which the check closes.
   public func problems(of host: Host) async -> [String] {
@@ -142,13 +143,14 @@ public struct PromptHostConformance<Host: PromptHost> {
     var answer: PromptAnswer?
   }
 
-  /// Presents a prompt, and returns when `present` has suspended.
+  /// Presents a prompt. Returns as soon as the host waits for the user.
   private func present(_ prompt: UserPrompt, on host: Host, canceled: Bool = false) async -> Reply {
     let reply = Reply()
     await withCheckedContinuation { continuation in
       reply.task = Task { @MainActor in
         if canceled { withUnsafeCurrentTask { $0?.cancel() } }
-        // This task runs on the main actor. So the waiting test continues only after `present` has suspended.
+        // This task runs on the main actor, like the test that waits here. So the test continues only after `present` has
+        // suspended.
         continuation.resume()
         reply.answer = await host.present(prompt)
       }

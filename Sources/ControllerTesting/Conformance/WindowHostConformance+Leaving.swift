@@ -19,15 +19,15 @@ public enum LeavingWay: Hashable, Sendable, CaseIterable {
 }
 
 extension WindowHostConformance {
-  /// Tries every way to leave a screen whose input would be lost.
+  /// Tries every way in which a user can leave a screen with unsaved input.
   ///
-  /// Each way is tried twice at once, once with a user who wants to stay and once with one who wants to go. The screen must be asked
-  /// once, stay or go as the user has answered, and keep its input while it stays. A swipe must not begin.
+  /// Each way is tried with a user who wants to stay and with a user who wants to leave. The screen must ask once, do what
+  /// the user has answered, and keep its input while it stays. A swipe must not begin.
   ///
-  /// - Parameter act: Lets the platform do what the user does: the third argument is the way, the last one the screen, which is
-  ///   on top of a stack in a tab, or presented. By default the check calls the window as a host does, and begins swipes with
-  ///   the closures of the initializer.
-  /// - Returns: The problems; empty if there are none.
+  /// - Parameter act: Performs a user's action on the platform. The third argument is the way to leave. The last one is the
+  ///   screen, which is on top of a stack in a tab, or presented. By default, the check calls the methods of the window
+  ///   that a host calls, and begins swipes with the closures of the initializer.
+  /// - Returns: Descriptions of the problems. The array is empty if there are none.
   public func checkLeaving(
     by act: (@MainActor (Host, ControllerWindow, LeavingWay, Controller) -> Void)? = nil
   ) async -> [String] {
@@ -74,7 +74,8 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Waits until the host and the window have finished their work after an answer of the user, and the animation that follows.
+  /// Waits until the host and the window have finished everything that follows from an answer of the user, including
+  /// animations.
   private func rest(_ host: Host) async {
     for _ in 0..<20 {
       await proceed(host)

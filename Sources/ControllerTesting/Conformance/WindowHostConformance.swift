@@ -61,10 +61,10 @@ public struct WindowHostConformance<Host: WindowHost> {
     self.beginDismissal = beginDismissal
   }
 
-  /// Runs the check once for each seed. It stops at the first seed with a problem.
+  /// Runs the check once for each seed, and stops at the first seed with a problem.
   ///
   /// - Parameters:
-  ///   - seeds: The seeds of the random choices. The same seed leads to the same operations.
+  ///   - seeds: The seeds of the random numbers. The same seed leads to the same operations.
   ///   - operations: The number of operations for each seed.
   public func run(seeds: Range<UInt64>, operations: Int = 60) async -> WindowHostReport {
     var report = WindowHostReport()
@@ -77,8 +77,9 @@ public struct WindowHostConformance<Host: WindowHost> {
   }
 }
 
-/// A swipe that a ``WindowHostConformance`` drives: a transition of the tree, or the finger on a platform that has transitions of
-/// its own. The check also releases swipes that have not ended, which a host must survive.
+/// A swipe that a ``WindowHostConformance`` controls in place of a user's finger. It is a transition of the controllers, or
+/// a gesture of a platform that has its own transitions. The check also deallocates swipes that have not ended, which a
+/// host must survive.
 @MainActor
 public protocol DrivenSwipe: AnyObject {
   /// Moves the finger. The progress is a value from 0 to 1.
@@ -93,11 +94,11 @@ extension ContainerTransition: DrivenSwipe {}
 
 /// The result of a ``WindowHostConformance``.
 public struct WindowHostReport: Sendable, CustomStringConvertible {
-  /// The problems, each with its seed; empty if there are none.
+  /// Descriptions of the problems, each with its seed. The array is empty if there are none.
   public private(set) var problems: [String] = []
   /// The number of seeds that were tried.
   public private(set) var seeds = 0
-  /// The number of times that the host was compared with the tree.
+  /// The number of times that the screen of the host was compared with the controllers of the window.
   public private(set) var comparisons = 0
   /// The number of operations by name.
   public private(set) var operations: [String: Int] = [:]

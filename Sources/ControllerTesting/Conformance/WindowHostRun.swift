@@ -14,12 +14,12 @@ final class WindowHostRun<Host: WindowHost> {
   private let host: Host
   private let clock = ManualClock()
   private var random: RandomNumbers
-  /// The operations of this run so far, which a message about a problem contains.
+  /// The operations so far. A message about a problem contains the last ones.
   private var story: [String] = []
   private var made = 0
   /// The swipe that is under way.
   private var swipe: (any DrivenSwipe)?
-  /// The number of swipes whose transitions were deallocated without an end. The window must report each of them once.
+  /// The number of swipes that were deallocated before they ended. The window must report each of them once.
   private var dropped = 0
 
   init(of conformance: WindowHostConformance<Host>, seed: UInt64) {
@@ -41,8 +41,8 @@ final class WindowHostRun<Host: WindowHost> {
     await compare(after: "show")
     for _ in 0..<count where problems.isEmpty {
       await performRandomOperation()
-      // In three of four cases, the host is compared with the tree now. Otherwise the next operation begins before the host has
-      // finished this one.
+      // In three of four cases, the host may finish its work and is compared with the controllers now. In the fourth case,
+      // the next operation begins before that.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare(after: story.last ?? "")
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {
@@ -129,7 +129,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Moves a screen of a stack to another stack, perhaps before the host has answered.
+  /// Moves a screen from one stack to another, sometimes before the host has finished the last operation.
   private func move(from stack: StackController, animated isAnimated: Bool) {
     guard stack.controllers.count > 1 else { return }
     let screen = random.element(of: Array(stack.controllers.dropFirst()))
@@ -180,7 +180,7 @@ final class WindowHostRun<Host: WindowHost> {
         window.beginAppearance(false, animated: true)
         window.beginAppearance(true, animated: true)
       }
-      // A platform ends its transition after a layout pass.
+      // A real platform ends a transition only after a layout pass, so the check lets the host proceed first.
       await conformance.proceed(host)
       window.endAppearance()
     default:
@@ -190,14 +190,16 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Waits until the host and the window have finished their work, and compares the controllers that the host shows with the tree.
+  /// Waits until the host and the window have finished their work. Then compares what the host shows with the controllers
+  /// of the window.
   private func compare(after operation: String) async {
     for _ in 0..<3 where problems.isEmpty {
       await conformance.proceed(host)
       await Task.yield()
     }
     if swipe == nil, !isAtRest {
-      // If the host never ends a transition, the clock advances to the timeout, so that the window continues without the host.
+      // If the host does not end a transition, the clock advances to the time limit. The window then ends the transition
+      // itself.
       await clock.advance(by: window.environment.transitionTimeout)
       report("the host has not answered")
     }
@@ -214,7 +216,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Records the first problem of a run. Later ones are left out, because they may be consequences of the first one.
+  /// Records the first problem of a run. Later problems may only be its consequences, so they are left out.
   private func report(_ problem: String) {
     if problems.isEmpty { problems.append("after \(story.suffix(6).joined(separator: ", ")): \(problem)") }
   }
@@ -271,7 +273,7 @@ private final class TitledController: Controller {
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
 }
 
-/// A behavior that reports each `viewIsAppearing` to the run.
+/// A behavior that records each `viewIsAppearing` of a controller, for the check.
 @MainActor
 private final class AppearingWatcher: ControllerBehavior {
   private let onAppearing: @MainActor (Controller) -> Void

@@ -37,7 +37,7 @@ where Item.ID: Sendable {
 }
 
 extension ListChange where Item: Equatable {
-  /// Creates the change between two lists of items that can be compared.
+  /// Creates the change from one list to another by comparing them. Debug builds report duplicate identifiers that are new.
   ///
   /// - Parameters:
   ///   - before: The old list.

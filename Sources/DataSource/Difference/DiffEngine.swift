@@ -268,15 +268,15 @@ struct DiffEngine {
 /// element 0 and new element 30, and continues there.
 @usableFromInline
 struct Anchors {
-  /// Slots of `hash << 32 | index + 1`, or 0 if a slot is free.
+  /// The hash table of the anchors. A slot is `hash << 32 | index of the element + 1`, or 0 if it is free.
   @usableFromInline var table: [UInt64] = []
 
   @inlinable init() {}
 
   @inlinable var isEmpty: Bool { table.isEmpty }
 
-  /// Fills the sample with one element in 32, or one in eight in a short range. A very short range gets no sample, because
-  /// comparing its elements directly is cheaper.
+  /// Fills the sample with one element in 32, or one in eight in a short range. A very short range gets no sample, because its
+  /// unpaired elements are found in the other hash table at little cost.
   @inlinable
   mutating func sample(_ keys: some PairingKeys, in range: Range<Int>) {
     table.removeAll(keepingCapacity: true)

@@ -17,7 +17,10 @@ where Item.ID: Sendable {
   @usableFromInline let new: [ListSection<SectionID, Item>]
   @usableFromInline var engine: DiffEngine
 
-  /// - Parameter shouldCancel: Called for each section, and in long sections after each `DiffEngine.checkInterval` items.
+  /// Prepares the comparison of two lists.
+  ///
+  /// - Parameter shouldCancel: Returns whether the comparison ends early. Called for each section, and in long sections
+  ///   after each `DiffEngine.checkInterval` items.
   @inlinable
   init(
     from old: [ListSection<SectionID, Item>],
@@ -28,7 +31,9 @@ where Item.ID: Sendable {
     engine = DiffEngine(unless: shouldCancel)
   }
 
-  /// - Returns: The differences, or `nil` if the work was canceled.
+  /// Compares the two lists.
+  ///
+  /// - Returns: The differences, or `nil` if the comparison was canceled.
   @inlinable
   mutating func changeset() -> Changeset? {
     // The new list is an unchanged copy of the old one and shares its memory, so nothing must be compared.
@@ -50,7 +55,8 @@ where Item.ID: Sendable {
       engine.addLeftovers(new: new[section].items.indices, section: section)
     }
     if engine.checkCancellation() { return nil }
-    // Step 3: the items that may have moved to another section.
+    // Step 3: pair the items that have moved to another section. If both lists consist of one and the same section, there
+    // are none.
     if !engine.oldLeftovers.isEmpty, !engine.newLeftovers.isEmpty,
       max(old.count, new.count) > 1 || !changes.sectionInserts.isEmpty
     {
@@ -159,14 +165,16 @@ protocol PairingKeys {
 }
 
 extension PairingKeys {
-  /// Returns a part of the hash of an identifier, never 0.
+  /// Returns the lower 32 bits of the hash of an identifier. The result is never 0, which stands for a hash that is not
+  /// computed yet.
   @inlinable
   func hash(_ id: ID) -> UInt32 { max(UInt32(truncatingIfNeeded: id.hashValue), 1) }
 
   @inlinable
   func haveSameID(_ old: ItemPath, _ new: ItemPath) -> Bool { oldID(old) == newID(new) }
 
-  /// Whether two elements have equal identifiers, in sequences without sections.
+  /// Whether the elements at two indices have equal identifiers. For sequences whose elements are found by index alone: the
+  /// sections of a list, or the items of one section.
   @inlinable
   func haveSameID(_ old: Int, _ new: Int) -> Bool {
     haveSameID(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))
@@ -195,7 +203,7 @@ where Item.ID: Sendable {
   @inlinable
   func newID(_ path: ItemPath) -> SectionID { new[path.item].id }
 
-  /// Compares the titles and footers of two sections.
+  /// Whether two sections have equal headers and footers. Their items are compared separately.
   @inlinable
   func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool {
     let (old, new) = (old[oldPath.item], new[newPath.item])

@@ -25,7 +25,7 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
 
 private let lastMark = Atomic<UInt64>(0)
 
-/// Returns the serial number for a new request, which is higher than all earlier ones.
+/// Returns the serial number for a new request to reconfigure items. It is higher than the numbers of all earlier requests.
 func nextMark() -> UInt64 {
   lastMark.wrappingAdd(1, ordering: .relaxed).newValue
 }

@@ -51,9 +51,10 @@ where Item.ID: Sendable {
     current = recipe()
   }
 
-  /// Sets the closure that compares two lists, unless it is set already. The first caller creates or observes the source.
-  /// There, the compiler most likely knows the types of the app, and can specialize the comparison for them, which makes it
-  /// faster.
+  /// Sets the closure that compares two lists, unless it is set already.
+  ///
+  /// The closure comes from the code that creates the source or observes it first. There the compiler most likely knows the
+  /// item types of the app. It can compile the comparison for these types, which makes it faster.
   func finds(with compare: @escaping ListComparison<SectionID, Item>) {
     if self.compare == nil { self.compare = compare }
   }
@@ -134,7 +135,10 @@ where Item.ID: Sendable {
     upstream.append(observation)
   }
 
-  /// - Returns: The registration, which ends the observation when it is deallocated.
+  /// Calls `handler` with each later change. If `owner` is itself a derived list, each change makes that list stale
+  /// instead.
+  ///
+  /// - Returns: The token of the observation, which ends when the token is deallocated.
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     comparing compare: @escaping ListComparison<SectionID, Item>,

@@ -11,11 +11,12 @@ struct PageItems<Item: Identifiable> {
     self.items = items
   }
 
-  /// Adds the items of a page. If an item is in the list already, it gets its new value and keeps its index.
+  /// Adds the items of a page at the end or at the beginning. A refresh replaces all items. If an item is in the list
+  /// already, it gets its new value and keeps its index.
   ///
   /// - Returns: The identifiers of repeated items, one for each repetition.
-  /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an edit
-  ///   takes O(*n*), where *n* is the number of items.
+  /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an
+  ///   edit takes O(*n*), where *n* is the number of items.
   mutating func add(_ page: [Item], _ direction: PageDirection) -> [Item.ID] {
     if direction == .refresh { self = PageItems([]) }
     var known = places ?? Dictionary(zip(items.map(\.id), 0...), uniquingKeysWith: { first, _ in first })

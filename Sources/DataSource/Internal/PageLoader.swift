@@ -26,7 +26,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
   }
 
-  /// - Parameter commit: Adds the items of a page to the list.
+  /// Creates a loader that has not requested a page yet.
+  ///
+  /// - Parameter commit: Called with the items of each loaded page, to add them to the list.
   init(
     firstKey: Key,
     perPage: Int,
@@ -58,7 +60,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
     let number = nextCall()
-    // A refresh replaces a running request. In other directions, the caller joins the running request.
+    // A refresh always makes a new request, which replaces one that is running. In other directions, the caller waits for
+    // the running request, if there is one.
     let joined = direction == .refresh ? nil : machine.call(in: direction)
     let call = joined ?? number
     return await withCancellableContinuation { continuation in
@@ -69,7 +72,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     }
   }
 
-  /// Ends the wait of a caller whose task was canceled. If no other caller waits, the request is canceled, too.
+  /// Ends the wait of a caller whose task was canceled. If it was the only caller, and a caller has made the request, the
+  /// request is canceled.
   private func cancel(_ call: Machine.CallID, for number: Int) {
     guard let present = waiters[call], let continuation = present.continuations[number] else { return }
     if present.ownRequest, present.continuations.count == 1 { return handle(.cancel(call)) }
@@ -146,7 +150,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .end(let call, let direction, let outcome): end(call, direction, outcome)
         }
       }
-      // A refused call leaves the state as it is, so observers are not notified.
+      // A request that was refused does not change the state, so observers of the state are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
       if !actions.isEmpty || state.value.isPaused != machine.state.isPaused { state.value = machine.state }
     }
@@ -189,7 +193,8 @@ enum EmptyListRequest {
   /// A further automatic request, because the page of the previous request had no items for the derived list.
   case further
 
-  /// The automatic request that is being made now, or `nil` if the user has caused the current request.
+  /// The automatic request that is being made now, or `nil` if none is being made. Then a request comes from the user or
+  /// from the app.
   private(set) static var current: EmptyListRequest?
 
   func perform(_ prefetch: () -> Void) {

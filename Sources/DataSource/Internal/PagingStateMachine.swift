@@ -19,7 +19,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case failed(CallID, any Error)
     /// The call or its request was canceled.
     case cancel(CallID)
-    /// All calls in a direction were canceled, or all calls if the direction is `nil`.
+    /// The app has canceled the requests in a direction, or all requests if the direction is `nil`.
     case cancelAll(PageDirection?)
     /// All pages were discarded.
     case reset

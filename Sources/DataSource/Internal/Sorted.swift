@@ -21,7 +21,7 @@ extension RandomAccessCollection {
 }
 
 extension Sequence {
-  /// Whether the elements are in order.
+  /// Whether the elements are sorted by a condition that returns whether its first argument comes before the second.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   @inlinable

@@ -160,27 +160,30 @@ class UpdateNode {
     tell()
   }
 
-  /// Registers a read of the value with Observation.
+  /// Tells the Observation framework that the value is being read, so that the reader is notified of the next change.
   final func access() {
     guard Self.runningRecipes == 0 else { return }
     if readers == nil { (readers, spareReaders) = (spareReaders ?? ObservedState(), nil) }
     readers?.access()
   }
 
-  /// Called after a change of a node on which this node depends.
+  /// Called after a change of a node from which this node is derived. A derived list overrides it, so that it is computed
+  /// again.
   func invalidate() {}
 
   /// Called when an observer was added to this list or to a list that depends on it.
   func becameObserved() {}
 
-  /// Adds the notification of the observers to the queue.
+  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if the node has changed. Subclasses override it to
+  /// notify their observers.
   func tell() {}
 }
 
 /// The observers of one list or value, and a queue of the changes of which they have not been notified yet.
 ///
-/// If an observer changes the list, all observers are notified of that change after the present one. The queue belongs to the list: an
-/// observer that takes long, because it shows a modal alert with a run loop of its own, delays no other list.
+/// If an observer changes the list while it is notified, all observers are notified of the present change first, and then
+/// of the new one. Each list has its own queue. So an observer that does not return for long, because it shows a modal
+/// alert for example, delays no other list.
 @MainActor
 final class QueuedObservers<Value> {
   /// A registered observer. The list of observers references it weakly, so releasing the registration ends the observation.
@@ -206,7 +209,9 @@ final class QueuedObservers<Value> {
 
   var isEmpty: Bool { !registrations.contains { $0.object?.isAlive() ?? false } }
 
-  /// - Returns: The registration, which ends the observation when it is deallocated.
+  /// Calls `handler` with each later value, as long as `owner` exists.
+  ///
+  /// - Returns: The token of the observation, which ends when the token is deallocated.
   func add<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, Value) -> Void
@@ -259,7 +264,10 @@ final class LiveValue<Value>: UpdateNode {
     self.value = value
   }
 
-  /// - Returns: The registration, which ends the observation when it is deallocated.
+  /// Calls `handler` with each later value. If `owner` is itself a derived list, each change of the value makes that list
+  /// stale instead.
+  ///
+  /// - Returns: The token of the observation, which ends when the token is deallocated.
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, Value) -> Void

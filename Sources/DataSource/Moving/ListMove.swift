@@ -30,7 +30,8 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The source sorts its items, so a moved item would return to its old position.
   case sorted
 
-  /// A grouped list has no closure that puts an item into another section.
+  /// The item would move to another section of a grouped list. That list was created without a `regroup` closure, which
+  /// puts an item into another section.
   case otherSection
 
   /// The path after the move belongs to another child of a ``CompositeDataSource``.

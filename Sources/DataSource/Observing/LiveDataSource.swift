@@ -28,8 +28,8 @@ where Item.ID: Sendable {
   let live: LiveSnapshot<SectionID, Item>
   private let upstream: Upstream
 
-  /// Decides about each move through this source. `false` refuses the move. Without a closure, each move is allowed that the
-  /// source can perform.
+  /// Called before each move of an item of this source. If it returns `false`, the move is refused. Without a closure, each
+  /// move is allowed that the source can perform.
   ///
   /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
   public final var shouldMove: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool)?
@@ -39,10 +39,11 @@ where Item.ID: Sendable {
     upstream = Upstream()
   }
 
-  /// Creates a source that is derived from another one, such as a filtered list. The closure `recipe` computes the list,
-  /// and retains `base`.
+  /// Creates a source whose list is computed from the list of `base`. The closure `recipe`, which computes it, retains
+  /// `base`.
   ///
-  /// - Parameter keepsPaths: Whether each item has the same path in both lists.
+  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or `sorted`.
+  ///   Then a path of the new list can be passed to `base` for prefetching.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,

@@ -66,9 +66,10 @@ extension ListPage where Key == Int {
   ///   - items: The items, in order.
   ///   - request: The request.
   ///   - hasMore: Whether the server reports a page after this one; `nil` if the server reports nothing.
-  ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are `nil`,
-  ///     a page with fewer items than requested is the last one.
-  ///   - lowestPage: The lowest page number, if pages before the first loaded one may be loaded.
+  ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are
+  ///     `nil`, a page with fewer items than requested is the last one.
+  ///   - lowestPage: The lowest page number of the server, if the list begins with a later page and can load the earlier
+  ///     ones. The default is the first page that the list loads.
   public init(
     _ items: [Item],
     of request: PageRequest<Int>,

@@ -36,12 +36,12 @@ where Item.ID: Sendable {
   /// The number of items of a request.
   public let perPage: Int
 
-  /// The number of items between a visible item and the end of the list at which ``ListDataSource/prefetch(around:)-(Item.ID)`` loads
-  /// the next page.
+  /// The maximum number of items between a visible item and the end of the list for which
+  /// ``ListDataSource/prefetch(around:)-(Item.ID)`` loads the next page.
   public var prefetchDistance: Int
 
-  /// Whether an observed list without items loads the next pages, if there are any: at most three, until the user asks for more. The
-  /// list is this source, or one that is made from it and hides all loaded items.
+  /// Whether the source loads further pages by itself while it has no items, or while a list made from it hides all loaded
+  /// items. It loads at most three, and only for a list with observers. Then it waits until the user asks for more.
   public var loadsPagesWhenEmpty = true
 
   /// The callers that share a running request, such as several controllers of this list. See ``join(_:)``.
@@ -50,14 +50,15 @@ where Item.ID: Sendable {
   private let loader: PageLoader<Item, Key>
   private var outcomeRegistration: AnyObject?
 
-  /// Creates a source. The first request is up to the caller.
+  /// Creates a source that has not requested a page yet. Call ``start(_:)`` or ``load(_:)`` to load the first page.
   ///
   /// - Parameters:
   ///   - items: The items to show until the first page is loaded, from a cache.
   ///   - firstKey: The key of the first page.
   ///   - perPage: The number of items of a request.
   ///   - prefetchDistance: See ``prefetchDistance``.
-  ///   - loadPage: Loads a page. The source retains the closure. A closure that needs the owner of the source captures it weakly.
+  ///   - loadPage: Loads a page. The source retains the closure. A closure that needs the owner of the source captures it
+  ///     weakly.
   @inlinable
   public convenience init(
     _ items: [Item] = [],

@@ -15,7 +15,7 @@ public struct LoadState: Sendable {
   /// Whether a request is in flight.
   public internal(set) var isLoading = false
 
-  /// The error of the last attempt. The error stays until an attempt succeeds.
+  /// The error of the last failed request. It stays until a request in this direction succeeds.
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.
@@ -52,7 +52,7 @@ public struct PagingState: Sendable {
 
   private var loads: [PageDirection: LoadState] = [:]
 
-  /// Creates a state in which no page is appended or prepended.
+  /// Creates a state in which neither the next nor the previous page is being loaded.
   ///
   /// - Parameters:
   ///   - refresh: The state of loading the first page.
@@ -129,7 +129,8 @@ public enum ListContentState: Sendable {
   /// automatically, so the screen offers a button to search further.
   case mayHaveMore
 
-  /// The list has no items, and no request for them was made yet. The screen shows nothing.
+  /// The list has no items, and it is not known yet whether it is empty: no page was requested, or more pages are about to
+  /// be requested. The screen shows nothing.
   case blank
 
   /// Creates the state of a screen. Items take precedence over loading, and loading over a failure.

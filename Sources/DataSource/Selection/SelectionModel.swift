@@ -38,14 +38,15 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The effect when a selected item leaves the list.
   public var fallback: SelectionFallback
 
-  /// The identifiers of selected items that have left the list. With ``SelectionSurvival/restore``, they are selected again
-  /// when they return.
+  /// The identifiers of selected items that have left the list. With ``SelectionFallback/restore``, the items are selected
+  /// again when they return to the list.
   private var leftIDs: Set<ID> = []
 
   /// The identifiers of all selected items.
   public private(set) var ids: Set<ID>
 
-  /// The identifier of the last selected item, if it is still selected. In single mode it is the selected item.
+  /// The identifier of the item that was selected most recently, if it is still selected. In single mode it is the selected
+  /// item.
   public private(set) var selected: ID?
 
   /// Creates a selection of at most one item.
@@ -94,7 +95,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
     ids = id.map { [$0] } ?? []
   }
 
-  /// Deselects a selected item, and selects any other item. In multiple mode the other selected items stay selected.
+  /// Deselects the item if it is selected, and selects it if it is not. In multiple mode the other selected items stay
+  /// selected.
   ///
   /// - Parameter id: The identifier of the item.
   /// - Complexity: O(1).
@@ -110,7 +112,7 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Selects exactly the items of a list. In single mode it changes nothing.
+  /// Selects all items of a list, and deselects all other items. In single mode it changes nothing.
   ///
   /// - Parameter snapshot: The list.
   /// - Complexity: O(*n*), where *n* is the number of items.
@@ -122,7 +124,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
     if let last = selected, !ids.contains(last) { selected = nil }
   }
 
-  /// Selects one item, by its distance from the selected item. The move crosses sections, and ends at the first or last item.
+  /// Moves the selection by a number of items, as arrow keys do. It goes on from one section to the next, and stops at the
+  /// first or last item of the list.
   ///
   /// If no item of the list is selected, a move forward selects the first item and a move backward the last item. In a list
   /// without items nothing is selected afterwards. A move by 0 changes nothing.

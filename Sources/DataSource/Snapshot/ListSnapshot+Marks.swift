@@ -18,7 +18,7 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// The number of pending requests to reconfigure items. It is used by tests only.
+  /// The number of stored requests to reconfigure items. It is used by tests only.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
   /// Adds the requests to reconfigure items that another list has, because observers of this list must perform them, too.

@@ -91,7 +91,7 @@ extension ListSnapshot {
     return list
   }
 
-  /// Returns the list with sorted sections.
+  /// Returns the list with sorted items in each section. The order of the sections stays the same.
   ///
   /// - Parameter areInOrder: Whether the first item comes before the second. The sort is stable.
   /// - Complexity: O(*n* log *n*), where *n* is the number of items.
@@ -120,7 +120,8 @@ extension ListSnapshot {
     return list
   }
 
-  /// Returns the list with other section identifiers and items.
+  /// Returns the list with another identifier for each section, and another item in place of each item. Headers, footers
+  /// and requests to reconfigure items are kept.
   func map<NewSectionID, NewItem: Identifiable & Sendable>(
     sections newID: (SectionID) -> NewSectionID,
     items transform: (Item) -> NewItem

@@ -38,7 +38,8 @@ where Item.ID: Sendable {
   /// - Complexity: O(1).
   public var items: [Item] { snapshot.items(in: 0) }
 
-  /// Replaces all items. Items with equal identifiers are the same items.
+  /// Replaces all items. An old and a new item with equal identifiers count as the same item, which is neither deleted nor
+  /// inserted.
   ///
   /// - Parameter items: The new items, in order.
   /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.

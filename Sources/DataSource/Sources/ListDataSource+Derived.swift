@@ -19,9 +19,10 @@ extension ListDataSource {
     derived { self.snapshot.map { transform($0) } }.findsChangesHere()
   }
 
-  /// Returns a source that contains only the items of this source that satisfy a condition, or all items until there is one.
+  /// Returns a source with only the items of this source that satisfy a condition, or all items without a condition.
   ///
-  /// - Parameter isIncluded: Whether an item is shown; `nil` shows all items. It can be replaced later, for example by a search.
+  /// - Parameter isIncluded: Whether an item is shown; `nil` shows all items. It can be replaced later, for example by a
+  ///   search.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   @inlinable
   public func filter(_ isIncluded: (@MainActor (Item) -> Bool)? = nil) -> FilteredDataSource<SectionID, Item>

@@ -25,7 +25,8 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(snapshot))
   }
 
-  /// Replaces the list. Items and sections with equal identifiers are the same.
+  /// Replaces the list. Old and new items with equal identifiers count as the same item, which is neither deleted nor
+  /// inserted. The same applies to sections.
   ///
   /// - Parameter snapshot: The new list.
   /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.

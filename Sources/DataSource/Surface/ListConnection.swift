@@ -96,6 +96,8 @@ where Item.ID: Sendable {
     }
   }
 
+  /// Creates a connection to a list view that follows no source yet.
+  ///
   /// - Parameters:
   ///   - runInBackground: Runs a comparison outside the main actor.
   ///   - compare: Compares two lists.
@@ -127,7 +129,8 @@ where Item.ID: Sendable {
     handle(.show(Target(list: list, isAnimated: animated)))
   }
 
-  /// Shows a list that is unrelated to the present one, without animation.
+  /// Shows a list by reloading the list view without animation. Use it if the list has nothing to do with the one that is
+  /// shown.
   ///
   /// - Parameter list: The list.
   public func reload(_ list: ListSnapshot<SectionID, Item>) {

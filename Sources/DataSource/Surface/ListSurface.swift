@@ -36,7 +36,7 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   /// retains the connection, and the connection retains the source.
   var connection: ListConnection<SectionID, Item>? { get set }
 
-  /// Shows a list that is unrelated to the present one, without animation.
+  /// Shows a list that has nothing to do with the shown one, without animation.
   ///
   /// - Parameter snapshot: The new list.
   func reload(_ snapshot: ListSnapshot<SectionID, Item>)
@@ -53,7 +53,8 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion)
 }
 
-/// The token of one update of a list view. The update ends when the token is finished or deallocated.
+/// A token that a list view gets with each update. The update ends when the list view calls ``finish()`` or releases the
+/// token.
 @MainActor
 public final class ListCompletion {
   private var onEnd: (@MainActor () -> Void)?

@@ -13,40 +13,41 @@
 /// The first event that ends a run decides its outcome. Later events about that run are ignored. Therefore every start gets
 /// exactly one `tell`.
 package struct InteractionStateMachine<Output: Sendable> {
-  /// The serial number of a start. A run has the number of the start that began it.
+  /// The serial number of a call of `start` or `run`. The run that it begins has the same number.
   package typealias StartID = Int
-  /// The key of a lane. A runner with a single lane uses 0.
+  /// The key of a lane. Starts in different lanes run at the same time, and starts in one lane follow the policy. A runner
+  /// with a single lane uses the key 0.
   package typealias LaneKey = AnyHashable
 
   package enum Phase: Equatable, Sendable {
     case idle
     case running(StartID)
-    /// The run waits for answers to at least one question.
+    /// The run has asked at least one question that the user has not answered.
     case asking(StartID, questions: Int)
   }
 
   package enum Event {
     /// The app has started the interaction.
     case start(StartID, lane: LaneKey = 0)
-    /// The app has started the interaction in a task that was canceled already, so no run begins.
+    /// The interaction was started in a task that was already canceled, so no run begins.
     case startCanceled(StartID)
     /// The run presented a question.
     case asked(StartID)
     /// One of the run's questions was answered.
     case answered(StartID)
-    /// The run waits before it tries again, or has finished waiting.
+    /// The run begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
     case waitsToRetry(StartID, Bool)
     /// The run reported its progress, from 0 to 1.
     case progressed(StartID, Double)
     /// The work of a run ended.
     case ended(StartID, InteractionOutcome<Output>)
-    /// The app has canceled this start, whether it is running or waiting.
+    /// The app has canceled this start, which may have begun its run or still wait for another run.
     case cancel(StartID)
     /// The app has canceled all starts of this lane.
     case cancelLane(LaneKey)
     /// The app has canceled all starts.
     case cancelAll
-    /// The runner is enabled or disabled. Runs in progress and waiting starts are not affected.
+    /// The runner was enabled or disabled. Runs in progress and waiting starts continue.
     case setEnabled(Bool)
   }
 
@@ -61,7 +62,7 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
-    /// The starts that wait for the run in progress to end.
+    /// The starts in this lane that wait until the current run has ended.
     var waiting: ArraySlice<StartID> = []
     var progress: Double?
     var waitsToRetry = false
@@ -88,7 +89,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   package private(set) var isEnabled = true
   /// The status of each lane that has a run in progress.
   package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
-  /// The number of changes of ``statuses``. Comparing it takes O(1), however many lanes there are.
+  /// The number of changes of ``statuses``. Comparing two numbers takes O(1), but comparing the statuses would take longer
+  /// with each run.
   private(set) var revision = 0
   private var askingCount = 0
   /// The progress of each lane whose run has reported any.
@@ -106,7 +108,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// The phase of a lane.
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
-  /// Whether the run with this number is in progress.
+  /// Whether the run with this serial number is in progress.
   package func isUnderWay(_ id: StartID) -> Bool { laneOfRun(id) != nil }
 
   private func laneOfRun(_ id: StartID) -> LaneKey? {
@@ -130,9 +132,11 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// The number of starts without an outcome.
   package var openCount: Int { keys.count }
 
+  /// Handles an event.
+  ///
   /// - Returns: The actions to perform, in this order.
-  /// - Complexity: O(*n*), where *n* is the number of starts that get an outcome; for a `cancel`, the number of starts in its
-  ///   lane.
+  /// - Complexity: O(*n*), where *n* is the number of starts that end with this event. For `cancel`, the number of starts
+  ///   in the same lane.
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .start(let id, let key): start(id, in: key)
@@ -207,7 +211,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  /// Ends the run of a lane with an outcome. The starts that wait in the lane are not changed.
+  /// Ends the current run of a lane with an outcome. Starts that wait in the lane go on waiting.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
@@ -223,7 +227,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     return told + begin(next, in: key)
   }
 
-  /// Changes the lane to which a run in progress belongs. Has no effect if the run has ended.
+  /// Changes the lane of a run that is in progress. Has no effect if the run has ended.
   private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
     guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
     body(&lane)

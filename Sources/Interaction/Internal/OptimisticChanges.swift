@@ -23,7 +23,7 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
 
   /// The confirmed value.
   package private(set) var base: Value
-  /// The confirmed value, with all changes that have not been rejected.
+  /// The confirmed value with all changes applied that have not been rejected.
   package private(set) var value: Value
 
   private var changes: [Change] = []
@@ -35,13 +35,13 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     self.value = value
   }
 
-  /// The changes that are neither accepted nor rejected, in the order in which they were applied.
+  /// The serial numbers of the changes that are neither accepted nor rejected yet, in the order in which they were applied.
   package var pending: [ChangeID] { changes.filter { !$0.isAccepted }.map(\.id) }
 
-  /// Applies a change that is pending until it is accepted or rejected.
+  /// Applies a change, which can be accepted or rejected later.
   ///
-  /// - Parameter change: A function of the value and nothing else, because it may be called again.
-  /// - Returns: The number of the change.
+  /// - Parameter change: Changes the value. It may be called several times, so it must depend on nothing but the value.
+  /// - Returns: The serial number of the change.
   package mutating func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> ChangeID {
     made += 1
     changes.append(Change(id: made, make: change))
@@ -49,18 +49,18 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     return made
   }
 
-  /// Accepts a change. Has no effect if the change is not pending.
+  /// Accepts a change. Has no effect if the change was accepted or rejected before.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes since the first that is pending.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
   package mutating func accept(_ id: ChangeID) {
     guard let index = pendingIndex(of: id) else { return }
     changes[index].isAccepted = true
     settle()
   }
 
-  /// Rejects a change, and applies all later changes again. Has no effect if the change is not pending.
+  /// Rejects a change: computes the value again without it. Has no effect if the change was accepted or rejected before.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes since the first that is pending.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
   package mutating func reject(_ id: ChangeID) {
     guard let index = pendingIndex(of: id) else { return }
     changes.remove(at: index)
@@ -68,10 +68,10 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     replay()
   }
 
-  /// Replaces the confirmed value, for instance by the server's value, and applies the pending changes on top of it. The new
-  /// value must include all accepted changes.
+  /// Replaces the confirmed value, for instance by the server's value, and applies the pending changes to it again. The new
+  /// value must already include all accepted changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes since the first that was pending.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
   package mutating func rebase(on value: Value) {
     base = value
     changes.removeAll(where: \.isAccepted)
@@ -82,8 +82,8 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     changes.firstIndex { $0.id == id && !$0.isAccepted }
   }
 
-  /// Moves accepted changes into the confirmed value. An accepted change stays in the list while an earlier change is pending,
-  /// because rejecting the earlier change applies the later ones again.
+  /// Applies accepted changes to the confirmed value and removes them from the list. A change that was accepted after an
+  /// earlier, still pending one stays in the list, because it must be applied again if the earlier change is rejected.
   private mutating func settle() {
     let certain = changes.prefix(while: \.isAccepted)
     for change in certain { change.make(&base) }

@@ -11,16 +11,18 @@ final class RunnerState {
   private(set) var isRunning = false
   private(set) var isAsking = false
   private(set) var progress: Double?
-  /// A number that increases with each change of a status. Reading a status registers an access to this number with
-  /// Observation. The statuses themselves are not copied, because that would take O(*n*) at each start, where *n* is the number
-  /// of runs.
+  /// A number that increases with each change of a status. Observation tracks this number when a status is read. The
+  /// statuses themselves are not copied here, because that would take O(*n*) time at each start, where *n* is the number of
+  /// runs.
   private(set) var revision = 0
-  /// The number of outcomes so far. Reading the last outcome registers an access to this number with Observation.
+  /// The number of outcomes so far. Observation tracks this number when the last outcome is read.
   var outcomeCount = 0
 
-  /// Sets the properties that have changed. It reads the stored values, because reading a property registers an access.
+  /// Updates the properties that have changed. The comparison uses the stored values (`_revision`), because Observation
+  /// would track a read of the properties.
   ///
-  /// - Returns: `true` if a property has changed. Observers that are notified may have changed the statuses meanwhile.
+  /// - Returns: Whether a property has changed. Observers that were notified may have changed the state again, so the
+  ///   caller repeats the call.
   func update<Output>(to machine: InteractionStateMachine<Output>) -> Bool {
     guard _revision != machine.revision else { return false }
     revision = machine.revision

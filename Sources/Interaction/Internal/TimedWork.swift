@@ -32,14 +32,15 @@ final class TimedWork<Value: Sendable> {
     }
   }
 
-  /// Waits until the work has ended, the time is up, or the waiting task is canceled.
+  /// Waits until the work has ended, the time limit is reached, or the waiting task is canceled.
   ///
-  /// Only one task waits at a time. When this returns, its sleeper has left the clock.
+  /// Only one task may wait at a time. When this method returns, it no longer sleeps on the clock.
   func wait(limit: Duration?, clock: any Clock<Duration>) async -> Ending {
     if let result { return .result(result) }
     var timer: Task<Void, Never>?
     let ending = await withCancellableContinuation { continuation in
-      // If the waiting task is canceled already, `onCancel` has run, and resumes this continuation in the next turn of the main actor.
+      // If the waiting task is canceled already, `onCancel` was called before this closure. It resumes the continuation in
+      // the next turn of the main actor.
       waiter = continuation
       guard let limit else { return }
       timer = Task {
@@ -51,20 +52,20 @@ final class TimedWork<Value: Sendable> {
     }
     timer?.cancel()
     await timer?.value
-    // The work may have succeeded while the time ran out. Its success counts more than the end of the time.
+    // The work may have succeeded at the same moment at which the time limit was reached. Then its result is used.
     if case .timeUp = ending, let result, case .success = result { return .result(result) }
     return ending
   }
 
-  /// Cancels the work. The wait continues until the work ends.
+  /// Cancels the work. A task that waits for the work goes on waiting until the work has ended.
   func cancel() {
     task?.cancel()
   }
 
-  /// Cancels the work and waits until it has ended, also in a task that is canceled.
+  /// Cancels the work and waits until it has ended. The wait also works in a task that is canceled.
   ///
-  /// - Returns: The value of work that has succeeded all the same.
-  /// - Throws: `CancellationError`.
+  /// - Returns: The value if the work has succeeded nevertheless.
+  /// - Throws: `CancellationError` if the work has not succeeded.
   func valueAfterCancellation() async throws -> Value {
     task?.cancel()
     await task?.value

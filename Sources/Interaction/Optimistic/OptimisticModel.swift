@@ -20,7 +20,7 @@ public final class OptimisticModel<Value: Sendable> {
   /// The number of pending changes. Observable.
   package var pendingCount: Int { changes.pending.count }
 
-  /// Replaces the confirmed value, for instance by one that was loaded, and keeps the pending changes on top of it.
+  /// Replaces the confirmed value, for instance by a loaded one, and applies the pending changes to it again.
   public func rebase(on value: Value) { update { $0.rebase(on: value) } }
 
   func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> Int { update { $0.apply(change) } }

@@ -50,12 +50,14 @@ public struct PromptAnswer: Equatable, Sendable {
     if case .chose(let id) = ending { id } else { nil }
   }
 
-  /// Returns whether two answers name the same action, or are both dismissed, or both unavailable.
+  /// Returns whether two answers have the same action, or are both dismissed, or both unavailable. The texts are not
+  /// compared.
   public static func == (first: PromptAnswer, second: PromptAnswer) -> Bool {
     first.ending == second.ending
   }
 
-  /// Returns the same answer with a text for each field of the prompt, and no others.
+  /// Returns this answer with exactly one text for each field of the prompt. Missing texts are added, and texts of unknown
+  /// fields are removed.
   func completed(for prompt: UserPrompt) -> PromptAnswer {
     guard !prompt.fields.isEmpty || !texts.isEmpty else { return self }
     let all = prompt.fields.map { ($0.id, texts[$0.id] ?? $0.text) }

@@ -38,7 +38,7 @@ public struct PromptField: Equatable, Identifiable, Sendable {
     case phone
   }
 
-  /// The identifier, which the answer contains. The user does not see the identifier.
+  /// The identifier of the field. The answer contains the text under this identifier.
   public let id: String
 
   /// The label of the field.
@@ -59,13 +59,13 @@ public struct PromptField: Equatable, Identifiable, Sendable {
   /// Whether the text is hidden while the user types.
   public var isSecure: Bool
 
-  /// Whether the field must have a text that is not only white space.
+  /// Whether the field must contain a text that does not only consist of white space.
   public var isRequired: Bool
 
   /// The maximum number of characters, or `nil` if there is none.
   public var maxLength: Int?
 
-  /// The problem with the text, as the user reads it, or `nil` if there is none.
+  /// The problem with the text in the words that the user reads, or `nil` if there is none.
   public var problem: String?
 
   /// Creates a field.

@@ -38,7 +38,7 @@ extension PromptHost {
   public var titles: PromptTitles { PromptTitles() }
 }
 
-/// The titles of standard buttons, in the app's language. An app sets them once, on its prompt host.
+/// The titles of standard buttons in the app's language. An app sets them once, on the object that shows its prompts.
 public struct PromptTitles: Equatable, Sendable {
   /// The title of the button that acknowledges a notice or accepts a text.
   public var acknowledge: String

@@ -31,18 +31,18 @@ public final class PromptQueue: PromptHost {
   /// The titles of the standard buttons.
   public var titles: PromptTitles
 
-  /// A function that is called after every change of ``current``, with the prompt to show, or `nil` if there is none.
+  /// Called after every change of ``current``, with the prompt to show, or `nil` if there is none.
   ///
-  /// The function may answer or present prompts. The queue calls it again for each change that follows.
+  /// The closure may answer prompts or present others. It is then called again for each further change.
   @ObservationIgnored public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)?
 
   private var entries: [Entry] = []
 
-  // An entry is open while its continuation is here. Removing the continuation before anything else ensures that
-  // there is only one answer.
+  // A prompt can be answered as long as its continuation is in this dictionary. The continuation is removed first, so that
+  // a prompt is answered only once.
   @ObservationIgnored private var continuations: [Int: Waiter] = [:]
   @ObservationIgnored private var presentedCount = 0
-  /// The serial number of the prompt with which `onCurrentChange` was called last.
+  /// The serial number of the prompt with which `onCurrentChange` was called last, or `nil`.
   @ObservationIgnored private var notifiedNumber: Int?
   @ObservationIgnored private var isNotifying = false
 
@@ -58,17 +58,18 @@ public final class PromptQueue: PromptHost {
 
   /// The number of the prompt to show now, or `nil` if there is none. Observable.
   ///
-  /// Prompts are numbered from 1 in the order of presentation. The number distinguishes two equal prompts.
+  /// Prompts are numbered from 1 in the order in which they were presented. The number distinguishes two prompts with the
+  /// same text.
   public var currentNumber: Int? { entries.first?.number }
 
-  /// The number of prompts without an answer: the current one and those that wait. Observable.
+  /// The number of prompts that are not answered: the current one and those that wait for it. Observable.
   public var count: Int { entries.count }
 
-  /// Adds a prompt to the end of the queue and returns the answer.
+  /// Adds a prompt to the end of the queue, and waits for the answer.
   ///
-  /// Offers that are in the queue are dismissed.
+  /// An offer that is in the queue, such as an offer to undo, is dismissed.
   ///
-  /// - Returns: The answer. It is `.dismissed` if the awaiting task is canceled.
+  /// - Returns: The answer. It is `.dismissed` if the calling task is canceled.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .dismissed }
     if let wait = PromptWait.current { return await enqueue(prompt, wait) }
@@ -106,10 +107,11 @@ public final class PromptQueue: PromptHost {
     return resolve([entry.number], with: .chose(id, texts: texts))
   }
 
-  /// Dismisses the current prompt. The next prompt becomes current.
+  /// Dismisses the current prompt without an answer. The next prompt then becomes the current one.
   ///
-  /// - Parameter number: The number of the prompt that the user has seen, or `nil` for the current one.
-  /// - Returns: Whether a prompt was dismissed. The queue may be empty, or the current prompt may have another number.
+  /// - Parameter number: The number of the prompt that the user has seen, or `nil` for the current one. With the number, a
+  ///   late call cannot dismiss another prompt.
+  /// - Returns: Whether a prompt was dismissed. If not, the queue is empty, or the current prompt has another number.
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   @discardableResult
   public func dismiss(_ number: Int? = nil) -> Bool {
@@ -117,10 +119,11 @@ public final class PromptQueue: PromptHost {
     return resolve([entry.number], with: .dismissed)
   }
 
-  /// Answers the current prompt with `.unavailable`, because the host cannot present it now. The next prompt becomes current.
+  /// Ends the current prompt with the answer `.unavailable`, because the host cannot show it now. The next prompt then
+  /// becomes the current one.
   ///
-  /// - Parameter number: The number of the prompt that cannot be presented, or `nil` for the current one.
-  /// - Returns: Whether the prompt was answered.
+  /// - Parameter number: The number of the prompt that cannot be shown, or `nil` for the current one.
+  /// - Returns: Whether a prompt was ended. If not, the queue is empty, or the current prompt has another number.
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   @discardableResult
   public func refuse(_ number: Int? = nil) -> Bool {
@@ -128,15 +131,15 @@ public final class PromptQueue: PromptHost {
     return resolve([entry.number], with: .unavailable)
   }
 
-  /// Dismisses all prompts, in their order. Call it when the place where they are shown closes. Prompts that are presented later
-  /// are accepted as usual.
+  /// Dismisses all prompts, in their order. Call this method when the screen or window that shows prompts is closed.
+  /// Prompts that are presented later are shown as usual.
   ///
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   public func dismissAll() {
     resolve(entries.map(\.number), with: .dismissed)
   }
 
-  /// The current entry, if it has this number or no number is given.
+  /// Returns the current prompt, if it has this number or if no number is given.
   private func entry(_ number: Int?) -> Entry? {
     entries.first.flatMap { number == nil || number == $0.number ? $0 : nil }
   }
@@ -145,11 +148,12 @@ public final class PromptQueue: PromptHost {
   private func resolve(_ numbers: [Int], with answer: PromptAnswer) -> Bool {
     let taken = numbers.compactMap { continuations.removeValue(forKey: $0) }
     guard !taken.isEmpty else { return false }
-    // Entries are found by their numbers, not by indices: an observer that is notified of this removal may remove other entries
-    // before it ends.
+    // The answered prompts are found by their numbers and not by their indices. Code that observes this change may remove
+    // other prompts during the removal.
     entries.removeAll { continuations[$0.number] == nil }
     for waiter in taken {
-      // The wait for the user ends before the continuation is resumed, because the work that has asked continues from now on.
+      // The registered wait for the user ends before the continuation is resumed, because from then on the work continues
+      // and tests must wait for it.
       waiter.wait.end()
       waiter.continuation.resume(returning: answer)
     }
@@ -157,7 +161,8 @@ public final class PromptQueue: PromptHost {
     return true
   }
 
-  /// Calls `onCurrentChange` until it has been called with the current prompt. A nested call leaves this to the outermost one.
+  /// Calls `onCurrentChange` until it was called with the current prompt. If the closure changes the queue, the call that
+  /// is already running calls it again.
   private func notify() {
     guard !isNotifying else { return }
     isNotifying = true
@@ -169,7 +174,8 @@ public final class PromptQueue: PromptHost {
   }
 }
 
-/// A task-local value with the session's wait for the user. The prompt queue ends the wait when the user has answered.
+/// A value of the current task: the registered wait for the user. The prompt queue ends this wait when the user has
+/// answered.
 enum PromptWait {
   @TaskLocal static var current: PendingWork.UserWait?
 }

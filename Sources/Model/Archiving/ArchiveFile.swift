@@ -16,10 +16,12 @@ struct ArchiveFile {
     }
   }
 
-  /// Replaces the file: writes a draft beside it, flushes the draft to the disk, and renames it.
+  /// Replaces the contents of the file. The data is written to a temporary file in the same folder and flushed to the disk.
+  /// Then that file gets the name of the file.
   ///
-  /// `Data`'s own atomic writing does not flush, so after a power failure the file could be empty. Only the owner can read a draft. A
-  /// draft that is older than an hour belongs to a process that has crashed, and is deleted.
+  /// The atomic writing of `Data` does not flush, so after a power failure the file could be empty. Only the owner can read
+  /// the temporary file. A temporary file that is older than an hour was left by a process that has crashed, and is
+  /// deleted.
   func replace(with data: Data) throws(ModelError) {
     do {
       let target = url.resolvingSymlinksInPath()
@@ -40,8 +42,8 @@ struct ArchiveFile {
         unlink(draft.path)
         throw error
       }
-      // The new name of the file is stored in its folder, so the folder is flushed, too. Some file systems do not let a folder be
-      // opened; then this step is skipped.
+      // The folder contains the new name of the file, so the folder must be flushed, too. Some file systems do not allow a
+      // folder to be opened. Then this step is skipped.
       let folderDescriptor = open(folder.path, O_RDONLY)
       guard folderDescriptor >= 0 else { return }
       try? Self.flush(folderDescriptor)
@@ -76,8 +78,8 @@ struct ArchiveFile {
 
   private static func flush(_ descriptor: Int32) throws {
     #if canImport(Darwin)
-      // On Apple's systems, `fsync` leaves data in the cache of the drive, and `F_FULLFSYNC` writes them to the disk. `fsync` is
-      // the fallback for volumes without this command.
+      // On Apple's systems, `fsync` leaves data in the cache of the drive, but `F_FULLFSYNC` writes them to the disk.
+      // Volumes that do not support this command use `fsync`.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw systemError }
@@ -87,13 +89,14 @@ struct ArchiveFile {
 
   // MARK: Keeping what could not be loaded
 
-  /// The maximum number of files that are kept beside the archive, for each kind of name. When it is reached, the last file is
-  /// replaced, so that a program that fails at each start does not fill the disk.
+  /// The maximum number of copies beside the archive, separately for unreadable and for kept files. When it is reached, the
+  /// last copy is replaced. So an app that fails at each start does not fill the disk.
   static let maximumKept = 10
 
-  /// Renames the file to the first free of `name.unreadable`, `name.unreadable-2` and so on.
+  /// Renames the file, because its contents cannot be read. The new name is the first free one of `name.unreadable`,
+  /// `name.unreadable-2` and so on.
   ///
-  /// - Returns: The new location, or nil when the file cannot be renamed.
+  /// - Returns: The new location, or `nil` if the file cannot be renamed.
   func setAside() -> URL? {
     let location =
       siblings("unreadable").first { !files.fileExists(atPath: $0.path) }
@@ -101,8 +104,8 @@ struct ArchiveFile {
     return rename(url.path, location.path) == 0 ? location : nil
   }
 
-  /// Copies the file's contents to the first free name of `name.kept`, `name.kept-2` and so on. If one of these files has the
-  /// same contents already, nothing is copied.
+  /// Copies the contents of the file before they are replaced. The copy gets the first free name of `name.kept`,
+  /// `name.kept-2` and so on. If one of these files already has the same contents, nothing is copied.
   ///
   /// - Returns: The location of the copy.
   func keepCopy(of data: Data) throws(ModelError) -> URL {

@@ -14,19 +14,19 @@ public import Foundation
 /// The version is one more than the number of migrations, so that none can be forgotten. The value is written
 /// under its literal coding keys (see ``ModelEncoder/Keys/literal``), which is what a migration sees.
 public struct ModelArchive<Value: Codable>: Sendable {
-  /// Makes the value of the next version from that of an older one, or throws.
+  /// Converts a saved value of one version of the app to the form of the next version.
   public typealias Step = @Sendable (JSONValue) throws -> JSONValue
 
   private let migrations: [Step]
   private let decoder: ModelDecoder
   private let encoder: ModelEncoder
 
-  /// Makes an archive. Its dates are always ISO 8601.
+  /// Creates an archive. It writes dates as ISO 8601 texts.
   ///
   /// - Parameters:
-  ///   - migrations: The steps from version 1 to 2, from 2 to 3, and so on. Append new steps at the end.
-  ///   - policy: The policy for a value that does not fit its type after the migrations. The app itself has
-  ///     written the archive, so a misfit usually means that a migration is missing.
+  ///   - migrations: The conversions from version 1 to 2, from 2 to 3, and so on. Append new ones at the end.
+  ///   - policy: What happens if a value does not fit its type after the migrations. The app itself has written the
+  ///     archive, so in most cases a migration is missing.
   ///   - userInfo: The values that types find in `Decoder.userInfo` and `Encoder.userInfo`.
   public init(
     migrations: [Step] = [],
@@ -45,11 +45,10 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   // MARK: In memory
 
-  /// Returns the value in its envelope, as JSON text.
+  /// Returns a value as JSON text, together with the version of its format.
   ///
-  /// - Throws: ``ModelError/unwritable(path:reason:)`` or ``ModelError/rejected(path:reason:)`` as
-  ///   ``ModelEncoder`` does; ``ModelError/syntax(_:)`` when the value is nested too deeply to be loaded
-  ///   again.
+  /// - Throws: ``ModelError/unwritable(path:reason:)`` or ``ModelError/rejected(path:reason:)`` as ``ModelEncoder`` does.
+  ///   ``ModelError/syntax(_:)`` if the value is nested too deeply to be read again.
   public func data(for value: Value) throws(ModelError) -> Data {
     let encoded = try encoder.value(for: value)
     let envelope: JSONValue = ["version": .number(JSONNumber(version)), "value": encoded]
@@ -58,10 +57,10 @@ public struct ModelArchive<Value: Codable>: Sendable {
     return data
   }
 
-  /// Reads a value from its envelope.
+  /// Reads a value that ``data(for:)`` has written, and applies the migrations since that version.
   ///
   /// - Parameter data: The result of ``data(for:)`` in this or an older version of the app.
-  /// - Returns: The value, and the repairs if the decoder is a tolerant one.
+  /// - Returns: The value. With the tolerant policy also the repairs.
   /// - Throws: ``ModelError/archive(_:)`` with the reason.
   public func value(from data: Data) throws(ModelError) -> Decoded<Value> {
     do throws(ModelError.ArchiveFailure.Reason) {
@@ -105,17 +104,16 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   // MARK: In a file
 
-  /// Saves a value: whatever happens meanwhile, the file holds all of the old or all of the new one.
+  /// Saves a value to a file. Even after a crash, the file contains either the whole old value or the whole new one.
   ///
-  /// Missing folders are created. The file keeps its permissions and, on Apple's systems, its protection
-  /// class and its exclusion from backups. A new file can be read by its owner only. If the file is a
-  /// symbolic link to a file, that file is replaced. A crash may leave a hidden draft beside the file, which a call after an hour or
-  /// more deletes.
+  /// Missing folders are created. The file keeps its permissions and, on Apple's systems, its protection class and its
+  /// exclusion from backups. A new file can be read by its owner only. If the file is a symbolic link to a file, that file
+  /// is replaced. A crash may leave a hidden temporary file, which a call after an hour or more deletes.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - file: The file to save the value in.
-  /// - Throws: As ``data(for:)``; ``ModelError/archive(_:)`` when the file cannot be written.
+  /// - Throws: The errors of ``data(for:)``. ``ModelError/archive(_:)`` if the file cannot be written.
   public func save(_ value: Value, to file: URL) throws(ModelError) {
     try ArchiveFile(url: file).replace(with: data(for: value))
   }

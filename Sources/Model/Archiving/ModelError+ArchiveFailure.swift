@@ -17,7 +17,7 @@ extension ModelError {
       self.kept = kept
     }
 
-    /// One sentence with the file, the reason, and the file with the unreadable contents.
+    /// A sentence with the name of the file, the reason, and the name of the file to which unreadable contents were moved.
     public var description: String {
       let name = file.map { "\($0.lastPathComponent): " } ?? ""
       return "\(name)\(reason)" + (kept.map { "; kept as \($0.lastPathComponent)" } ?? "")
@@ -28,11 +28,12 @@ extension ModelError {
 extension ModelError.ArchiveFailure {
   /// The reason of an archive's failure.
   public indirect enum Reason: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The archive is not JSON, has no envelope with a version, or its value cannot be decoded.
+    /// The archive is not JSON, contains no version, or contains a value that cannot be decoded.
     case damaged(ModelError)
-    /// A later version than the `supported` one has written the archive.
+    /// The archive was written by a newer version of the app than this one, which supports versions up to `supported`.
     case newer(Int, supported: Int)
-    /// The migration of a value of version `from` threw an error: a `ModelError`, or another one, whose text is the `reason`.
+    /// The migration of a value of version `from` has thrown an error. `error` is the error if it is a `ModelError`, and
+    /// `reason` is the text of any other error.
     case migration(from: Int, error: ModelError?, reason: String)
     /// The file system could not read or write the file, for the reason in the payload.
     case file(String)

@@ -11,6 +11,6 @@
 /// }
 /// ```
 public protocol DefaultProviding: SendableMetatype {
-  /// The value that replaces a missing or unreadable value of this type.
+  /// The value of a property of this type that is missing in the data or cannot be read.
   static var defaultValue: Self { get }
 }

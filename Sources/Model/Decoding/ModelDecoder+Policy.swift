@@ -14,24 +14,25 @@ extension ModelDecoder {
   public enum Keys: Hashable, Sendable {
     /// Keys are written like coding keys.
     case literal
-    /// Keys are in snake case: the coding key `pageSize` is `page_size` in the data, and `myURLOfPage` is `my_url_of_page`. A key
-    /// that is written like the coding key is found too.
+    /// The keys of the data are in snake case: the coding key `pageSize` finds `page_size`, and `myURLOfPage` finds
+    /// `my_url_of_page`. A key that is written like the coding key is found as well.
     case snakeCase
   }
 
-  /// A format of dates in the data.
+  /// The format of dates in the data.
   ///
-  /// The result never depends on a locale or a time zone of the machine. Under the two strategies for
-  /// numbers, a number in a string and ISO 8601 text are conversions.
+  /// The result never depends on a locale or a time zone of the device. With the two strategies for numbers, a number in a
+  /// string and an ISO 8601 text are converted, too, and the conversion is reported as a repair.
   public enum DateStrategy: Sendable {
-    /// ISO 8601 text with or without a fraction and a zone (UTC when there is none), or a day alone such as
-    /// "2025-10-10" (its start in UTC). A number of seconds since 1970 is a conversion.
+    /// An ISO 8601 text, with or without a fraction of a second and a time zone. Without a time zone it is in UTC. A day
+    /// alone, such as "2025-10-10", is its first instant in UTC. A number of seconds since 1970 is converted, and the
+    /// conversion is reported as a repair.
     case iso8601
     /// A number of seconds since 1970, UTC.
     case secondsSince1970
     /// A number of milliseconds since 1970, UTC.
     case millisecondsSince1970
-    /// A function of your own; `nil` means that the value is no date.
+    /// A function of the app. It returns `nil` if the value is not a date.
     case custom(@Sendable (JSONValue) -> Date?)
   }
 }

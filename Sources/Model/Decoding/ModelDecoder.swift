@@ -40,7 +40,7 @@ public import Foundation
 /// belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an error, and so is an object
 /// that has none of the keys of a model that needs some.
 public struct ModelDecoder: Sendable {
-  /// The policy for data that does not fit the model.
+  /// The policy for data that does not fit the types of the model.
   public var policy: Policy
   /// The form of keys in the data.
   public var keys: Keys
@@ -50,8 +50,8 @@ public struct ModelDecoder: Sendable {
   /// The values in `Decoder.userInfo` of types with an `init(from:)` of their own.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// Whether filling a missing value with a zero value counts as a loss. It does not for archives of an older version of the
-  /// app, whose model did not have the property.
+  /// Whether a missing value that is replaced by a zero value counts as lost data. It does not in archives of an older
+  /// version of the app, in which the model did not have the property yet.
   var missingIsLoss = true
 
   /// Makes a decoder.
@@ -70,12 +70,11 @@ public struct ModelDecoder: Sendable {
   /// Decodes a value from JSON text.
   ///
   /// - Parameters:
-  ///   - type: The type to decode.
-  ///   - data: UTF-8 JSON.
-  ///   - path: The path of the value in the document, written as a coding key; `nil` for all of it.
-  /// - Returns: The value, and the repairs made.
-  /// - Throws: ``ModelError/syntax(_:)`` when `data` is not JSON, else as
-  ///   `decode` from a ``JSONValue``.
+  ///   - type: The type of the value.
+  ///   - data: JSON text in UTF-8.
+  ///   - path: The path of the value in the document, such as `"result.items"`, or `nil` for the whole document.
+  /// - Returns: The value, and the repairs that were necessary.
+  /// - Throws: ``ModelError/syntax(_:)`` if `data` is not JSON. Otherwise the errors of `decode` from a ``JSONValue``.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from data: Data,
@@ -114,21 +113,21 @@ public struct ModelDecoder: Sendable {
     return Decoded(value: decoded, repairs: session.repairs)
   }
 
-  /// Returns a decoder for a value, which can be passed to the `init(from:)` of a type.
+  /// Returns a decoder that contains a value. It can be passed to the `init(from:)` of a type.
   package func decoder(for value: JSONValue) throws(ModelError) -> any Decoder {
     ValueDecoder(session: DecodingSession(try JSONTape(value), self), position: 0)
   }
 }
 
-/// A decoded value, with a report of everything that was repaired on the way.
+/// A decoded value, with a report of everything that was repaired in the data.
 ///
-/// Take ``losslessValue`` when every part of the value must come from the data, and ``value`` when you look at
-/// the report yourself.
+/// Use ``losslessValue`` if every part of the value must come from the data. Use ``value`` if the app looks at the report
+/// itself.
 public struct Decoded<Value> {
   /// What was decoded, also if repairs lost data.
   public let value: Value
-  /// The report of all repairs, in the order of decoding. It is empty when the data fitted as it was, and always with
-  /// ``ModelDecoder/Policy/strict``. Repairs inside a value that was then dropped are not reported.
+  /// All repairs, in the order of decoding. The report is empty if the data fitted the model, and with
+  /// ``ModelDecoder/Policy/strict``. If a value was dropped, repairs inside of that value are not reported.
   public let repairs: Repairs
 
   /// Makes a decoded value.
@@ -137,9 +136,9 @@ public struct Decoded<Value> {
     self.repairs = repairs
   }
 
-  /// The value, if no repair lost data (see ``Repairs/hasLosses``).
+  /// The value, if no data was lost (see ``Repairs/hasLosses``).
   ///
-  /// - Throws: ``ModelError/dataLost(path:reason:)`` with the first loss.
+  /// - Throws: ``ModelError/dataLost(path:reason:)`` with the first repair that has lost data.
   public var losslessValue: Value {
     get throws(ModelError) {
       guard let loss = repairs.firstLoss else { return value }

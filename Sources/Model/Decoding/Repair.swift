@@ -22,11 +22,11 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// A Boolean value that indicates whether the repair lost data: it replaced a bad value, set it to nil, or
-  /// dropped it; or it put a zero value, which the model did not declare, in the place of a missing value.
+  /// Whether the repair has lost data: a value that could not be read was replaced, set to `nil` or dropped, or a missing
+  /// value was replaced by a zero value that the model did not declare.
   public var losesData: Bool { action.losesData }
 
-  /// A sentence with the path, the expected type, the value that was found, and the action.
+  /// A sentence with the path, the expected type, the value that was found, and the repair.
   public var description: String {
     "\(ModelError.subject(path)): \(reason)"
   }
@@ -40,19 +40,19 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
 extension Repair {
   /// An action of tolerant decoding.
   public enum Action: Hashable, Sendable, CustomStringConvertible {
-    /// The value was read as the expected type, nothing lost.
+    /// The value was converted to the expected type, for example the text "5" to the number 5. No data was lost.
     case converted
-    /// The type's own ``DefaultProviding/defaultValue`` stands in for a missing value or for null.
+    /// A value that was missing or null was replaced by the ``DefaultProviding/defaultValue`` that its type declares.
     case filledDefault
-    /// A zero value stands in for a missing value or for null: 0, "", false, or an empty collection. The
-    /// model did not declare it, so this is a loss.
+    /// A value that was missing or null was replaced by a zero value: 0, "", false, or an empty collection. The model did
+    /// not declare this value, so it counts as lost data.
     case filledZero
-    /// The type's ``DefaultProviding/defaultValue`` stands in for a bad value, for the `reason`: the error of
-    /// the value.
+    /// A value that could not be read was replaced by the ``DefaultProviding/defaultValue`` of its type. `reason` is the
+    /// error.
     case replacedByDefault(reason: String)
-    /// An optional property became `nil`, for the `reason`: the error its value met.
+    /// The value of an optional property could not be read, so the property is `nil`. `reason` is the error.
     case clearedToNil(reason: String)
-    /// An element of an array or dictionary was left out, for the `reason`: the error it met.
+    /// An element of an array or dictionary could not be read, so it was left out. `reason` is the error.
     case droppedElement(reason: String)
 
     /// Whether the action loses data.

@@ -12,9 +12,9 @@ public struct Repairs: Hashable, Sendable {
   /// The maximum number of repairs that a report keeps: 1,000.
   public static let limit = 1_000
 
-  /// Repairs that differ only in the positions of array elements on their paths.
+  /// A group of repairs of the same kind, whose paths differ only in the positions of array elements.
   public struct Group: Hashable, Sendable {
-    /// The path with `*` in place of each position, as in `proposals[*].year`.
+    /// The path of these repairs with `*` in place of each position, such as `proposals[*].year`.
     public let pattern: String
     /// The number of repairs.
     public internal(set) var count: Int
@@ -23,10 +23,10 @@ public struct Repairs: Hashable, Sendable {
   }
 
   private var kept: [Repair] = []
-  /// The number of all repairs, also of those that the report does not keep.
+  /// The number of all repairs. The report lists only a limited number of them.
   public private(set) var total = 0
   private var losses = 0
-  /// The first repair that has lost data. It is stored here because the report keeps only a limited number of repairs.
+  /// The first repair that has lost data. It is stored here because the list of repairs has a limited length.
   private(set) var firstLoss: Repair?
 
   /// Makes a report of repairs.
@@ -34,13 +34,13 @@ public struct Repairs: Hashable, Sendable {
     for repair in repairs { append(repair.action) { repair } }
   }
 
-  /// A Boolean value that indicates whether a repair lost data (see ``Repair/losesData``). Conversions, and
-  /// default values that the model declares, lose nothing.
+  /// Whether a repair has lost data (see ``Repair/losesData``). Conversions, and default values that the model declares,
+  /// lose no data.
   public var hasLosses: Bool { firstLoss != nil }
 
-  /// The groups of the repairs that the report keeps, in the order of their first repairs.
+  /// The listed repairs in groups of the same kind, in the order of their first repairs.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of repairs that the report keeps.
+  /// - Complexity: O(*n*), where *n* is the number of listed repairs.
   public var groups: [Group] {
     var groups: [Group] = []
     var positions: [[String]: Int] = [:]
@@ -72,9 +72,10 @@ public struct Repairs: Hashable, Sendable {
   }
 }
 
-// If a value is dropped, the repairs inside of it are not reported. So the report can be reset to its state before the value.
+// When a value is dropped, the repairs inside of it are removed from the report. For that purpose, the report can return to
+// an earlier state.
 extension Repairs {
-  /// A state of the report to which ``rollBack(to:)`` can return: the number of repairs at that time.
+  /// An earlier state of the report, to which ``rollBack(to:)`` returns.
   struct Mark {
     fileprivate let total: Int
     fileprivate let losses: Int
@@ -82,7 +83,8 @@ extension Repairs {
 
   var mark: Mark { Mark(total: total, losses: losses) }
 
-  /// Appends a repair. The closure, which makes the texts, is called only if the report still has room for the repair.
+  /// Adds a repair to the report. The closure `repair` creates its texts. It is called only if the list of repairs is not
+  /// full.
   mutating func append(_ action: Repair.Action, _ repair: () -> Repair) {
     let isLoss = action.losesData
     total += 1
@@ -94,7 +96,7 @@ extension Repairs {
     if isLoss, firstLoss == nil { firstLoss = repair }
   }
 
-  /// Removes all repairs that were appended since `mark` was taken.
+  /// Removes all repairs that were added since the state `mark`.
   mutating func rollBack(to mark: Mark) {
     kept.removeLast(Swift.max(0, kept.count - mark.total))
     (total, losses) = (mark.total, mark.losses)
@@ -119,8 +121,8 @@ extension Repairs: ExpressibleByArrayLiteral {
 }
 
 extension Repairs: CustomStringConvertible {
-  /// One line for each group: its count, and its first repair with the pattern in place of the path. A last line counts the
-  /// repairs that the report does not keep.
+  /// One line for each group, with the number of its repairs and the first of them. A last line counts the repairs that are
+  /// not listed.
   public var description: String {
     let groups = groups
     let width = groups.map { "\($0.count)".count }.max() ?? 0

@@ -16,18 +16,19 @@ public import Foundation
 public struct ModelEncoder: Sendable {
   /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {
-    /// The first candidate is used, and its path makes nested objects. Values that share a path are put
-    /// into the same object.
+    /// If a coding key has alternatives, the first one is used. A path such as `status.state` creates nested objects, and
+    /// values with a common path are put into the same object.
     case paths
-    /// As ``paths``, with each key in snake case: `pageSize` is written as `page_size`.
+    /// As with ``paths``, but each key is in snake case: `pageSize` is written as `page_size`.
     case snakeCase
-    /// Each coding key is one key, as it is written. The decoder reads this form too.
+    /// Each coding key is written as a single key, exactly as it is, including dots. The decoder can read this form, too.
     case literal
   }
 
-  /// A format of dates. ``ModelDecoder`` has a strategy of the same name for each.
+  /// The format in which dates are written. ``ModelDecoder`` has a strategy with the same name for each, which reads the
+  /// format.
   public enum DateStrategy: Sendable {
-    /// ISO 8601 text in UTC, with a fraction only when there is one, and as many digits of it as there are.
+    /// An ISO 8601 text in UTC. A fraction of a second is written only if there is one, with as many digits as it has.
     case iso8601
     /// The number of seconds since 1970, UTC.
     case secondsSince1970
@@ -55,24 +56,24 @@ public struct ModelEncoder: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Encodes a model to UTF-8 JSON text, without spaces.
+  /// Encodes a model as JSON text in UTF-8, without spaces.
   ///
-  /// - Throws: As ``value(for:)``.
+  /// - Throws: The errors of ``value(for:)``.
   public func encode<Model: Encodable>(_ model: Model) throws(ModelError) -> Data {
     Data(try value(for: model).text().utf8)
   }
 
-  /// Returns a model as a JSON value, to change it or to print it with ``JSONValue/text()``.
+  /// Returns a model as a JSON value, which can be changed, or printed with ``JSONValue/text()``.
   ///
-  /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, an ISO 8601 date outside
-  ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and
-  ///   values inside each other that are too many for the stack of the thread;
-  ///   ``ModelError/rejected(path:reason:)`` when the type's own `encode(to:)` throws.
+  /// - Throws: ``ModelError/unwritable(path:reason:)`` for infinity or NaN, for an ISO 8601 date outside the years 0 to
+  ///   9999, if one coding key needs an object where another has put a value, and if the values are nested too deeply for
+  ///   the stack of the thread. ``ModelError/rejected(path:reason:)`` if the `encode(to:)` of a type throws.
   public func value<Model: Encodable>(for model: Model) throws(ModelError) -> JSONValue {
     try EncodingSession(self).encode(model, at: .document)
   }
 
-  /// Returns an encoder for a call of `encode(to:)` whose result is not needed.
+  /// Returns an encoder whose result is ignored. It is used if a method must return an encoder although an error was
+  /// recorded.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

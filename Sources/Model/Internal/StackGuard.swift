@@ -11,7 +11,7 @@ struct StackGuard {
   private static let harmless = 8
 
   private var level = 0
-  /// The lowest address of the stack that may be used. The value is 0 until the first check.
+  /// The lowest address of the stack down to which calls may be nested. It is 0 until the first check.
   private var limit: UInt = 0
 
   /// Enters one more level of nesting, and returns whether the stack has room for it. Each call needs a call of ``leave()``.
@@ -32,8 +32,8 @@ struct StackGuard {
     return concierge_stack_position() > limit
   }
 
-  /// The lowest address of the current thread's stack that may be used. A reserve below it is left for one more call of the
-  /// app's code and for the error.
+  /// The lowest address of the current thread's stack down to which calls may be nested. The memory below it is reserved
+  /// for one more call of the app's code and for throwing the error.
   private static var limit: UInt {
     let stack = bounds
     let reserve = max(128 << 10, stack.size / 16)
@@ -43,7 +43,7 @@ struct StackGuard {
   /// The lowest address and the size of the current thread's stack.
   private static var bounds: (lowest: UInt, size: UInt) {
     var (lowest, size) = (UInt(0), UInt(0))
-    // If the bounds of the stack are unknown, the limit is so high that every deeper level is refused.
+    // If the bounds of the stack are unknown, the limit is set so high that deeper nesting is always refused.
     guard concierge_stack_bounds(&lowest, &size) == 0 else { return (.max / 2, 0) }
     return (lowest, size)
   }

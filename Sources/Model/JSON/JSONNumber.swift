@@ -11,20 +11,20 @@ public import struct Foundation.Decimal
 /// Two numbers are equal when their literals are: `1`, `1.0` and `1e0` are three different values here. Compare
 /// what they convert to when the quantity is meant.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
-  /// The text of the number, always valid by RFC 8259.
+  /// The number as text. It is always a valid JSON number according to RFC 8259.
   public let literal: String
 
-  /// Makes a number from its text.
+  /// Creates a number from its text.
   ///
-  /// - Returns: `nil` when `literal` as a whole is not a JSON number: a space, a leading `+` or `0`, a bare
-  ///   `.5`, `nan` are all refused.
+  /// - Returns: `nil` if the whole text is not a JSON number. For example, a space, a leading `+` or `0`, the text `.5` and
+  ///   `nan` are refused.
   public init?(literal: String) {
     var text = literal
     guard text.withUTF8({ NumberParts($0) }) != nil else { return nil }
     self.literal = literal
   }
 
-  /// Creates a number from a literal that the caller has validated.
+  /// Creates a number from a text that the caller has already checked.
   init(validLiteral literal: String) {
     self.literal = literal
   }
@@ -34,19 +34,19 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     literal = String(integer)
   }
 
-  /// Makes a number with the shortest literal that reads back as `double`, or `nil` for an infinity or NaN.
+  /// Creates a number with the shortest text that is read again as the same `Double`. Returns `nil` for infinity and NaN.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     literal = double.description
   }
 
-  /// Makes a number with the shortest literal that reads back as `float`, or `nil` for an infinity or NaN.
+  /// Creates a number with the shortest text that is read again as the same `Float`. Returns `nil` for infinity and NaN.
   public init?(_ float: Float) {
     guard float.isFinite else { return nil }
     literal = float.description
   }
 
-  /// Makes a number from all digits of `decimal`, or `nil` for NaN.
+  /// Creates a number with all digits of a `Decimal`. Returns `nil` for NaN.
   public init?(_ decimal: Decimal) {
     guard decimal.isFinite else { return nil }
     self.init(literal: decimal.description)
@@ -61,35 +61,36 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 // MARK: Conversions
 
 extension JSONNumber {
-  /// Returns the number as an integer, or `nil` when it has a fraction or does not fit.
+  /// Returns the number as an integer. Returns `nil` if it has a fraction or is out of the range of the type.
   ///
-  /// `1.0`, `10e-1` and `1` are all 1; `1.5` is not an integer; `1e30` is not an `Int`.
+  /// `1.0`, `10e-1` and `1` are all 1. `1.5` is not an integer, and `1e30` is out of the range of `Int`.
   ///
-  /// - Parameter type: Any of the standard integers.
-  /// - Complexity: O(*n*), where *n* is the length of the literal, whatever the exponent says.
+  /// - Parameter type: A standard integer type.
+  /// - Complexity: O(*n*), where *n* is the length of the text, even if the exponent is huge.
   public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
     if let plain = Integer(literal) { return plain }
     let parts = DecimalParts(literal)
     guard !parts.digits.isEmpty else { return 0 }
-    // No integer type has more than 39 digits. The zeros of a huge exponent such as 1e999999999 are not written out.
+    // No integer type has more than 39 digits. So the zeros of a huge exponent such as 1e999999999 never need to be written
+    // out.
     guard parts.exponent >= 0, parts.digits.count + parts.exponent <= 39 else { return nil }
     return Integer(parts.sign + parts.digits + String(repeating: "0", count: parts.exponent))
   }
 
-  /// The nearest `Double`, or `nil` when the number is beyond its range.
+  /// The nearest `Double`, or `nil` if the number is out of its range.
   public var double: Double? {
     guard let value = Double(literal), value.isFinite else { return nil }
     return value
   }
 
-  /// The nearest `Float`, or `nil` when the number is beyond its range.
+  /// The nearest `Float`, or `nil` if the number is out of its range.
   public var float: Float? {
     guard let value = Float(literal), value.isFinite else { return nil }
     return value
   }
 
-  /// Exactly this number as a `Decimal`, or `nil` when that needs more than the 128 bits of a decimal's significand or
-  /// an exponent that `Decimal` does not have.
+  /// The same number as a `Decimal`, without rounding. `nil` if its digits need more than 128 bits, or if its exponent is
+  /// out of range.
   public var decimal: Decimal? {
     let parts = DecimalParts(literal)
     guard !parts.digits.isEmpty else { return 0 }
@@ -99,7 +100,7 @@ extension JSONNumber {
     }
     let digits = parts.digits + String(repeating: "0", count: padding)
     if digits.count <= 38 { return Decimal(string: "\(parts.sign)\(digits)e\(parts.exponent - padding)") }
-    // The parser of `Decimal` reads at most 38 digits. A number with 39 digits is put together from two halves.
+    // The parser of `Decimal` reads at most 38 digits. A number with 39 digits is computed from two halves.
     guard let significand = UInt128(digits) else { return nil }
     let half = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
     let whole = half * Decimal(1 << 32) * Decimal(1 << 32) + Decimal(UInt64(truncatingIfNeeded: significand))
@@ -109,12 +110,13 @@ extension JSONNumber {
   }
 }
 
-/// The parts of a number literal: its sign, its significant digits without zeros at the start and the end, and a power of ten.
+/// The parts of a number: its sign, its digits without zeros at the start and the end, and the power of ten by which the
+/// digits are multiplied.
 struct DecimalParts {
   let sign: String
-  /// The significant digits; empty for the number zero.
+  /// The digits without zeros at the start and the end. Empty for the number 0.
   let digits: String
-  /// Clamped far beyond the range of any number type.
+  /// The power of ten, limited to a range that is much larger than that of any number type.
   let exponent: Int
 
   init(_ literal: String) {

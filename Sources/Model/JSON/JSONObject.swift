@@ -13,32 +13,32 @@ public struct JSONObject: Sendable {
   /// A key and its value.
   public typealias Element = (key: String, value: JSONValue)
 
-  /// Objects with at most this many keys are searched linearly. Larger ones have an index.
+  /// The maximum number of keys of an object that is searched without an index.
   private static let scanLimit = 8
 
   private(set) var entries: [Element] = []
-  /// The index in `entries` for each key. The dictionary is empty while there are at most `scanLimit` keys.
+  /// The index of each key in `entries`. It is empty as long as the object has at most `scanLimit` keys.
   private var positions: [String: Int] = [:]
 
   /// Makes an object without keys.
   public init() {}
 
-  /// Makes an object of `pairs`, in their order; for a key that comes twice the last value wins.
+  /// Creates an object from pairs of keys and values, in their order. If a key occurs twice, the last value counts.
   ///
   /// - Complexity: O(*n*) on average, where *n* is the number of pairs.
   public init(_ pairs: some Sequence<(String, JSONValue)>) {
     for (key, value) in pairs { self[key] = value }
   }
 
-  /// Creates an object from pairs. The caller knows that the keys are different, so they are not checked.
+  /// Creates an object from pairs whose keys are different. This is not checked.
   init(different pairs: [Element]) {
     entries = pairs
     if pairs.count > Self.scanLimit { index() }
   }
 
-  /// The value under `key`, or `nil` when there is none; setting `nil` removes the key.
+  /// The value under a key, or `nil` if there is none. Setting `nil` removes the key.
   ///
-  /// - Complexity: Reading and writing O(1) on average, removing O(*n*), where *n* is the number of keys.
+  /// - Complexity: O(1) on average for reading and writing, and O(*n*) for removing, where *n* is the number of keys.
   public subscript(key: String) -> JSONValue? {
     get {
       position(of: key).map { entries[$0].value }
@@ -73,7 +73,7 @@ public struct JSONObject: Sendable {
     if entries.count > Self.scanLimit { index() }
   }
 
-  /// Removes the keys for which `shouldBeRemoved` returns true.
+  /// Removes the pairs for which the closure returns `true`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys.
   mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
@@ -102,20 +102,21 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: Hashable {
-  /// Returns whether both objects hold equal values under the same keys, in any order.
+  /// Returns whether both objects have equal values under the same keys, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.count == right.count else { return false }
-    // This is a loop and not a call with a closure, because comparing a deeply nested value recursively needs less stack in this way.
+    // A loop is used instead of a method with a closure, because then the recursive comparison of deeply nested values
+    // needs less stack.
     for (key, value) in left.entries {
       guard let other = right[key], other == value else { return false }
     }
     return true
   }
 
-  /// Feeds the keys and the values to `hasher`, in a way that does not depend on their order.
+  /// Adds the keys and values to a hash, in a way that does not depend on their order.
   ///
-  /// An array or object inside the object contributes only its size, so that a deep value needs no deep
-  /// stack.
+  /// For an array or object inside of this object, only its size is added, so that a deeply nested value does not need a
+  /// deep call stack.
   public func hash(into hasher: inout Hasher) {
     var combined = 0
     for (key, value) in entries {
@@ -130,7 +131,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object; for a key that comes twice the last value wins, at the first position.
+  /// Creates an object from a literal. If a key occurs twice, the object has the last value, at the first position.
   public init(dictionaryLiteral elements: (String, JSONValue?)...) {
     self.init(elements.map { ($0, $1 ?? .null) })
   }

@@ -21,13 +21,13 @@ public enum JSONValue: Equatable, Sendable {
   case string(String)
   /// An ordered list of values.
   case array([JSONValue])
-  /// Keys and values, in the order in which the keys were first seen.
+  /// An object, whose keys keep the order in which they occur first.
   case object(JSONObject)
 }
 
 extension JSONValue: Hashable {
-  /// Feeds the value to `hasher`. An array or object inside an array or object contributes only its size, so that a deep
-  /// value needs no deep stack.
+  /// Adds the value to a hash. For an array or object inside of another one, only its size is added, so that a deeply
+  /// nested value does not need a deep call stack.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .array(let elements):
@@ -38,7 +38,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Adds a scalar, or the size of an array or object, to a hash. The elements are not hashed.
+  /// Adds a string, number, Boolean or null to a hash. For an array or object, only its size is added.
   func hashSurface(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -54,7 +54,7 @@ extension JSONValue: Hashable {
 // MARK: Text
 
 extension JSONValue {
-  /// How many arrays and objects may lie inside each other in parsed text: 512.
+  /// The maximum depth to which arrays and objects may be nested in text that is parsed: 512.
   public static let maximumDepth = 512
 
   /// Reads one JSON value from UTF-8 text, exactly as RFC 8259 defines it.
@@ -78,10 +78,10 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Returns the value as JSON text on one line, which parses back to an equal value.
+  /// Returns the value as JSON text in one line. Parsing the text returns an equal value.
   ///
-  /// Number literals are written as they are kept. Only what JSON demands is escaped: the quotation mark,
-  /// the backslash and control characters.
+  /// Numbers are written as they were read. Only characters that JSON requires to be escaped are: quotation marks,
+  /// backslashes and control characters.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the result.
   public func text() -> String {
@@ -101,42 +101,43 @@ extension JSONValue: CustomStringConvertible {
 // MARK: Parts
 
 extension JSONValue {
-  /// The value under a key of an object, or nil when there is none, or when this value is not an object. To change a value, use
-  /// ``merging(_:)``.
+  /// The value under a key. `nil` if there is no such key, or if this value is not an object. Use ``merging(_:)`` to change
+  /// a value.
   public subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// The element at a position of an array, or nil when there is none, or when this value is not an array.
+  /// The element at an index. `nil` if there is no such element, or if this value is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// The text, or nil when this value is not a string.
+  /// The text, or `nil` if this value is not a string.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The integer, or nil when this value is not a number, has a fraction, or does not fit.
+  /// The integer, or `nil` if this value is not a number, has a fraction, or is out of the range of `Int`.
   public var int: Int? { if case .number(let number) = self { number.exactly(Int.self) } else { nil } }
 
-  /// The nearest `Double`, or nil when this value is not a number or beyond the range of `Double`.
+  /// The nearest `Double`, or `nil` if this value is not a number or is out of its range.
   public var double: Double? { if case .number(let number) = self { number.double } else { nil } }
 
-  /// The truth value, or nil when this value is not a boolean.
+  /// The Boolean value, or `nil` if this value is not a Boolean.
   public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
-  /// The elements, or nil when this value is not an array.
+  /// The elements, or `nil` if this value is not an array.
   public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
-  /// The keys and values, or nil when this value is not an object.
+  /// The keys and values, or `nil` if this value is not an object.
   public var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 }
 
 // MARK: Patches
 
 extension JSONValue {
-  /// Returns this value with a patch applied: an object changes the keys it has, a null in it removes a key,
-  /// and anything else takes the place of what was there. Arrays are replaced as a whole.
+  /// Returns this value with a JSON merge patch applied. For each key of the patch, an object gets the new value, or loses
+  /// the key if the new value is null. A patch that is not an object replaces the whole value. Arrays are replaced as a
+  /// whole.
   ///
   /// ```swift
   /// let old: JSONValue = ["a": 1, "b": ["c": 2, "d": 3]]
@@ -179,29 +180,29 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// Makes a number whose literal is the shortest that reads back as `value`; a literal beyond the range of
-  /// `Double` makes `null`, since JSON has no infinity.
+  /// Creates a number with the shortest text that is read again as `value`. A literal out of the range of `Double` creates
+  /// `null`, because JSON has no infinity.
   public init(floatLiteral value: Double) {
     self = JSONNumber(value).map(JSONValue.number) ?? .null
   }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
-  /// Makes a string. A literal may contain interpolations, as in `"46.\(id)"`.
+  /// Creates a string from a literal, which may contain interpolations, as in `"46.\(id)"`.
   public init(stringLiteral value: String) {
     self = .string(value)
   }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-  /// Makes an array. An element that is `nil` makes `null`.
+  /// Creates an array from a literal. An element that is `nil` becomes `null`.
   public init(arrayLiteral elements: JSONValue?...) {
     self = .array(elements.map { $0 ?? .null })
   }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object. A value that is `nil` makes `null`. A key that occurs twice follows the rule of ``JSONObject``.
+  /// Creates an object from a literal. A value that is `nil` becomes `null`. A key may occur twice, see ``JSONObject``.
   public init(dictionaryLiteral elements: (String, JSONValue?)...) {
     self = .object(JSONObject(elements.map { ($0, $1 ?? .null) }))
   }

@@ -17,15 +17,15 @@ extension Database {
     try await perform(on: readQueue) { try self.read(body) }
   }
 
-  /// Executes `body` in one transaction, away from the caller's actor.
+  /// Runs `body` in a transaction on a background thread.
   ///
   /// ```swift
   /// try await database.write { connection in try bookmarks.upsert(many, in: connection) }
   /// ```
   ///
-  /// - Parameter body: Executed on a thread of the database's own. The closure receives the connection.
-  /// - Throws: As the synchronous method; `CancellationError` as soon as the task is canceled, if `body` has
-  ///   not begun. A cancellation does not stop `body` after the start.
+  /// - Parameter body: Receives the connection of the transaction. It runs on a thread of the database.
+  /// - Throws: The errors of the synchronous method. `CancellationError` if the task is canceled before `body` has begun.
+  ///   After that, a cancellation does not stop `body`.
   @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Value
@@ -50,8 +50,8 @@ extension Database {
   }
 }
 
-/// Work that waits in a queue of a database. If the calling task is canceled, waiting work is removed and the caller is
-/// resumed at once. Work that has begun is not canceled.
+/// Work that waits in a queue of a database. If the calling task is canceled before the work begins, the work is removed
+/// from the queue, and the task continues at once. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
   private struct State {
     var work: (@Sendable () throws -> Value)?
@@ -65,7 +65,8 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     state = Mutex(State(work: work))
   }
 
-  /// Stores the caller's continuation and returns `true`. If the task was canceled before, resumes the continuation and returns `false`.
+  /// Stores the continuation of the calling task and returns `true`. If the task is canceled already, resumes it at once
+  /// and returns `false`.
   func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
     let isCanceled = state.withLock { state in
       if !state.isCanceled { state.continuation = continuation }
@@ -80,8 +81,9 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     continuation.resume(with: result)
   }
 
-  /// Runs the work and returns its result with the caller's continuation. When this method returns, the work and the database
-  /// that it retains are released, so that the caller can reopen the file at once.
+  /// Runs the work, and returns its result together with the continuation of the calling task. The work is released before
+  /// the task continues. Otherwise the work would still retain the database, and the task could not open the file again at
+  /// once.
   private func takeResult() -> (Result<Value, any Error>, CheckedContinuation<Value, any Error>)? {
     let (work, continuation) = state.withLock { ($0.work.take(), $0.continuation.take()) }
     guard let work, let continuation else { return nil }
@@ -91,7 +93,7 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   func cancel() {
     let (work, continuation) = state.withLock { state in
       state.isCanceled = true
-      // If the state has no continuation, the work has begun already and is not canceled.
+      // Without a continuation in the state, the work has begun already, so it is not canceled.
       return state.continuation == nil ? (nil, nil) : (state.work.take(), state.continuation.take())
     }
     withExtendedLifetime(work) { continuation?.resume(throwing: CancellationError()) }

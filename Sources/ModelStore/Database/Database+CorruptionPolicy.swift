@@ -15,11 +15,10 @@ extension Database {
 
 /// Renames the file of a damaged database, so that a new one can be created under its name.
 enum Quarantine {
-  /// Opens a database. If its file is damaged, renames the file first and creates a new one.
+  /// Opens a database. If its file is damaged, the file is renamed and a new database is created.
   ///
-  /// Processes that open the file with this policy do so one after the other, under a lock on the folder. Otherwise a process
-  /// could rename the healthy file that another process has just created, or SQLite could delete the log of the new file when
-  /// the connection to the old file is closed.
+  /// While a process does this, it locks the folder. Otherwise another process could rename the healthy file that was just
+  /// created, or SQLite could delete the log of the new file when the connection to the old one is closed.
   ///
   /// - Returns: The connection, and the new location of the damaged file if there was one.
   static func openDatabase(
@@ -28,7 +27,8 @@ enum Quarantine {
   ) throws(StoreError) -> (Connection, URL?) {
     let path = try Connection.path(of: location)
     let folder = URL(filePath: path).deletingLastPathComponent()
-    // If the folder cannot be opened, there is no lock. Opening the database then fails, too, with an error that names the reason.
+    // If the folder cannot be opened, it cannot be locked. But then the database cannot be opened either, which throws an
+    // error with the reason.
     let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)
     defer { if descriptor >= 0 { close(descriptor) } }
     if descriptor >= 0, !lock(descriptor, within: busyTimeout) {
@@ -45,8 +45,8 @@ enum Quarantine {
     }
   }
 
-  /// Locks a file. Returns `false` if another process holds the lock for longer than `timeout`. If the file system has no
-  /// locks, returns `true`, because opening the database must not depend on them.
+  /// Locks a file. Returns `false` if another process holds the lock for longer than `timeout`. Some file systems have no
+  /// locks. For these, the method returns `true`, so that the database can be opened.
   private static func lock(_ descriptor: Int32, within timeout: Duration) -> Bool {
     let end = ContinuousClock.now + timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
@@ -56,9 +56,9 @@ enum Quarantine {
     return true
   }
 
-  /// Renames a file, its log and its index.
+  /// Renames a database file together with its log and the index of the log.
   ///
-  /// - Returns: The new location of the file.
+  /// - Returns: The new location of the database file.
   private static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default
     let endings = ["-wal", "-shm", ""]
@@ -67,7 +67,8 @@ enum Quarantine {
       number += 1
     }
     do {
-      // The database file is renamed last. If the process ends before, no new database is created beside the log of the old one.
+      // The database file is renamed last. If the process is killed before that, the log of the old database does not end
+      // up beside a new database.
       for ending in endings where files.fileExists(atPath: path + ending) {
         try files.moveItem(atPath: path + ending, toPath: "\(path).corrupt-\(number)\(ending)")
       }

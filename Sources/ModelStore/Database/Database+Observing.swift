@@ -89,7 +89,7 @@ extension Database {
     return changes.add(observation, in: self)
   }
 
-  /// Returns when all changes that were committed before the call have been delivered to observers.
+  /// Waits until observers were called for all changes that were committed before this call.
   package func settleObservers() async {
     await changes.settle()
   }

@@ -27,20 +27,20 @@ public import Foundation
 public final class Database: Sendable {
   /// Where a database is.
   public enum Location: Hashable, Sendable {
-    /// In a file, made if there is none. The folder of the file must exist. Copy a file of an app's bundle to a folder that can be
-    /// written to. SQLite keeps two more files
-    /// beside it while it is open (`-wal` and `-shm`).
+    /// A file, which is created if it does not exist. Its folder must exist. SQLite keeps two more files beside it while
+    /// the database is open (`-wal` and `-shm`). A database in the bundle of an app must be copied to a folder that can be
+    /// written to.
     case file(URL)
-    /// In memory. The content is lost when the database is deallocated.
+    /// In memory. The content is lost when the database object is deallocated.
     case inMemory
   }
 
-  /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil
-  /// if there was none.
+  /// The new location of a damaged file that was renamed when this database was opened with
+  /// ``CorruptionPolicy/quarantine``. `nil` if the file was not damaged.
   public let quarantined: URL?
   private let busyTimeout: Duration
   private let writer: ConnectionPool
-  /// The pool of connections that read. A database in memory has only one connection, so this is `writer` then.
+  /// The connections for reading. A database in memory has only one connection, which is then used for reading and writing.
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
@@ -49,16 +49,16 @@ public final class Database: Sendable {
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue
 
-  /// Opens a database, or makes a new one.
+  /// Opens a database, or creates a new one.
   ///
   /// - Parameters:
-  ///   - location: Where it is.
-  ///   - policy: The policy for a file that is damaged or not a database.
-  ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
-  /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder, no permission, or the file
-  ///   system cannot have a write-ahead log; ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says,
-  ///   and ``StoreError/busy(waiting:)``.
-  /// - Complexity: O(1). Damage that the first page does not show is found when it is read.
+  ///   - location: The file of the database, or memory.
+  ///   - policy: What happens if the file is damaged or is not a database.
+  ///   - busyTimeout: The time that a call waits while another thread or process is using the database.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if the folder does not exist, if permission is missing, or if the
+  ///   file system does not support a write-ahead log. ``StoreError/corrupt(path:reason:)`` for a damaged file, depending
+  ///   on `policy`. ``StoreError/busy(waiting:)``.
+  /// - Complexity: O(1). Damage behind the first page of the file is found when that part is read.
   public init(
     _ location: Location,
     ifCorrupt policy: CorruptionPolicy = .fail,
@@ -72,7 +72,7 @@ public final class Database: Sendable {
     self.busyTimeout = busyTimeout
     writer = ConnectionPool([connection])
     writeQueue = OperationQueue()
-    // A caller waits for the work of the queue, so the queue must not run at a lower priority than the caller.
+    // Callers wait for the work in this queue. So the queue must not have a lower priority than they have.
     writeQueue.qualityOfService = .userInitiated
     writeQueue.maxConcurrentOperationCount = 1
     if case .file = location {
@@ -95,10 +95,10 @@ public final class Database: Sendable {
 
   /// Executes one statement.
   ///
-  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and
-  ///   foreign keys changed.
+  /// - Returns: The number of rows that were inserted, changed or deleted, including rows that triggers and foreign keys
+  ///   have changed.
   /// - Throws: ``StoreError/statement(_:reason:code:)``, ``StoreError/constraint(statement:_:)``,
-  ///   ``StoreError/busy(waiting:)``, and the cases that name a misuse.
+  ///   ``StoreError/busy(waiting:)``, or the error for a wrong use of this method.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int {
     try access(for: sql.text) { connection throws(StoreError) in
@@ -108,7 +108,7 @@ public final class Database: Sendable {
 
   /// Executes several statements, separated by semicolons, in one transaction.
   ///
-  /// - Throws: As ``execute(_:)``. Then nothing is executed.
+  /// - Throws: The errors of ``execute(_:)``. If a statement fails, the changes of all statements are undone.
   public func execute(script: String) throws(StoreError) {
     try writing(nil) { connection throws(StoreError) in try connection.runScript(script) }
   }
@@ -137,8 +137,8 @@ public final class Database: Sendable {
     try rows(sql, as: type, in: nil)
   }
 
-  /// Reads the rows in a loop. It is inlinable, so that the compiler of the app specializes it for `Row` (benchmark
-  /// `store.rows.codable`).
+  /// Reads the rows in a loop. The method is inlinable, so that the compiler can specialize the loop for the type of the
+  /// rows in the app (benchmark `store.rows.codable`).
   @inlinable
   func rows<Row: RowRepresentable>(
     _ sql: SQL,
@@ -177,8 +177,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// Reads the rows of a statement on a reading connection, or returns `nil` if only the writing connection can execute it:
-  /// pragmas concern one connection, and temporary tables exist only on the writing one.
+  /// Reads the rows of a statement on a connection for reading. Returns `nil` if only the connection for writing can
+  /// execute the statement: pragmas apply to one connection, and temporary tables exist only on the connection for writing.
   private func rowsOfReader(_ sql: SQL) throws(StoreError) -> [DatabaseRow]? {
     guard !sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma") else {
       return nil
@@ -191,15 +191,14 @@ public final class Database: Sendable {
 
   // MARK: Transactions
 
-  /// Executes `body` in one transaction on the current thread: all that it writes is committed when it
-  /// returns, or nothing if it throws.
+  /// Runs `body` in a transaction on the current thread. If `body` returns, everything that it has written is committed. If
+  /// `body` throws, everything is undone.
   ///
-  /// A call inside another transaction is a part of the outer one: if `body` throws, only the writes of
-  /// `body` are undone.
+  /// Calls can be nested. If the `body` of an inner call throws, only what that `body` has written is undone.
   ///
-  /// - Parameter body: Receives the connection.
-  /// - Throws: The error of `body`; ``StoreError/busy(waiting:)`` before `body` begins;
-  ///   ``StoreError/constraint(statement:_:)`` for a deferred constraint after `body` ends.
+  /// - Parameter body: Receives the connection of the transaction.
+  /// - Throws: The error of `body`. ``StoreError/busy(waiting:)`` before `body` begins.
+  ///   ``StoreError/constraint(statement:_:)`` after `body`, for a constraint that is checked at the commit.
   @discardableResult
   public func write<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
     try access(for: "begin immediate") { connection throws(StoreError) in
@@ -207,20 +206,20 @@ public final class Database: Sendable {
     }.get()
   }
 
-  /// Executes `body`, which can only read, on the current thread. All reads in `body` see the database at one
-  /// moment. It does not wait for a writer, and a writer does not wait for it.
+  /// Runs `body`, which can only read, on the current thread. All queries in `body` see the same state of the database.
+  /// Reading does not wait for a writer, and a writer does not wait for readers.
   ///
-  /// Inside a transaction, `body` sees the writes of the transaction.
+  /// Inside of a transaction, `body` also sees what the transaction has written.
   ///
   /// - Parameter body: Receives the connection.
-  /// - Throws: The error of `body`; ``StoreError/readOnly(statement:)`` for a write in it.
+  /// - Throws: The error of `body`. ``StoreError/readOnly(statement:)`` for a statement in it that writes.
   public func read<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
     try access(for: "begin deferred", reads: true) { connection throws(StoreError) in
       try connection.reading { try body(DatabaseConnection(database: self, connection: connection)) }
     }.get()
   }
 
-  /// Executes `body` in a transaction, with typed errors.
+  /// Runs `body` in a transaction, and throws only errors of the type `StoreError`.
   func writing<Value>(
     _ given: DatabaseConnection?,
     _ body: (Connection) throws(StoreError) -> Value
@@ -232,14 +231,15 @@ public final class Database: Sendable {
 
   // MARK: Closing
 
-  /// Closes the connections, after the work that has begun. Every later call throws ``StoreError/closed``.
-  /// Observations end.
+  /// Closes the database after the work that has begun. Every later call throws ``StoreError/closed``, and observers are
+  /// not called any more.
   ///
-  /// Do not wait for this method inside a closure of the database.
+  /// Do not wait for this method inside of a closure of the database: it waits for the end of that closure.
   public func close() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async { [writer, readers, changes] in
-        // Observers are removed before the connections are closed. Otherwise their next reading would report that the database is closed.
+        // The observers are removed before the connections are closed. Otherwise they would be called with the error that
+        // the database is closed.
         changes.close()
         readers.close()
         writer.close()
@@ -250,8 +250,8 @@ public final class Database: Sendable {
 
   // MARK: Connections
 
-  /// Calls `body` with a connection that no other thread uses meanwhile: the given one, the one that the current thread holds
-  /// already, or else one from a pool.
+  /// Calls `body` with a connection that no other thread uses at the same time. It is the given connection, or the one that
+  /// the current thread uses already, or one from the pool.
   func access<Value>(
     _ given: DatabaseConnection? = nil,
     for purpose: String,

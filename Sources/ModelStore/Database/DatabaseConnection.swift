@@ -27,8 +27,8 @@ public struct DatabaseConnection {
 
   /// Executes several statements, separated by semicolons.
   ///
-  /// - Throws: As ``Database/execute(_:)``. The changes of the statements before the failing one stay, unless the error leaves the closure
-  ///   of the transaction, which undoes all its changes.
+  /// - Throws: The errors of ``Database/execute(_:)``. If you catch the error inside of the transaction, the changes of the
+  ///   earlier statements stay. Otherwise the transaction undoes all changes.
   public func execute(script: String) throws(StoreError) {
     try database.access(self, for: script) { connection throws(StoreError) in try connection.runScript(script)
     }
@@ -80,8 +80,8 @@ public struct DatabaseConnection {
     if let failure { throw failure }
   }
 
-  /// Executes `body` as a part of this transaction that can fail on its own: if it throws, only its own
-  /// writes are undone.
+  /// Runs `body` as a part of this transaction that can fail separately. If `body` throws, only what `body` has written is
+  /// undone.
   ///
   /// - Throws: The error of `body`.
   @discardableResult

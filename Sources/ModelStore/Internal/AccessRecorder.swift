@@ -18,8 +18,8 @@ final class AccessRecorder {
     sawTransactionControl = false
   }
 
-  /// Registers this object as the authorizer of a connection. The connection must retain the recorder until
-  /// the connection is closed.
+  /// Lets SQLite call this object with the tables that each statement reads and writes. SQLite does not retain the object,
+  /// so the connection must retain it until it is closed.
   func install(on handle: OpaquePointer) {
     sqlite3_set_authorizer(
       handle,

@@ -12,18 +12,19 @@ final class ChangeHub: Sendable {
 
   /// One observed query.
   struct Observation: Sendable {
-    /// Whether the observer is called with the current rows, before any change.
+    /// Whether the observer is called with the current rows at once, before any change.
     let deliversInitialRows: Bool
     let isAlive: @MainActor () -> Bool
     /// Reads the query on the database's own thread.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
-    /// Returns a closure that calls the observer with an error.
+    /// Returns a closure that calls the observer with an error of the query.
     let report: @Sendable (StoreError) -> Delivery
   }
 
   /// The result of one reading of a query.
   struct Reading {
-    /// The stored values of the rows. If they are equal to the last ones, the observer is not called.
+    /// The values of the rows that were read. If they are equal to the values of the reading before, the observer is not
+    /// called.
     let values: [[SQLValue]]
     /// The tables that were read.
     let tables: Set<SQLName>
@@ -34,17 +35,19 @@ final class ChangeHub: Sendable {
     let number: Int
     let observation: Observation
     var result = LastResult.none(changes: [])
-    /// Whether a table of the query has changed, so that the next round must read the query.
+    /// Whether a table of the query has changed since the query was read last, so that it must be read again.
     var isConcerned = true
   }
 
   /// The result of the last reading of a query.
   private enum LastResult {
-    /// The query was not read yet, so its tables are unknown. `changes` are all tables that have changed since the registration.
+    /// The query was not read yet, so it is unknown which tables it reads. `changes` contains all tables that have changed
+    /// since it was registered.
     case none(changes: Set<SQLName>)
-    /// The rows and the tables of the last reading. If the next rows are equal, the observer is not called.
+    /// The rows of the last reading, and the tables that were read. The observer is called after the next reading only if
+    /// its rows are different.
     case rows([[SQLValue]], tables: Set<SQLName>)
-    /// The last reading has failed. The next change of any table makes the next round read the query again and call the observer.
+    /// The last reading has failed. After the next change of any table, the query is read again and the observer is called.
     case failure
   }
 
@@ -56,9 +59,9 @@ final class ChangeHub: Sendable {
 
   private let state = Mutex(State())
 
-  /// Registers a query, and starts a round that reads it for the first time.
+  /// Registers an observer of a query, and starts to read the query for the first time.
   ///
-  /// - Returns: The number of the registration.
+  /// - Returns: The serial number of the observer.
   func add(_ observation: Observation, in database: Database) -> Int {
     state.withLock { state in
       state.lastNumber += 1
@@ -70,7 +73,8 @@ final class ChangeHub: Sendable {
 
   /// Ends a registration.
   func remove(_ number: Int) {
-    // The observer's closure is released outside of the lock, because its deallocation may run code of the app that calls this object.
+    // The closure of the observer is released after the lock. Its deallocation may run code of the app that calls this
+    // object, which would wait for the lock forever.
     let removed = state.withLock { state in
       let removed = state.entries.filter { $0.number == number }
       state.entries.removeAll { $0.number == number }
@@ -79,7 +83,7 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Ends all registrations, because the database was closed.
+  /// Removes all observers, because the database was closed.
   func close() {
     let removed = state.withLock { state in
       defer { state.entries = [] }
@@ -88,8 +92,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Records that tables have changed, and starts a round if a query reads one of them. After a change of the schema, all
-  /// queries are read again.
+  /// Records that tables have changed, and reads the queries that use one of them. After a change of the schema, all
+  /// queries are read.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
@@ -126,7 +130,7 @@ final class ChangeHub: Sendable {
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     var failure = StoreError.busy(waiting: "begin deferred")
-    // If the database is busy, the reading is tried three times. Each attempt waits for the busy timeout.
+    // If the database is busy, the query is tried three times. Each attempt waits for up to the busy timeout.
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {
@@ -157,7 +161,8 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Whether a query is still registered. An observer that was called earlier in this round may have removed the registration.
+  /// Returns whether a query is still observed. The observer of another query, which was called just before, may have
+  /// removed this observer.
   private func isObserved(_ number: Int) -> Bool {
     state.withLock { $0.entries.contains { $0.number == number } }
   }
@@ -170,7 +175,8 @@ final class ChangeHub: Sendable {
       if case .none(let changes) = entry.result, !entry.observation.deliversInitialRows,
         changes.isDisjoint(with: reading.tables)
       {
-        // The observer does not know these rows. They may already contain a change that is noted after this reading.
+        // The observer was registered without a call for the initial rows. So it is not called now, but at the first change
+        // after this reading.
         state.entries[index].result = .none(changes: [])
         return false
       }
@@ -179,7 +185,8 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Stores that a query could not be read, and returns whether it is still observed.
+  /// Records that a query could not be read. Returns whether the query is still observed, so that its observer must be
+  /// called with the error.
   private func noteFailure(of number: Int) -> Bool {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
@@ -188,7 +195,7 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Takes the queries that the next round serves, or ends the rounds and returns nil if there are none.
+  /// Returns the queries that must be read now. If there are none, ends the task that reads queries and returns `nil`.
   @MainActor
   private func takeConcerned() -> [(number: Int, observation: Observation)]? {
     removeDead()
@@ -205,7 +212,7 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func removeDead() {
-    // Not inside the lock: asking for an owner, and releasing a handler, may run any code.
+    // This loop does not hold the lock, because `isAlive` and the deallocation of a handler may run code of the app.
     let all = state.withLock { $0.entries.map { ($0.number, $0.observation) } }
     for (number, observation) in all where !observation.isAlive() { remove(number) }
   }

@@ -15,20 +15,20 @@ enum ColumnProbe {
     }
   }
 
-  /// The columns of all types that were asked for. A protocol extension cannot have stored static properties, so this cache
-  /// takes their place. Its entries are never removed.
+  /// The columns of all types for which they were asked. Static properties cannot be stored in a protocol extension, so
+  /// they are stored in this dictionary. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
-  /// The entry of the cache that was used last. Mostly, the next row needs the same one, and finds it without a lock. Entries
-  /// are never released.
+  /// The entry that was used last. Usually the next row has the same type, and then the entry is found without a lock.
+  /// Entries are never deallocated.
   private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
-  /// Returns the columns of a type. They are found at the first call and then cached.
+  /// Returns the columns of a type. The first call finds them by decoding the type from sample values, and caches them.
   static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {
     try found(type).columns
   }
 
-  /// The coding keys of the properties of `type` that cannot be nil, each with the stored form of the default that the type of the
-  /// property declares (`DefaultProviding`).
+  /// Returns the coding keys of the properties of `type` that cannot be `nil`. The value for a key is the default that the
+  /// type of the property declares (`DefaultProviding`), in the form in which a column stores it.
   static func requiredKeys<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [String: SQLValue?] {
     try found(type).required
   }
@@ -66,16 +66,17 @@ enum ColumnProbe {
     return record
   }
 
-  /// The record of the columns for which the `init(from:)` of one type asks.
+  /// Records which properties a type decodes in its `init(from:)`. Each of them becomes a column.
   final class Record {
-    /// The type and the types whose properties contain it. The probe detects a type that contains itself with these types.
+    /// The type itself, and the types that contain it as a property. With them, the search detects a type that contains
+    /// itself.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
-    /// The coding keys that were decoded as values that cannot be nil, with their declared defaults.
+    /// The coding keys of properties that cannot be `nil`, each with its declared default value.
     private(set) var required: [String: SQLValue?] = [:]
     private var optional: Set<String> = []
-    /// How a column stores a value of this type: as JSON, or as a single value. It is known after the type has asked its decoder
-    /// for a container.
+    /// How a column stores a value of this type: as JSON, or as a single value. It is known as soon as the type has asked
+    /// its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
     init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>) {
@@ -91,7 +92,7 @@ enum ColumnProbe {
       columns.append(SQLColumn(codingKey: codingKey, content: content))
     }
 
-    /// Records that the type asks whether the property under a key is nil.
+    /// Records that a property is optional, because the type has asked whether its value is null.
     func noteOptional(_ codingKey: String) { optional.insert(codingKey) }
 
     /// Records that the property under a key cannot be nil.
@@ -103,20 +104,22 @@ enum ColumnProbe {
     }
   }
 
-  /// The error if there is no sample value with which a type can be decoded. `key` is the property that has failed, if it is known.
+  /// The error for a type that cannot be decoded from sample values, so that its columns are unknown. `key` is the property
+  /// that has caused the error, if it is known.
   struct Failure: Error {
     var key: String?
     let reason: String
   }
 
-  /// Returns a sample value of a type, and how a column stores values of the type.
+  /// Returns a sample value of a type, and how a column stores values of this type.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record
   ) -> (value: Result<Value, Failure>, content: SQLColumn.Content) {
     if let (content, any) = standard(type), let value = any as? Value { return (.success(value), content) }
     let inner = Record(of: type, inside: record.types)
-    // The recursion ends at a type that contains itself, and after 50 levels, because a generic type can contain ever new types.
+    // The recursion ends at a type that contains itself. It also ends after 50 levels, because a generic type can contain
+    // another version of itself at each level.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
     // An optional type is stored in the same way as the type that it wraps.
@@ -142,7 +145,7 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// Returns how a column stores a standard type, and a sample value of it that most types accept.
+  /// Returns how a column stores a standard type, and a sample value that most types accept.
   private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")

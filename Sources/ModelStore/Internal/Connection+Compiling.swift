@@ -25,15 +25,16 @@ extension Connection {
     return statement
   }
 
-  /// Whether a statement orders by a bound value, as `orderBy: "\(column) desc"` does by mistake. SQLite would accept it and
-  /// not sort at all. String literals, quoted names and comments are ignored.
+  /// Returns whether a statement orders its rows by a bound value, because `orderBy: "\(column) desc"` was written by
+  /// mistake. SQLite would accept the statement, but not sort the rows. String literals, quoted names and comments are
+  /// ignored.
   private static func ordersByValue(_ text: String) -> Bool {
     let plain = text.replacing(/'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//, with: "")
     return plain.contains(/(?i)\border\s+by\s+\?\s*($|,|\)|asc\b|desc\b|collate\b|nulls\b|limit\b)/)
   }
 
-  /// Throws an error if another statement follows the first one. The rest may only contain white space and comments. If the
-  /// rest does not compile, it is another statement, too: it may need the effect of the first one.
+  /// Throws an error if another statement follows the first one. White space and comments may follow. A rest that cannot be
+  /// compiled counts as another statement, because it may depend on the effect of the first one.
   private func checkThatNothingFollows(
     _ bytes: ContiguousArray<CChar>,
     from start: Int,
@@ -46,18 +47,19 @@ extension Connection {
     } catch .busy(let waiting) {
       throw .busy(waiting: waiting)
     } catch {
-      // SQLite has compiled a second statement, or failed to compile the rest, so the text has more than one statement.
+      // SQLite has compiled a second statement, or could not compile the rest. In both cases the text contains more than
+      // one statement.
     }
     throw .statement(text, reason: "it is more than one statement", code: Int(SQLITE_MISUSE))
   }
 
-  /// Compiles one statement of a C string, which may have more statements.
+  /// Compiles one statement of a text that may contain several.
   ///
   /// - Parameters:
-  ///   - bytes: The whole text.
+  ///   - bytes: The whole text, with a terminating zero byte.
   ///   - start: The offset of the statement.
-  ///   - text: Returns the statement for an error, from the offset at which SQLite has stopped.
-  /// - Returns: The statement, or nil if the rest is blank; and the offset of its end.
+  ///   - text: Returns the statement for an error message. Its argument is the offset at which SQLite has stopped.
+  /// - Returns: The statement and the offset of its end. The statement is `nil` if only white space and comments follow.
   private func compile(
     _ bytes: ContiguousArray<CChar>,
     from start: Int,
@@ -70,8 +72,8 @@ extension Connection {
       guard let base = bytes.baseAddress else { return }
       var tail: UnsafePointer<CChar>?
       let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-      // The length includes the terminating zero byte. Otherwise SQLite would copy the rest of the text for each statement, in
-      // quadratic time.
+      // The length includes the terminating zero byte. Without that byte, SQLite would copy the rest of the text for each
+      // statement, which takes quadratic time.
       let count = Int32(clamping: bytes.count - start)
       code = sqlite3_prepare_v3(handle, base + start, count, flags, &statement, &tail)
       if let tail { end = tail - base }
@@ -103,14 +105,14 @@ extension Connection {
     }
   }
 
-  /// Returns the offset behind the statement in which SQLite has stopped with an error.
+  /// Returns the offset behind a statement that SQLite could not compile.
   private static func end(ofStatementAt tail: Int, in script: ContiguousArray<CChar>) -> Int {
     let semicolon = CChar(UInt8(ascii: ";"))
     if tail > 0, script[tail - 1] == semicolon { return tail }
     return script[tail...].firstIndex(of: semicolon) ?? script.count - 1
   }
 
-  /// Returns one statement of a script, without the semicolon and the white space around it.
+  /// Returns one statement of a script for an error message, without the semicolon and the white space around it.
   private static func statement(in script: ContiguousArray<CChar>, from start: Int, to end: Int) -> String {
     let text = script.withUnsafeBytes { String(decoding: $0[start..<end], as: UTF8.self) }
     return text.trimmingCharacters(in: CharacterSet(charactersIn: "; \t\r\n"))

@@ -17,8 +17,8 @@ extension Connection {
       try connection.configure(busyTimeout)
       _ = try connection.rows("pragma foreign_keys = on")
       guard case .file = location else { return connection }
-      // With this setting, a commit is on the disk when it returns. In the mode with a log, other settings could lose the last
-      // commits at a power failure.
+      // With this setting, a commit is written to the disk before it returns. With other settings, a power failure could
+      // lose the last commits.
       _ = try connection.rows("pragma synchronous = full")
       // On Apple's systems, `fsync` leaves data in the cache of the drive, and these settings write them to the disk. On other
       // systems they have no effect.
@@ -58,8 +58,9 @@ extension Connection {
     }
   }
 
-  /// Throws an error for a file of one byte, which SQLite would treat as empty and overwrite. Only the attributes are read:
-  /// opening and closing the file would end the POSIX locks of this process's other connections to it.
+  /// Throws an error for a file of one byte. SQLite would treat it as an empty database and overwrite it. The size is read
+  /// from the attributes, because opening and closing the file would release the locks that other connections of this
+  /// process have on it.
   private static func checkSize(_ path: String) throws(StoreError) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular,
@@ -79,7 +80,7 @@ extension Connection {
     return handle
   }
 
-  /// Returns the reason why a file could not be opened. SQLite has the same message for all reasons.
+  /// Returns the reason why a file could not be opened. SQLite itself reports the same message for all reasons.
   private static func whyNotOpened(_ path: String) -> String? {
     let files = FileManager.default
     var isFolder: ObjCBool = false

@@ -31,14 +31,14 @@ extension Connection {
     return result
   }
 
-  /// Rolls the innermost transaction or savepoint back.
+  /// Undoes the innermost transaction or nested part of a transaction.
   private func rollBack() {
     writtenTables.removeLast()
-    // After some errors, such as a full disk, SQLite has rolled the transaction back by itself.
+    // After some errors, such as a full disk, SQLite itself has already undone the transaction.
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     let texts = depth == 0 ? ["rollback"] : ["rollback to s\(depth)", "release s\(depth)"]
     for text in texts {
-      // An error of the rollback is ignored: the caller already throws the error that was the reason.
+      // An error of the rollback is ignored, because the caller throws the error that has caused the rollback.
       _ = try? control(text)
     }
   }

@@ -11,20 +11,20 @@ final class Connection {
   let recorder = AccessRecorder()
   /// A cache of compiled statements.
   var statements: [String: Statement] = [:]
-  /// The tables that were written. The first element has those of committed transactions since the last call of
-  /// ``takeCommittedTables()``. The other elements have those of each open transaction, the outermost first.
+  /// The tables that were written. The first element contains those of committed transactions since the last call of
+  /// ``takeCommittedTables()``. Each following element contains those of one open transaction, the outermost first.
   var writtenTables: [Set<SQLName>] = [[]] {
     didSet { noted = nil }
   }
-  /// The statement whose tables were added to the last element of `writtenTables` last. If it runs again, nothing has to be added.
+  /// The statement that has last added its tables to `writtenTables`. If it runs again, its tables are recorded already.
   private var noted: Statement?
-  /// The number of open transactions, nested ones included.
+  /// The number of open transactions, including nested ones.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether this class itself is executing a statement that begins or ends a transaction. The app must not do so.
+  /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false
 
-  /// Takes over `handle`, an open connection that nobody else uses.
+  /// Creates a connection from an open SQLite handle, which no other code may use. The connection closes it.
   init(handle: OpaquePointer, path: String) {
     self.handle = handle
     self.path = path
@@ -33,7 +33,8 @@ final class Connection {
 
   deinit {
     statements = [:]
-    // `sqlite3_close_v2` keeps statements valid that are still retained. The file is closed when the last one is finalized.
+    // Statements that are still retained stay valid after `sqlite3_close_v2`. SQLite closes the file when the last of them
+    // is released.
     sqlite3_close_v2(handle)
   }
 
@@ -61,14 +62,15 @@ final class Connection {
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
       throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }
-    // If the schema has changed, SQLite compiles the statement again during its execution. Then the recorder gets its new tables.
+    // If the schema has changed, SQLite compiles the statement again while it runs. Then the recorder gets its new tables.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
     statement.isRunning = true
     defer {
       statement.isRunning = false
       statement.reset()
-      // The written tables are recorded also after an error: the rows that an `insert or fail` has inserted before its error stay.
+      // The written tables are recorded even after an error. A statement such as `insert or fail` keeps the rows that it
+      // has inserted before the error.
       if sqlite3_total_changes(handle) != changesBefore || statement.changesSchema {
         noteWrites(by: statement)
       }
@@ -95,8 +97,8 @@ final class Connection {
     return rows
   }
 
-  /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. Writing is refused
-  /// meanwhile, because `body` may call code of the app.
+  /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. Meanwhile the
+  /// connection refuses to write, because `body` may call code of the app.
   ///
   /// - Returns: The tables that were read.
   @discardableResult
@@ -115,7 +117,7 @@ final class Connection {
       result.advance()
       return try body(cursor)
     }
-    // The library compiles a statement again when the schema has changed.
+    // If the schema has changed, SQLite has compiled the statement again, and the recorder has its new tables.
     return recorder.readTables.isEmpty ? statement.readTables : recorder.readTables
   }
 
@@ -143,7 +145,7 @@ final class Connection {
   }
 
   private func noteWrites(by statement: Statement) {
-    // If the same statement has written last, its tables are recorded already.
+    // If the same statement was the last one that has written, its tables are recorded already.
     guard noted !== statement || !recorder.writtenTables.isEmpty else { return }
     writtenTables[depth].formUnion(statement.writtenTables.union(recorder.writtenTables))
     noted = statement

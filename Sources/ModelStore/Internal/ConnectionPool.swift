@@ -26,7 +26,7 @@ final class ConnectionPool: Sendable {
     var held: [Holding] = []
     var line: [Waiter] = []
     var isClosed = false
-    /// Signaled when the last connection is given back to a closed pool.
+    /// A semaphore that is signaled when the pool is closed and its last connection was returned.
     var closing: DispatchSemaphore?
 
     func index(of thread: ObjectIdentifier) -> Int? {
@@ -35,8 +35,8 @@ final class ConnectionPool: Sendable {
   }
 
   private let lock = NSLock()
-  /// The state, which is read and written only under `lock`. The lock is no `Mutex`, because the thread sanitizer on Linux does
-  /// not know `Mutex`. It would report a race at every use of a connection.
+  /// The state of the pool. It is accessed only while `lock` is held. A `Mutex` would be the better type, but the thread
+  /// sanitizer on Linux does not know `Mutex`, and would report a race at every use of a connection.
   private nonisolated(unsafe) var state: State
 
   init(_ connections: [Connection]) {
@@ -47,8 +47,8 @@ final class ConnectionPool: Sendable {
     lock.withLock { body(&state) }
   }
 
-  /// The identity of the current thread. It is unique among the threads in `state`, because a thread that holds a connection or
-  /// waits for one is alive.
+  /// The identity of the current thread. No other thread in `state` has the same identity, because a thread that holds a
+  /// connection or waits for one is alive.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
   /// Whether the current thread holds a connection.
@@ -79,11 +79,11 @@ final class ConnectionPool: Sendable {
       return closing
     }
     closing?.wait()
-    // Another thread may also wait in `close()`, so the semaphore is signaled again for it.
+    // Several threads may wait in `close()`. The semaphore is signaled again for the next one.
     closing?.signal()
   }
 
-  /// Takes a connection, or gives up after `timeout`.
+  /// Waits for a free connection. Returns `nil` if there is none within `timeout`.
   func acquire(within timeout: Duration) -> Connection? {
     let thread = currentThread
     let (connection, turn): (Connection?, DispatchSemaphore?) = withState { state in
@@ -103,15 +103,16 @@ final class ConnectionPool: Sendable {
     guard let turn else { return connection }
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
     return withState { state in
-      // The thread may have got a connection after the timeout and before this line. Then the connection must be used and not be lost.
+      // Another thread may have passed its connection to this thread after the timeout and before this line. That
+      // connection is used, because otherwise it would never be returned.
       if let index = state.index(of: thread) { return state.held[index].connection }
       state.line.removeAll { $0.thread == thread }
       return nil
     }
   }
 
-  /// Returns the connection of the current thread, and passes it to the first waiting thread. If the thread has acquired the
-  /// connection more than once, the thread keeps it.
+  /// Returns the connection of the current thread to the pool, and passes it to the thread that has waited longest. A
+  /// thread that has acquired the connection several times must return it as often.
   func release() {
     let thread = currentThread
     withState { state in

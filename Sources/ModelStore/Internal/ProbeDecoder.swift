@@ -11,7 +11,7 @@ struct ProbeDecoder: Decoder {
     return KeyedDecodingContainer(ProbeKeyedContainer(record: record))
   }
 
-  /// The container has no elements, so that any collection is empty.
+  /// Returns a container without elements, so that any array or set is decoded as an empty one.
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     record.note(.json)
     return try ModelDecoder().decoder(for: []).unkeyedContainer()
@@ -22,7 +22,7 @@ struct ProbeDecoder: Decoder {
   }
 }
 
-/// As a single value container, the decoder returns a sample of whatever type is asked for.
+/// When a type decodes a single value, the decoder returns a sample value of the requested type.
 extension ProbeDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
 
@@ -33,7 +33,7 @@ extension ProbeDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// A container that reports every key as present, but cannot list the keys.
+/// A container of properties that reports every key as present. Unlike a real container, it cannot list its keys.
 private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: ColumnProbe.Record
   let codingPath: [any CodingKey] = []
@@ -72,7 +72,8 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  /// Records a column that stores JSON, and returns a decoder for the nested value, whose keys are no columns.
+  /// Records that the column of a property stores JSON. Returns a decoder for the value inside, whose properties are not
+  /// columns.
   private func nested(_ codingKey: String) -> ProbeDecoder {
     record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))

@@ -12,30 +12,30 @@ import Model
 final class ResultReader {
   private let statement: Statement
   @exclusivity(unchecked) private(set) var header = DatabaseRow.Header(names: [])
-  /// The names of the columns of the result; `nil` for a name with non-ASCII characters.
+  /// The names of the columns in the result. A name with non-ASCII characters is stored as `nil` here.
   @exclusivity(unchecked) private var names: [String?] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
   @exclusivity(unchecked) private var isAtEnd = false
-  /// The index of the column after the one that was read last. The search for a name begins there, because most types read the
-  /// columns in order (benchmark `store.rows.values`).
+  /// The index of the column after the one that was read last. The search for the next column begins there, because most
+  /// types read their columns in order (benchmark `store.rows.values`).
   @exclusivity(unchecked) private var next = 0
 
-  // The following properties are used only to read a `Codable` type.
+  // The following properties are used only when the rows are read as a `Codable` type.
   @exclusivity(unchecked) private var type: (id: ObjectIdentifier, name: String)?
   @exclusivity(unchecked) private var columns: [SQLColumn] = []
-  /// For each column of the type, its index in the result.
+  /// For each column of the type, the index of the same column in the result.
   @exclusivity(unchecked) private var positions: [Int] = []
   @exclusivity(unchecked) private var nextColumn = 0
-  /// The decoding container, which all rows share. A new container for each row would take a tenth of the time of the benchmark
-  /// `store.rows.codable`.
+  /// The decoding container, which is used for all rows. Creating one for each row would take a tenth of the time of the
+  /// benchmark `store.rows.codable`.
   @exclusivity(unchecked) private var container: (key: ObjectIdentifier, box: AnyObject)?
 
   init(_ statement: Statement) {
     self.statement = statement
   }
 
-  /// Advances to the next row, after the statement was stepped.
+  /// Makes the next row the current one. Call this method after the statement was stepped.
   func advance() {
     // The names of the columns are read after the first step, because that step may compile the statement again, with other columns.
     if index < 0 {
@@ -46,7 +46,7 @@ final class ResultReader {
     (next, nextColumn) = (0, 0)
   }
 
-  /// Ends the reading. If a type has stored its decoder, the decoder cannot read values any more.
+  /// Ends the reading. If a type has stored its decoder, it gets errors from now on.
   func end() {
     container = nil
     isAtEnd = true
@@ -64,11 +64,11 @@ final class ResultReader {
     return found
   }
 
-  /// Whether a column has exactly this name, byte by byte.
+  /// Returns whether a column has exactly this name, compared byte by byte.
   @inline(__always)
   private func isName(_ name: String, at position: Int) -> Bool {
-    // Swift compares short equal strings quickly, as two integers. The lengths are compared too, because Swift treats some
-    // non-ASCII text as equal to ASCII text: the Kelvin sign equals "K", but it is longer in UTF-8.
+    // Swift compares short strings quickly, as two integers. The lengths are compared as well, because Swift treats some
+    // non-ASCII characters as equal to ASCII ones. For example, the Kelvin sign equals "K", but has more bytes.
     if let ascii = names[position] { return ascii.utf8.count == name.utf8.count && ascii == name }
     return header.names[position].hasSameBytes(as: name)
   }
@@ -82,10 +82,10 @@ final class ResultReader {
 
   // MARK: Codable types
 
-  /// Finds the columns of a type, once for all rows.
+  /// Finds the columns of a type in the result, once for all rows.
   ///
-  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` for a column that the result does not have. Reading such a
-  ///   column as null would make the next `upsert` erase it.
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if the result does not have one of the columns. If the
+  ///   missing value were read as null, the next `upsert` of the row would erase the stored value.
   func prepare<Row: RowRepresentable>(for type: Row.Type) throws(StoreError) {
     guard self.type?.id != ObjectIdentifier(type) else { return }
     columns = try Row.columns
@@ -98,8 +98,8 @@ final class ResultReader {
 
   func container<Key: CodingKey>(keyedBy key: Key.Type) -> KeyedDecodingContainer<Key> {
     if let container, container.key == ObjectIdentifier(key) {
-      // The comparison of the type identifiers makes the unchecked cast safe. A checked cast takes a twentieth of the time of the
-      // benchmark `store.rows.codable`.
+      // The type identifiers were compared before, so the unchecked cast is safe. A checked cast would take a twentieth of
+      // the time of the benchmark `store.rows.codable`.
       return unsafeDowncast(container.box, to: ContainerBox<Key>.self).container
     }
     let box = ContainerBox(KeyedDecodingContainer(RowContainer<Key>(result: self)))
@@ -145,13 +145,14 @@ final class ResultReader {
     return nil
   }
 
-  /// Reads a value of any type from a column: a type that SQLite stores as one value, a type that decodes a single value, or a
-  /// type that is stored as JSON text.
+  /// Reads a value of any type from a column. The type may be stored as a single SQLite value, decode a single value, or be
+  /// stored as JSON text.
   func value<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
     let stored = value(at: positions[column])
     guard !stored.isNull else { return try valueForNull(of: type, column) }
     guard stored.isFinite else { throw unexpected(column) }
-    // The most common types are compared first, because looking up a conformance is slow (`store.events.rows.codable`).
+    // The most common types are checked first, because finding out whether a type conforms to a protocol is slow
+    // (`store.events.rows.codable`).
     if type == Date.self, let value = Date(sqlValue: stored) as? Value { return value }
     if type == URL.self, let value = URL(sqlValue: stored) as? Value { return value }
     if type == UUID.self, let value = UUID(sqlValue: stored) as? Value { return value }
@@ -169,8 +170,8 @@ final class ResultReader {
     }
   }
 
-  /// Returns the value of a property whose column is null: `nil`, or the `defaultValue` that its type declares. Otherwise
-  /// throws an error, because an invented value would be stored by the next `upsert`.
+  /// Returns the value of a property whose column contains null: `nil`, or the `defaultValue` that its type declares.
+  /// Otherwise throws an error. If a value were invented here, the next `upsert` would store it.
   private func valueForNull<Value>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
     if let null = JSONValue.null as? Value { return null }
@@ -191,14 +192,15 @@ final class ResultReader {
 }
 
 extension StoreError {
-  /// The error for a column that is missing in all rows of a result.
+  /// Returns the error for a column that the result does not have.
   static func missingColumn(of type: String, _ column: String) -> StoreError {
     .cannotDecode(type: type, row: nil, column: column, reason: "there is no such column")
   }
 }
 
 extension ModelError {
-  /// The reason of a decoding error. The error's own text is not used, because it may contain stored values, which can be private.
+  /// The reason of a decoding error for an error message. It does not contain the text of the error, because that text may
+  /// contain stored values, which can be private.
   fileprivate var reasonWithoutValue: String {
     switch self {
     case .notFound(_, let expected): "nothing is there, expected \(expected)"
@@ -278,7 +280,7 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try result.optionalScalar(key.stringValue) { result.integer(at: $0).flatMap(Int.init(exactly:)) }
   }
 
-  /// Returns the number in a column, or `nil` for an infinity, which rows can neither write nor read.
+  /// Returns the number in a column. Returns `nil` for infinity, because rows can neither write nor read it.
   private func finite(at position: Int) -> Double? {
     result.real(at: position).flatMap { $0.isFinite ? $0 : nil }
   }

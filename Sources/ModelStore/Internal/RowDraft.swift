@@ -30,8 +30,8 @@ final class RowDraft {
     if failure == nil { failure = (column, reason) }
   }
 
-  /// Records an error, because the type does not encode keyed properties. Returns an encoder whose result is ignored, because
-  /// this method cannot throw.
+  /// Records an error for a type that encodes something else than properties. The method cannot throw, so it returns an
+  /// encoder whose result is ignored.
   func refuse() -> any Encoder {
     fail(nil, "the type encodes itself as something else than properties")
     return ModelEncoder().encoder()
@@ -48,11 +48,11 @@ final class RowDraft {
     put(Self.sqlValue(of: value, for: columns[position].content), at: position)
   }
 
-  /// Returns the stored form of a property in a column with this content, or `nil` if the column cannot store the value.
+  /// Returns the value that a column stores for a property, or `nil` if a column of this kind cannot store it.
   static func sqlValue<Value: Encodable>(of value: Value, for content: SQLColumn.Content) -> SQLValue? {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
-      // A non-optional value that is stored as null could not be read back, so it is refused.
+      // A value that is not optional must not be stored as null, because it could not be read again.
       guard stored.isNull, !(Value.self is any ExpressibleByNilLiteral.Type) else {
         return content.accepting(stored)
       }
@@ -79,7 +79,7 @@ final class RowDraft {
 }
 
 extension [SQLColumn] {
-  /// Returns the index of the column for a coding key. The search begins behind the column that was found last, because most
+  /// Returns the index of the column for a coding key. The search begins after the column that was found last, because most
   /// types encode their properties in the order of the columns.
   @inline(__always)
   func position(ofKey key: String, expectedAt next: Int) -> Int? {

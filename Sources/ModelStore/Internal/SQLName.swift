@@ -17,7 +17,8 @@ struct SQLName: Hashable, Sendable {
 }
 
 extension String {
-  /// Returns whether both texts have the same bytes. Equal strings may differ in their Unicode normalization.
+  /// Returns whether both texts have the same bytes. Swift also considers strings equal whose Unicode normalization is
+  /// different.
   func hasSameBytes(as other: String) -> Bool {
     var (left, right) = (self, other)
     let count = left.utf8.count
@@ -32,10 +33,11 @@ extension String {
 }
 
 extension SQL {
-  /// Returns `name` in quotes, with each such quote inside it doubled, so that any text is one name or, in single quotes, one text.
+  /// Returns `name` as an SQL name in double quotes, or as an SQL text in single quotes. Quotes inside of `name` are
+  /// doubled, so that it cannot end early.
   ///
-  /// SQLite compares bytes. A `Character` may be a double quote with a combining mark, so characters must not
-  /// be compared.
+  /// SQLite compares bytes. In Swift, a double quote and a combining mark form a single `Character`, so bytes must be
+  /// compared here, too.
   static func quoted(_ name: String, by quote: UInt8 = UInt8(ascii: "\"")) -> String {
     var bytes = [quote]
     for byte in name.utf8 {

@@ -39,14 +39,14 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     } else if let number = value as? any FixedWidthInteger {
       scalar = Int64(exactly: number).map(SQLValue.integer) ?? .text("\(number)")
     } else {
-      // The value may be a wrapper of another type, such as an identifier that contains an enum. Then the wrapped type encodes or
-      // decodes the value.
+      // The type may wrap another type, such as an identifier that contains an enumeration. Then the wrapped type encodes
+      // the value.
       try value.encode(to: self)
     }
   }
 }
 
-/// Gives a type the one stored value that it decodes, without going through JSON.
+/// A decoder for a type that decodes a single value. It passes the stored value directly, without converting it to JSON.
 struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
   private struct NotAScalar: Error {}
 
@@ -64,7 +64,7 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { false }
 
-  /// Reads an integer. A number of more than 64 bits is stored as text.
+  /// Reads an integer. A number that needs more than 64 bits is stored as text.
   private func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     switch stored {
     case .integer(let number): Number(exactly: number)
@@ -82,7 +82,8 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
       guard let value = self.integer(integer) as? Value else { throw NotAScalar() }
       return value
     }
-    // The value may be a wrapper of another type, such as an identifier that contains an enum. Then the wrapped type decodes the value.
+    // The type may wrap another type, such as an identifier that contains an enumeration. Then the wrapped type decodes the
+    // value.
     return try Value(from: self)
   }
 }

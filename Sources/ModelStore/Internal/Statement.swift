@@ -13,16 +13,18 @@ final class Statement {
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
-  /// Whether the statement creates, changes or drops a table. SQLite does not count that as a change.
+  /// Whether the statement creates, changes or deletes a table. SQLite does not count that as a changed row.
   let changesSchema: Bool
   let placeholderCount: Int
-  /// Whether the statement is being stepped. A running statement is not used again.
+  /// Whether the statement is being executed. A running statement must not be started a second time, because that would
+  /// reset it.
   var isRunning = false
   private let handle: OpaquePointer
-  /// The memory of the bound texts and blobs. SQLite reads them from here until ``reset()`` and does not copy them.
+  /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// Creates the object for a compiled statement, which it will finalize, with the tables that `recorder` has recorded for it.
+  /// Creates the object for a compiled statement. It finalizes the statement when it is deallocated. `recorder` contains
+  /// the tables that the statement reads and writes.
   init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {
     self.handle = handle
     self.text = text
@@ -39,7 +41,7 @@ final class Statement {
     memory.deallocate()
   }
 
-  /// Executes the statement up to the next row, or to its end.
+  /// Executes the statement until the next row or the end.
   ///
   /// - Returns: SQLite's result code.
   func step() -> Int32 { sqlite3_step(handle) }
@@ -48,19 +50,19 @@ final class Statement {
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
-    // The memory of a large blob is freed. It would otherwise stay allocated for as long as the statement is cached.
+    // The memory of a large blob is freed now. Otherwise it would stay allocated as long as the statement is cached.
     if memory.count > Self.largestKeptMemory {
       memory.deallocate()
       memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     }
   }
 
-  /// The number of bytes that a statement keeps for the values of its next use: 64 KiB.
+  /// The maximum number of bytes that a cached statement keeps for its next use: 64 KiB.
   private static let largestKeptMemory = 64 << 10
 
-  /// Binds the values to the placeholders. The statement must not be running.
+  /// Binds values to the placeholders of the statement, which must not be running.
   ///
-  /// - Returns: SQLite's result code for the first value that SQLite refused.
+  /// - Returns: SQLite's result code. If SQLite refuses a value, the code of the first such value.
   func bind(_ values: [SQLValue]) -> Int32 {
     reserve(values.reduce(0) { $0 + $1.size })
     var used = 0
@@ -72,7 +74,8 @@ final class Statement {
   }
 
   private func reserve(_ size: Int) {
-    // One extra byte is allocated, so that the memory has an address even if it is empty. Without an address, SQLite would bind null.
+    // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
+    // an address.
     guard size >= memory.count else { return }
     memory.deallocate()
     memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
@@ -91,7 +94,8 @@ final class Statement {
     case .real(let number):
       return sqlite3_bind_double(handle, position, number)
     case .text(var text):
-      // The length is passed explicitly, because the text may contain zero bytes.
+      // The length is passed explicitly, because the text may contain zero bytes, at which SQLite would end the text
+      // otherwise.
       text.withUTF8 { free.copyMemory(from: UnsafeRawBufferPointer($0)) }
       let start = free.baseAddress?.assumingMemoryBound(to: CChar.self)
       return sqlite3_bind_text64(handle, position, start, size, nil, UInt8(SQLITE_UTF8))
@@ -118,14 +122,14 @@ final class Statement {
 
   func type(at column: Int) -> Int32 { sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) }
 
-  /// Returns the integer in a column, or `nil` if the column has another kind of value.
+  /// Returns the integer in a column, or `nil` if the column contains another kind of value.
   func integer(at column: Int) -> Int64? {
     let column = Int32(truncatingIfNeeded: column)
     return sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
   }
 
-  /// Returns the number in a column, or `nil` if the column has another kind of value. SQLite may have stored a floating-point
-  /// number as an integer.
+  /// Returns the number in a column, or `nil` if the column contains another kind of value. SQLite may have stored a
+  /// floating-point number as an integer.
   func real(at column: Int) -> Double? {
     let column = Int32(truncatingIfNeeded: column)
     switch sqlite3_column_type(handle, column) {
@@ -135,14 +139,15 @@ final class Statement {
     }
   }
 
-  /// The text in a column; nil if the column holds something else, or bytes that are not valid UTF-8.
+  /// Returns the text in a column. Returns `nil` if the column contains another kind of value, or bytes that are not valid
+  /// UTF-8.
   func text(at column: Int) -> String? {
     let column = Int32(truncatingIfNeeded: column)
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
     return Self.text(bytes(ofTextAt: column))
   }
 
-  /// The value in a column. Text that is not valid UTF-8 is returned as bytes, so that nothing is lost.
+  /// Returns the value in a column. Text that is not valid UTF-8 is returned as bytes, so that nothing is lost.
   func value(at column: Int32) -> SQLValue {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER:
@@ -161,7 +166,8 @@ final class Statement {
   }
 
   private func bytes(ofTextAt column: Int32) -> UnsafeBufferPointer<UInt8> {
-    // The pointer is read before the count. SQLite requires this order, because getting the text may convert the value.
+    // The pointer is read before the number of bytes. SQLite requires this order, because reading the text may convert the
+    // value.
     let start = sqlite3_column_text(handle, column)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
@@ -169,8 +175,8 @@ final class Statement {
   /// The text of valid UTF-8, otherwise nil.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let start = bytes.baseAddress else { return "" }
-    // Decoding replaces invalid bytes, so the result is compared with the source. `String(validating:as:)` would be shorter, but
-    // it is not specialized and is slower (benchmark `store.rows.codable`).
+    // Decoding replaces invalid bytes. So the result is compared with the bytes to find out whether some were invalid.
+    // `String(validating:as:)` would be shorter, but it is not specialized and slower (benchmark `store.rows.codable`).
     var text = String(decoding: bytes, as: UTF8.self)
     let isWhole = text.withUTF8 {
       $0.count == bytes.count && memcmp($0.baseAddress ?? start, start, bytes.count) == 0

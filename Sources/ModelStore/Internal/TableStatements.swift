@@ -18,7 +18,7 @@ struct TableStatements: Sendable {
     let keys = keyPositions.map { names[$0] }
     var definitions = columns.indices.map { position in
       guard keyPositions.contains(position) else { return columns[position].definition }
-      // Only the exact form `integer primary key` makes the column the row ID, which SQLite generates.
+      // SQLite generates the key only if the column is declared exactly as `integer primary key`.
       return columns[position].definition + (keys.count == 1 ? " primary key not null" : " not null")
     }
     if keys.count > 1 { definitions.append("primary key (\(keys.joined(separator: ", ")))") }

@@ -51,15 +51,18 @@ extension Database {
     }
   }
 
-  /// As the synchronous one, away from the caller's actor.
+  /// Applies migrations like the synchronous method, but on a background thread.
   @discardableResult
   public func migrate(_ migrations: [Migration]) async throws -> [String] {
     try await perform(on: writeQueue) { try self.migrate(migrations) }
   }
 
-  /// - Returns: The name of the one that was applied, or nil if there is nothing more to do.
+  /// Applies the next migration.
+  ///
+  /// - Returns: The name of the applied migration, or `nil` if all were applied before.
   private func applyNext(of migrations: [Migration]) throws(StoreError) -> String? {
-    // The next migration is determined inside the transaction, because another process may apply migrations at the same time.
+    // The next migration is determined inside of the transaction, because another process may apply migrations at the same
+    // time.
     try writing(nil) { connection throws(StoreError) in
       var applied: [String] = []
       for row in try rows("select name from concierge_migrations order by position") {

@@ -48,7 +48,7 @@ public struct RowCursor: ~Copyable {
     return RowDecoder(result: result)
   }
 
-  /// Converts an error that an `init(from:)` has thrown to a `StoreError`.
+  /// Converts an error that the `init(from:)` of a type has thrown to a `StoreError`.
   @usableFromInline
   func failure(_ error: any Error, in type: String) -> StoreError {
     if let error = error as? StoreError { return error }

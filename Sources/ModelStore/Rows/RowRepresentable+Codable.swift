@@ -20,8 +20,8 @@ extension RowRepresentable where Self: Codable {
     }
   }
 
-  /// Decodes a row exactly as it is stored. Only a null is read as something else, if the type of the property declares a default
-  /// (`DefaultProviding`).
+  /// Decodes a row exactly as it is stored. The only exception is null: if the type of a property declares a default value
+  /// (`DefaultProviding`), null is read as that value.
   ///
   /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)``.
   @inlinable

@@ -29,13 +29,13 @@ public protocol RowRepresentable: SendableMetatype {
   /// The columns, always the same ones.
   static var columns: [SQLColumn] { get throws(StoreError) }
 
-  /// The values, in the order of the columns and as many.
+  /// The values of the row, one for each column and in the order of the columns.
   var values: [SQLValue] { get throws(StoreError) }
 
-  /// Makes a value from a row.
+  /// Creates a value from a row of a result.
   ///
-  /// - Parameter row: Has at least the columns of this type.
-  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if the row is no such value. Do not put a stand-in in the
-  ///   place of a value that cannot be read: the next `upsert` would store the stand-in.
+  /// - Parameter row: The row. It has at least the columns of this type.
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if a column contains no valid value. Do not replace
+  ///   such a value by another one, because the next `upsert` would store the replacement.
   init(row: borrowing RowCursor) throws(StoreError)
 }

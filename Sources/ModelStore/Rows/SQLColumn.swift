@@ -14,14 +14,14 @@ public struct SQLColumn: Hashable, Sendable {
     case real
     /// Truth values, stored as 0 and 1.
     case boolean
-    /// Decimal numbers, and durations as numbers of seconds, stored as text, so that no digit changes. A table that this package
-    /// creates orders and compares them as numbers, by the collation `concierge_decimal`.
+    /// Decimal numbers, and durations in seconds. They are stored as text, so that no digit changes. Tables that this
+    /// package creates sort and compare them as numbers, by the collation `concierge_decimal`.
     case decimal
     /// Bytes.
     case blob
     /// Arrays, dictionaries and nested values, stored as JSON text.
     case json
-    /// Anything, stored as it comes: numbers as whole ones or else as floating-point ones.
+    /// Any value, stored as it is. Numbers are stored as integers if possible, and otherwise as floating-point numbers.
     case any
   }
 
@@ -29,24 +29,24 @@ public struct SQLColumn: Hashable, Sendable {
   public let name: String
   /// The kind of values that the column stores.
   package let content: Content
-  /// The text of the coding key whose value it holds. Only the default of ``RowRepresentable`` for
-  /// `Codable` types looks at it.
+  /// The coding key of the property that is stored in the column. It is used only by `Codable` types that do not implement
+  /// ``RowRepresentable`` themselves.
   public let codingKey: String
 
-  /// Makes a column.
+  /// Creates a column.
   ///
   /// - Parameters:
-  ///   - name: Any text; it is always quoted.
-  ///   - content: The content of the column.
-  ///   - codingKey: The text of the coding key whose value it holds; `name` if none is given.
+  ///   - name: The name. Any text is possible, because names are always quoted in statements.
+  ///   - content: The kind of values that the column stores.
+  ///   - codingKey: The coding key of the property that is stored in the column. By default, it is `name`.
   public init(_ name: String, _ content: Content = .any, codingKey: String? = nil) {
     self.name = name
     self.content = content
     self.codingKey = codingKey ?? name
   }
 
-  /// Makes the column for the value under a coding key. It is named by the last component of the path of the
-  /// first candidate.
+  /// Creates the column for the property under a coding key. If the key is a pattern such as `"status.state|state"`, the
+  /// column has the name of the last component of its first alternative.
   init(codingKey: String, content: Content) {
     let last = KeyPattern(codingKey).lastKey ?? ""
     name = last.isEmpty ? codingKey : last
@@ -69,22 +69,23 @@ public struct SQLColumn: Hashable, Sendable {
 }
 
 extension SQLColumn.Content {
-  /// Returns a value in the form in which a column of this kind stores it, or `nil` if the column cannot store it.
+  /// Returns a value in the form in which this kind of column stores it. Returns `nil` if the column cannot store the
+  /// value.
   @inline(__always)
   func accepting(_ value: SQLValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null), (.any, _): value
     case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
     case (.boolean, .integer(0)), (.boolean, .integer(1)): value
-    // An infinity is refused. SQLite could store it, but rows cannot read it back.
+    // Infinity is refused. SQLite could store it, but rows cannot read it again.
     case (.real, .real(let number)): number.isFinite ? value : nil
     case (.real, .integer(let number)): Double(exactly: number).map(SQLValue.real)
     default: nil
     }
   }
 
-  /// Returns the form in which a column of this kind stores an array, an object or another value that is no single standard
-  /// value. Returns `nil` if the column cannot store it.
+  /// Returns the form in which this kind of column stores a value that is not a single standard value, such as an array.
+  /// Returns `nil` if the column cannot store it.
   func accepting(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null

@@ -28,19 +28,19 @@ public struct DatabaseRow: Sendable {
   /// The names of the columns, in the order of the statement.
   public var columns: [String] { header.names }
 
-  /// The value in `column`, or nil if there is no such column. Upper and lower case are the same,
-  /// as they are to SQLite, unless a column has exactly this name; of two it is the first.
+  /// The value in a column, or `nil` if there is no such column. As in SQLite, upper and lower case are the same, but a
+  /// column with exactly this name is preferred. If several columns match, the first one is used.
   public subscript(column: String) -> SQLValue? {
     header.position(of: column).map { values[$0] }
   }
 
-  /// The value in `column` as a Swift value.
+  /// Returns the value in a column as a Swift value.
   ///
   /// - Parameters:
   ///   - column: The name of the column.
-  ///   - type: The type of the value. An optional type lets null through as nil.
-  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if there is no such column, or if its value
-  ///   has another type.
+  ///   - type: The type of the value. With an optional type, null is returned as `nil`.
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if there is no such column, or if its value has another
+  ///   type.
   public func value<Value: SQLConvertible>(
     _ column: String,
     as type: Value.Type = Value.self

@@ -24,27 +24,26 @@ extension SQL: ExpressibleByStringInterpolation {
     // The parameters of the following methods are optional types. If `Optional` itself were `SQLConvertible`, the compiler would
     // warn at each optional that is interpolated.
 
-    /// Appends a placeholder and binds `value`. The value nil is bound as null.
+    /// Appends a placeholder to the statement and binds `value` to it. `nil` is bound as null.
     public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
       sql += SQL(text: "?", values: [value.sqlValue])
     }
 
-    /// Appends a placeholder and binds the raw value of `value`. The value nil is bound as null.
+    /// Appends a placeholder to the statement and binds the raw value of `value` to it. `nil` is bound as null.
     public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?)
     where Value.RawValue: SQLConvertible {
       sql += SQL(text: "?", values: [value?.rawValue.sqlValue ?? .null])
     }
 
-    /// Appends a placeholder and binds `value`. The value nil is bound as null.
+    /// Appends a placeholder to the statement and binds `value` to it. `nil` is bound as null.
     public mutating func appendInterpolation<Value: RawRepresentable & SQLConvertible>(_ value: Value?)
     where Value.RawValue: SQLConvertible {
       sql += SQL(text: "?", values: [value.sqlValue])
     }
 
-    /// Appends a list of placeholders in parentheses, and binds `values`: `where id in \(ids)`.
+    /// Appends a list of placeholders in parentheses, and binds `values` to them: `where id in \(ids)`.
     ///
-    /// The list may be empty. SQLite accepts as many values as its limit for placeholders allows, usually
-    /// 32,766.
+    /// The list may be empty. SQLite limits the number of placeholders in a statement, usually to 32,766.
     public mutating func appendInterpolation<Value: SQLConvertible>(_ values: [Value]) {
       let placeholders = values.map { _ in "?" }.joined(separator: ", ")
       sql += SQL(text: "(\(placeholders))", values: values.map(\.sqlValue))

@@ -14,7 +14,7 @@
 /// values. To compare with a value that may be missing, write `is` instead of `=`: in SQL nothing equals
 /// null.
 public struct SQL: Sendable {
-  /// The text, with the placeholder `?` for each value.
+  /// The text of the statement, with a placeholder `?` for each value.
   public private(set) var text: String
   /// The values, in the order of their placeholders.
   public private(set) var values: [SQLValue]
@@ -44,6 +44,6 @@ extension SQL: Hashable {
 }
 
 extension SQL: CustomStringConvertible {
-  /// The text. The values are left out: they do not belong in logs.
+  /// The text of the statement without the values, because values do not belong in logs.
   public var description: String { text }
 }

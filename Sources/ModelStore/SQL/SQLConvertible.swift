@@ -11,7 +11,7 @@ public protocol SQLConvertible: SendableMetatype {
   /// The value as SQLite stores it.
   var sqlValue: SQLValue { get }
 
-  /// Makes a value from its stored form, or nil if `sqlValue` is not such a form.
+  /// Creates a value from its stored form. Returns `nil` if the stored value does not represent a value of this type.
   init?(sqlValue: SQLValue)
 }
 
@@ -19,7 +19,7 @@ extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible 
   /// The raw value as SQLite stores it.
   public var sqlValue: SQLValue { rawValue.sqlValue }
 
-  /// Makes the value with this raw value, or nil if no value has it.
+  /// Creates the value with the stored raw value. Returns `nil` if no value has it.
   public init?(sqlValue: SQLValue) {
     guard let rawValue = RawValue(sqlValue: sqlValue) else { return nil }
     self.init(rawValue: rawValue)
@@ -37,10 +37,11 @@ extension SQLValue: SQLConvertible {
 }
 
 extension SQLConvertible where Self: FixedWidthInteger {
-  /// The number. A number that needs more than 64 bits is stored as text.
+  /// The number as SQLite stores it: as an integer, or as text if it needs more than 64 bits.
   public var sqlValue: SQLValue { Int64(exactly: self).map(SQLValue.integer) ?? .text("\(self)") }
 
-  /// The number, if the value is an integer within range, or the text of a larger integer.
+  /// Creates the number from a stored integer within the range of this type, or from the text of a larger integer.
+  /// Otherwise returns `nil`.
   @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
@@ -64,7 +65,7 @@ extension Double: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .real(self) }
 
-  /// The number, which SQLite may have stored as a whole one.
+  /// Creates the number from a stored number. SQLite may have stored it as an integer.
   @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
@@ -76,10 +77,11 @@ extension Double: SQLConvertible {
 }
 
 extension Float: SQLConvertible {
-  /// The shortest decimal number that is read back as the same `Float`: 0.1 rather than 0.10000000149.
+  /// The shortest decimal number that is read again as the same `Float`: 0.1 and not 0.10000000149.
   public var sqlValue: SQLValue { .real(Double(description) ?? Double(self)) }
 
-  /// The nearest `Float`, if the value is a number within its range.
+  /// Creates the nearest `Float` to a stored number. Returns `nil` if the number is too large, or if another kind of value
+  /// is stored.
   public init?(sqlValue: SQLValue) {
     guard let number = Double(sqlValue: sqlValue), Float(number).isFinite else { return nil }
     self.init(number)
@@ -87,10 +89,10 @@ extension Float: SQLConvertible {
 }
 
 extension Decimal: SQLConvertible {
-  /// The text of the number with all its digits, as a column for decimal numbers holds it.
+  /// The number as text with all its digits, as a column for decimal numbers stores it.
   public var sqlValue: SQLValue { JSONNumber(self).map { .text($0.literal) } ?? .null }
 
-  /// The number, if the value is the text of one or a whole number.
+  /// Creates the number from its text or from a stored integer. Otherwise returns `nil`.
   public init?(sqlValue: SQLValue) {
     let number: JSONNumber? =
       switch sqlValue {
@@ -104,11 +106,11 @@ extension Decimal: SQLConvertible {
 }
 
 extension Date: SQLConvertible {
-  /// The text that a column for dates holds, such as `2026-11-21T09:30:00+00:00`, or null for a date outside
-  /// the years 0 to 9999. The texts sort like the dates.
+  /// The date as text, such as `2026-11-21T09:30:00+00:00`. Sorting such texts sorts the dates. A date outside the years 0
+  /// to 9999 is stored as null.
   public var sqlValue: SQLValue {
-    // The zone is written as "+00:00" and not as "Z", so that the texts are sorted as the dates are: "+" comes before ".", so a
-    // date without a fraction comes before the same second with a fraction. "Z" would come after it.
+    // The time zone is written as "+00:00" and not as "Z". Texts are sorted character by character, and "+" comes before
+    // ".", but "Z" comes after it. So a date without a fraction of a second comes before the same second with a fraction.
     ISO8601.text(for: self).map { .text($0.dropLast() + "+00:00") } ?? .null
   }
 
@@ -122,10 +124,11 @@ extension Date: SQLConvertible {
 }
 
 extension Duration: SQLConvertible {
-  /// The text of the number of seconds with all its digits, as a column for durations holds it.
+  /// The duration as the text of a number of seconds, with all its digits.
   public var sqlValue: SQLValue { .text(secondsText) }
 
-  /// The duration, if the value is the text of a number of seconds or a whole number of them.
+  /// Creates the duration from the text of a number of seconds, or from a stored integer of seconds. Otherwise returns
+  /// `nil`.
   public init?(sqlValue: SQLValue) {
     let text: String
     switch sqlValue {
@@ -142,7 +145,7 @@ extension Bool: SQLConvertible {
   /// 1 or 0.
   public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
-  /// True for 1, false for 0, nil for anything else.
+  /// Creates `true` from 1 and `false` from 0. Returns `nil` for other stored values.
   @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
@@ -204,7 +207,7 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
   @inlinable
   public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
-  /// Nil for null, and a failure for what is no wrapped value.
+  /// Creates `nil` from null. If the stored value does not represent a value of the wrapped type, the initializer fails.
   @inlinable
   public init?(sqlValue: SQLValue) {
     if case .null = sqlValue {

@@ -45,12 +45,12 @@ extension SQLValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether the value is no infinity. Rows can neither write nor read infinities.
+  /// Whether the value is not infinite. Rows can neither write nor read infinity.
   var isFinite: Bool {
     if case .real(let number) = self { number.isFinite } else { true }
   }
 
-  /// The value as an SQL literal. The default value of a column needs one, because it cannot be a bound parameter.
+  /// The value as an SQL literal, for statements such as `alter table`, which do not accept bound values.
   var literal: String {
     switch self {
     case .null: "null"
@@ -70,7 +70,7 @@ extension SQLValue {
     }
   }
 
-  /// The kind of the value for error messages. The value itself is left out, because it may be private.
+  /// The kind of the value for error messages, such as "text". The value itself is left out, because it may be private.
   var kind: String {
     switch self {
     case .null: "null"

@@ -52,7 +52,8 @@ extension ModelTable {
     }
   }
 
-  /// Returns the rows that can be read, and the errors of those that cannot: one bad row does not empty a list.
+  /// Returns the rows that can be read, and the errors of those that cannot. So a list with one unreadable row still shows
+  /// the others.
   ///
   /// ```swift
   /// let notes = try table.readableRows(orderBy: "title")
@@ -62,8 +63,8 @@ extension ModelTable {
   ///
   /// The parameters are those of ``rows(where:orderBy:limit:offset:in:)``.
   ///
-  /// - Throws: The errors of ``Database/rows(_:)``, and ``StoreError/cannotDecode(type:row:column:reason:)`` for a column that the table
-  ///   does not have.
+  /// - Throws: The errors of ``Database/rows(_:)``, and ``StoreError/cannotDecode(type:row:column:reason:)`` for a column
+  ///   that the table does not have.
   public func readableRows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
@@ -79,7 +80,7 @@ extension ModelTable {
     }
   }
 
-  /// Returns the number of rows that meet the condition, or of all rows.
+  /// Returns the number of rows that satisfy the condition. Without a condition, returns the number of all rows.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   public func count(where condition: SQL? = nil, in connection: DatabaseConnection? = nil) throws(StoreError)
@@ -98,7 +99,7 @@ extension ModelTable {
     return count
   }
 
-  /// The error for a statement that names a column which the table does not have, with the columns that it has.
+  /// Returns the error for a statement that contains an unknown column, with the names of the columns that the table has.
   @usableFromInline
   func namingColumns(_ error: StoreError) -> StoreError {
     guard case .statement(let text, let reason, let code) = error, reason.hasPrefix("no such column") else {
@@ -128,16 +129,17 @@ public struct ReadableRows<Row: RowRepresentable> {
 
   /// The rows that were read, in the order of the query.
   public private(set) var rows: [Row] = []
-  /// The errors of the first 100 rows that could not be read. Each names the index of its row in the result, and the column.
+  /// The errors of the first 100 rows that could not be read. Each error contains the index of its row in the result, and
+  /// the column.
   public private(set) var failures: [StoreError] = []
   /// The number of all rows that could not be read.
   public private(set) var failureCount = 0
 
   init() {}
 
-  /// Appends the next row of the query, or the error of a row that cannot be read.
+  /// Appends the next row of a query, or the error of a row that cannot be read.
   ///
-  /// - Throws: An error that concerns the whole query, such as a missing column.
+  /// - Throws: An error that concerns all rows, such as a missing column.
   mutating func append(_ row: borrowing RowCursor) throws(StoreError) {
     do throws(StoreError) {
       rows.append(try Row(row: row))

@@ -15,7 +15,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   public let name: String
   /// The columns of `Row`. Other columns of the table are not changed.
   package let columns: [SQLColumn]
-  /// The names of the columns that tell rows apart: one, or several for a composite key.
+  /// The names of the columns that identify a row: one column, or several for a composite key.
   package let keys: [String]
   @usableFromInline let database: Database
   let texts: TableStatements
@@ -58,8 +58,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ defaults: [String: any Encodable & Sendable]
   ) throws(StoreError) {
     let missing = try missingColumns()
-    // If no column was found, the table does not exist and is created. If a table with other columns exists, the statement has no
-    // effect, and the code below throws an error that names a missing column.
+    // If all columns are missing, the table probably does not exist, so it is created. If a table with other columns
+    // exists, the statement has no effect, and the code below throws an error for a missing column.
     if missing.count == columns.count { try database.execute(SQL(text: texts.create)) }
     guard !missing.isEmpty else { return try database.access(for: texts.upsert, checkKey) }
     try database.writing(nil) { connection throws(StoreError) in
@@ -75,7 +75,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// The default of an added column: the one that was given, or else the one that the type of the property declares.
+  /// Returns the default value of a column that is added to an existing table: the one that was passed, or else the one
+  /// that the type of the property declares.
   private static func defaultValue(
     for column: SQLColumn,
     _ defaults: [String: any Encodable & Sendable]
@@ -85,7 +86,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let reason = "the default does not fit a column for \(column.content)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
-    // The columns of a type that cannot be asked may be null; reading then says which are not.
+    // If the properties of the type are unknown, the new column may contain null. Reading a row then reports a null that is
+    // not allowed.
     guard let type = Row.self as? any Decodable.Type, let required = try? ColumnProbe.requiredKeys(of: type),
       let declared = required[column.codingKey]
     else { return nil }
@@ -96,7 +98,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return declared
   }
 
-  /// SQLite refuses this statement if the key of an existing table is not unique, or if it is a view.
+  /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
+  /// the `upsert` statement then.
   private func checkKey(_ connection: Connection) throws(StoreError) {
     _ = try connection.prepare(texts.upsert)
   }
@@ -115,12 +118,12 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - connection: The connection of the closure that this is called in; without it, the table finds the
-  ///     connection that the current thread holds.
-  /// - Returns: The row ID. It is the key that SQLite has generated, if the key is an integer that was null.
-  /// - Throws: ``StoreError/constraint(statement:_:)`` if the key is taken;
-  ///   ``StoreError/cannotEncode(type:column:reason:)``,
-  ///   before anything is executed; and the errors of ``Database/execute(_:)``.
+  ///   - connection: The connection of the closure that contains this call. Without it, the connection of the current
+  ///     thread is used if there is one.
+  /// - Returns: The row ID. If the key is an integer that was null, it is the key that SQLite has generated.
+  /// - Throws: ``StoreError/constraint(statement:_:)`` if a row with this key exists.
+  ///   ``StoreError/cannotEncode(type:column:reason:)`` before anything is executed. The errors of
+  ///   ``Database/execute(_:)``.
   @discardableResult
   public func insert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int64 {
     let values = try row.values(for: columns)
@@ -130,20 +133,20 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows: all of them or, if one fails, none.
+  /// Inserts rows. If one of them cannot be inserted, none is.
   ///
-  /// - Throws: As ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows, in one transaction with one prepared statement.
+  /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
+  /// - Complexity: O(*n*), where *n* is the number of rows. There is one transaction and one prepared statement.
   public func insert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     try executeForEach(of: rows, texts.insert, in: connection)
   }
 
-  /// Inserts a row, or replaces the values of the row with the same key.
+  /// Inserts a row, or updates the row with the same key.
   ///
-  /// Columns that the type does not have keep their values.
+  /// Columns of the table that the type does not have keep their values.
   ///
-  /// - Throws: As ``insert(_:in:)-(Row,_)``.
+  /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
     let values = try row.values(for: columns)
     try database.access(connection, for: texts.upsert) { connection throws(StoreError) in
@@ -151,10 +154,10 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts or replaces rows: all of them or, if one fails, none.
+  /// Inserts rows, or updates the rows with the same keys. If one of them fails, none is changed.
   ///
-  /// - Throws: As ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows, in one transaction with one prepared statement.
+  /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
+  /// - Complexity: O(*n*), where *n* is the number of rows. There is one transaction and one prepared statement.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     try executeForEach(of: rows, texts.upsert, in: connection)
@@ -171,12 +174,13 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
         for row in rows { try connection.run(statement, row.values(for: columns)) }
         return
       }
-      // By index: the iterator of an unspecialized sequence is slow (`store.insert.values`).
+      // The loop uses indices, because the iterator of a generic sequence is slow if it is not specialized
+      // (`store.insert.values`).
       for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
     }
   }
 
-  /// Deletes the row with this key, which has one value for each column of the key.
+  /// Deletes the row with a key. The key has one value for each column that identifies a row.
   ///
   /// - Returns: Whether the table had a row with this key.
   /// - Throws: The errors of ``Database/execute(_:)``.
@@ -189,9 +193,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     try delete(where: condition(forKey: ([value] + moreValues).map(\.sqlValue)), in: connection) > 0
   }
 
-  /// Deletes the rows that meet the condition.
+  /// Deletes the rows that satisfy the condition.
   ///
-  /// - Returns: The number of deleted rows, and of rows that triggers and foreign keys removed or changed.
+  /// - Returns: The number of deleted rows, including rows that triggers and foreign keys have deleted or changed.
   /// - Throws: The errors of ``Database/execute(_:)``.
   @discardableResult
   public func delete(where condition: SQL, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int
@@ -204,9 +208,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 }
 
 extension ModelTable {
-  /// The condition that selects the row with this key.
+  /// Returns the SQL condition that selects the row with a key.
   ///
-  /// - Throws: ``StoreError/misuse(statement:reason:)`` for another number of values than columns of the key.
+  /// - Throws: ``StoreError/misuse(statement:reason:)`` if the number of values is not the number of columns of the key.
   func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
     let names = keys.map { SQL.quoted($0) }
     let text = names.map { "\($0) = ?" }.joined(separator: " and ")
@@ -218,9 +222,10 @@ extension ModelTable {
 }
 
 extension RowRepresentable {
-  /// The values, as many as there are columns.
+  /// Returns the values of the row, and checks that there are as many as columns.
   ///
-  /// No function of the table, whose type the runtime would look up for each row.
+  /// This is not a method of `ModelTable`, because the runtime would then look up the generic type of the table for each
+  /// row.
   func values(for columns: [SQLColumn]) throws(StoreError) -> [SQLValue] {
     let values = try values
     guard values.count == columns.count else {

@@ -21,7 +21,8 @@ public import Observation
 public final class ObservedRows<Row: RowRepresentable & Sendable> {
   /// The rows, without those that cannot be read.
   public private(set) var rows: [Row]
-  /// The error of the first row that cannot be read, or of the whole query, which then keeps its last rows.
+  /// The error of the first row that cannot be read, or of the whole query. If the whole query fails, ``rows`` keeps the
+  /// last rows.
   public private(set) var error: StoreError?
   @ObservationIgnored private let database: Database
   @ObservationIgnored private var observation: DatabaseObservation?
@@ -34,7 +35,7 @@ public final class ObservedRows<Row: RowRepresentable & Sendable> {
   /// - Throws: The errors of ``Database/rows(_:)``. Rows that cannot be read are no error of this call.
   public init(_ sql: SQL, in database: Database) throws(StoreError) {
     (self.database, rows) = (database, [])
-    // Registered first, so that no change is missed between the reading and the registration.
+    // The query is observed before it is read. Otherwise a change between the two would be missed.
     observation = database.observe(sql, as: Row.self, initial: false) { [weak self] rows in
       self?.rows = rows
       self?.error = nil

@@ -61,7 +61,8 @@ where Content.ID: Sendable {
     place(of: path).map { CompositePlace(source: parts[$0.index].source, path: $0.path) }
   }
 
-  /// Returns the path of an item in the list of a child; `nil` if the child does not contain the item.
+  /// Returns the path that an item of the composition has in the list of a child; `nil` if the item belongs to another
+  /// child.
   ///
   /// - Parameters:
   ///   - path: A path of the composition.
@@ -100,8 +101,8 @@ where Content.ID: Sendable {
     return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
   }
 
-  /// Loads more items of the first or last child if it is loaded page by page and the user is near that end of the list. A list made
-  /// from this one that shows no item loads more items of all children.
+  /// Loads more items of the first or last child if it is loaded page by page and the user is near that end of the list. If
+  /// a list made from this one, such as a filtered one, shows no item, loads more items of all children.
   ///
   /// - Parameters:
   ///   - itemsBefore: The number of items before the visible one.

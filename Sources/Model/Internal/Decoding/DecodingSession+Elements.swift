@@ -48,14 +48,15 @@ extension DecodingSession {
     return .some(none)
   }
 
-  /// Leaves an element of an array or dictionary out.
+  /// Leaves out an element of an array or dictionary, and adds this repair to the report.
   func drop(_ error: ModelError, since mark: Repairs.Mark, expected traits: TypeTraits, at position: Int)
     throws(ModelError)
   {
     try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: position)
   }
 
-  /// Returns the elements of an array of strings, or `nil` if an element is no string. This is the fast path for clean data.
+  /// Returns the elements of an array of strings, or `nil` if one of them is not a string. This is a fast path for data
+  /// without mistakes.
   func strings(at position: Int) -> [String]? {
     guard tape.tokens[position].kind == .array else { return nil }
     var result: [String] = []

@@ -14,12 +14,13 @@ extension DecodingSession {
     return position
   }
 
-  /// Returns the path by which errors and reports name a missing value: the first candidate of the coding key.
+  /// Returns the path of a missing value for errors and reports. If the coding key has alternatives, the path is the first
+  /// one.
   func preferred(_ key: String) -> [DataPath.Step] {
     patterns.pattern(for: key).preferred
   }
 
-  /// Returns the index of the token of a value inside an object or an array, or `nil` if there is no such value.
+  /// Returns the index of a value inside of an object or array in the list of tokens, or `nil` if there is no such value.
   private func value(at step: DataPath.Step, of position: Int) -> Int? {
     switch step {
     case .key(let key): return child(key, of: position)
@@ -29,7 +30,8 @@ extension DecodingSession {
     }
   }
 
-  /// Returns the token index of the value under this key of an object. The key is no pattern.
+  /// Returns the index of the value under a key of an object, in the list of tokens. The key is a plain text without
+  /// alternatives and dots.
   private func child(_ key: String, of object: Int) -> Int? {
     let token = tape.tokens[object]
     guard token.isObject else { return nil }
@@ -45,8 +47,8 @@ extension DecodingSession {
     return key.withUTF8 { searchLast($0, from: object + 1, to: end) }
   }
 
-  /// Finds a key of an object whose keys are different and contain no escapes. The search begins after the
-  /// key that was found last, because most models ask for keys in the order of the data.
+  /// Finds a key of an object whose keys are all different and contain no escapes. The search begins after the key that was
+  /// found last, because most models ask for keys in the order of the data.
   @inline(__always)
   private func searchFromHint(_ text: UnsafeBufferPointer<UInt8>, in object: Int, to end: Int) -> Int? {
     let mark = hint
@@ -59,13 +61,14 @@ extension DecodingSession {
     return found
   }
 
-  /// The maximum number of keys of an object that is always searched linearly, without an index.
+  /// Objects with at most this many keys are searched without an index.
   private static let scanLimit = 64
 
-  /// Returns a dictionary from the keys of a large object to its values, after the object was searched a few times without one.
+  /// Returns a dictionary from the keys of a large object to the indices of its values. It is created after a few searches
+  /// without it.
   ///
-  /// Models mostly ask for keys in the order of the data, which needs no dictionary. But a type that asks for many keys in
-  /// another order would take quadratic time. The session keeps the dictionary of one object.
+  /// Most models ask for keys in the order of the data, which needs no dictionary. A type that asks for many keys in
+  /// another order would take quadratic time without it. Only the dictionary of the last such object is stored.
   private func keyIndex(of object: Int) -> [String: Int]? {
     if largeObject.position != object { largeObject = LargeObject(position: object) }
     largeObject.searches += 1
@@ -104,7 +107,7 @@ extension DecodingSession {
     return nil
   }
 
-  /// Finds a key of any object. If the key occurs twice, the last value counts.
+  /// Finds a key of an object that may contain the key several times. The last value counts.
   private func searchLast(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
     var found: Int?
     var position = start
@@ -115,8 +118,8 @@ extension DecodingSession {
     return found
   }
 
-  /// Finds a key that is the same or differs only in its Unicode normalization. If it occurs twice, the last
-  /// value counts.
+  /// Finds a key that is equal after Unicode normalization. If the object contains several such keys, the last value
+  /// counts.
   private func searchEquivalent(_ key: String, from start: Int, to end: Int) -> Int? {
     var found: Int?
     var position = start

@@ -19,7 +19,7 @@ extension DecodingSession {
   }
 
   static func summary(of text: String) -> String {
-    // The text is shortened before it is escaped, so that a string of many megabytes takes no time.
+    // A string may have many megabytes. So it is shortened before its special characters are escaped.
     "string " + JSONValue.string(text.clipped(to: 60)).text().clipped(to: 62)
   }
 
@@ -33,7 +33,7 @@ extension DecodingSession {
     .notFound(path: path(of: object, missing: preferred(key)), expected: expected)
   }
 
-  /// Throws an error if the value under a required key, which ends with `!`, is missing or null.
+  /// Throws an error if the value under a required key is missing or null. A coding key is required if it ends with `!`.
   func checkPresence(
     at position: Int?,
     _ key: String,
@@ -48,7 +48,8 @@ extension DecodingSession {
   /// Converts an error of a type's `init(from:)`.
   func translate(_ error: any Error, thrownBy traits: TypeTraits, at position: Int) -> ModelError {
     if let error = error as? ModelError { return error }
-    // The error of an enum with an unknown raw value would quote the whole raw value, which can be long. It gets a short summary instead.
+    // An enumeration with an unknown raw value throws an error that contains the whole raw value, which can be long. This
+    // method uses a short summary instead.
     if case DecodingError.dataCorrupted(let context) = error, !traits.isRaw {
       return .rejected(path: path(of: position), reason: context.debugDescription.clipped(to: 60))
     }

@@ -21,11 +21,11 @@ final class DecodingSession {
   // MARK: State of looking up keys
 
   var patterns: KeyPatternCache
-  /// The large object that was searched last, with its dictionary of keys.
+  /// The large object in which a key was searched last, with the dictionary of its keys.
   var largeObject = LargeObject(position: -1)
-  /// Two token indices in one number: the upper 32 bits are an object, and the lower 32 bits are the key where the next search
-  /// in this object begins. That is the key after the last one found, because models mostly ask for keys in the order of the
-  /// data.
+  /// The position at which the next search for a key begins: the index of an object in the upper 32 bits, and the index of
+  /// a key of this object in the lower 32 bits. It is the key after the one that was found last, because most models ask
+  /// for keys in the order of the data.
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
@@ -44,8 +44,8 @@ final class DecodingSession {
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
     let id = ObjectIdentifier(type)
-    // A small hash table of the types that were used last. Multiplying the address of a type by a large odd constant spreads the
-    // types over the slots.
+    // A small hash table contains the types that were used last. Multiplying the address of a type by a large odd number
+    // distributes the types evenly.
     let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 60)
     if recent[slot].id == id { return recent[slot] }
     let traits = TypeTraits.known(type)
@@ -69,8 +69,8 @@ final class DecodingSession {
     }
     (hasTopLevelKey, hasTopLevelGap) = (false, false)
     let decoded = try decode(type, at: top)
-    // If none of the model's keys is in the top-level object, the document is of another kind, for example an error message. Then
-    // an error is thrown instead of returning a model full of zero values.
+    // If the top-level object contains none of the model's keys, the data is probably something else, for example an error
+    // message of a server. Then an error is thrown, because the result would consist of zero values only.
     if hasTopLevelGap, !hasTopLevelKey {
       let found = "\(summary(of: top)), none of them known"
       throw .mismatch(path: path(of: top), expected: name(of: type), found: found)
@@ -78,7 +78,7 @@ final class DecodingSession {
     return decoded
   }
 
-  /// Decodes a value that must not be replaced by a default value.
+  /// Decodes a value. If it cannot be decoded, no default value replaces it, but an error is thrown.
   func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
     try decode(type, traits(of: type), at: position)
   }
@@ -100,8 +100,8 @@ final class DecodingSession {
     }
   }
 
-  /// This code is a separate function that is never inlined. Otherwise the metadata of the optional type would be created for
-  /// every type.
+  /// This code is in a function of its own that is never inlined. Otherwise the runtime would create the metadata of the
+  /// type `Value?` for every type.
   @inline(never)
   private func read<Readable: ModelReadable, Value>(
     _ readable: Readable.Type,
@@ -162,7 +162,7 @@ final class DecodingSession {
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
     try checkPresence(at: position, key, in: object, expected: traits)
     if policy == .tolerant, let zero = traits.standIn as? Value {
-      // A `JSONValue` accepts null, so a missing value that becomes null is no loss.
+      // `JSONValue` accepts null, so a missing value of this type becomes null and is not lost.
       let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
       let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
@@ -205,7 +205,7 @@ final class DecodingSession {
     }
   }
 
-  /// Decodes a value. If it cannot be decoded, returns the `defaultValue` that its type has declared, if any.
+  /// Decodes a value. If it cannot be decoded and its type declares a `defaultValue`, returns that value.
   func decodeOrDefault<Value: Decodable>(
     _ type: Value.Type,
     _ traits: TypeTraits,
@@ -230,7 +230,7 @@ final class DecodingSession {
 
   // MARK: Reports
 
-  /// The state of the report, to which ``replace(since:_:_:expected:at:)`` can return.
+  /// The current state of the report. ``replace(since:_:_:expected:at:)`` can return to it.
   var mark: Repairs.Mark { repairs.mark }
 
   /// Adds a repair to the report. With the strict policy, it throws an error instead.
@@ -241,7 +241,8 @@ final class DecodingSession {
     }
   }
 
-  /// Reports what replaces a value that cannot be decoded. The repairs inside of the value are removed from the report.
+  /// Adds a repair to the report for a value that cannot be decoded and is replaced. Repairs inside of the replaced value
+  /// are removed from the report.
   func replace(
     since mark: Repairs.Mark,
     _ action: (String) -> Repair.Action,

@@ -35,7 +35,7 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     for child in tape.children(of: position) {
       let text = tape.text(tape.tokens[child])
       let (mark, traits) = (session.mark, session.traits(of: Value.self))
-      // A dictionary with `String` keys is filled directly, without converting each key to a coding key and back.
+      // A dictionary with `String` keys is filled directly. Other keys are converted to coding keys and back.
       let key =
         Key.self == String.self
         ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key

@@ -17,7 +17,8 @@ extension ModelReadable {
 }
 
 extension JSONValue: ModelReadable {
-  /// A missing value becomes null. A null in the data is an ordinary value of this type, and needs no repair.
+  /// The value of a missing property of this type: null. A null in the data is an ordinary value of this type, and is not a
+  /// repair.
   static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {

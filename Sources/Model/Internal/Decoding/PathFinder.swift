@@ -15,7 +15,8 @@ struct PathFinder {
   private var levels: [Level] = []
   private var text = PathText()
 
-  /// Returns the path of a value, followed by the keys of a missing value in it.
+  /// Returns the path of a value as text. If a value inside of it is missing, `missing` contains the keys of that value,
+  /// which are added.
   mutating func path(of position: Int, in tape: JSONTape, missing: [DataPath.Step]) -> String {
     go(to: position, in: tape)
     guard !missing.isEmpty else { return text.text }
@@ -33,7 +34,7 @@ struct PathFinder {
   }
 
   private mutating func go(to position: Int, in tape: JSONTape) {
-    // Removes the arrays and objects of the last path that do not contain the value.
+    // Keeps only those arrays and objects of the previously found path that also contain this value.
     var depth = levels.count
     while depth > 0 {
       let level = levels[depth - 1]
@@ -51,7 +52,7 @@ struct PathFinder {
     }
   }
 
-  /// Finds the child of the innermost container that is or contains the value at `position`.
+  /// Moves to the child that is the value at `position` or contains it.
   private mutating func advance(to position: Int, in tape: JSONTape) {
     var level = levels[levels.count - 1]
     let isObject = tape.tokens[level.container].isObject

@@ -38,15 +38,15 @@ final class TypeTraits: Sendable {
     }
   }
 
-  /// The value that replaces a missing or null value, or `nil` if the type has none.
+  /// The value for a missing property, or for null. `nil` if the type has no such value.
   var standIn: Any? {
     if let provider { return provider.defaultValue }
     return readable?.zeroValue
   }
 }
 
-/// The type `Optional` of any wrapped type. `ExpressibleByNilLiteral` would include users' types, in which
-/// nil may be a real value.
+/// A protocol to which only `Optional` conforms. The protocol `ExpressibleByNilLiteral` would also include types of the
+/// app, in which `nil` may be an ordinary value.
 private protocol OptionalType: SendableMetatype {
   static var none: Any { get }
 }

@@ -12,8 +12,8 @@ final class EncodingDraft {
     throw .unwritable(path: conflict.text, reason: reason)
   }
 
-  /// Puts a value at a path. If both the new and the existing value are objects, they are merged: the coding keys
-  /// "status.state" and "status" write into the same object. An existing null or empty object is replaced.
+  /// Puts a value at a path. If an object is there already and the new value is also an object, they are merged, because
+  /// the coding keys "status.state" and "status" write into the same object. An existing null or empty object is replaced.
   func put(_ new: JSONValue, at path: DataPath) {
     var additions = JSONObject()
     change(path) { old in
@@ -35,8 +35,8 @@ final class EncodingDraft {
     return count
   }
 
-  /// Changes the value at a path. The enclosing value is moved out of its variable during the change. With two references to
-  /// it, each change would copy it.
+  /// Changes the value at a path. During the change, the enclosing value is moved out of its variable. Otherwise there
+  /// would be two references to it, and each change would copy it.
   private func change(_ path: DataPath, _ body: (inout JSONValue?) -> Void) {
     switch path {
     case .top: body(&value)
@@ -54,8 +54,8 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // A type can keep the encoder of an array element and encode the array again. Then the array may have become shorter, which
-        // is an error.
+        // A type can keep the encoder of an array element and use it again after the array was encoded anew. Then the array
+        // may be shorter than before, which is an error.
         guard case .array(var elements) = enclosing ?? .array([]), index <= elements.count else {
           return noteConflict(at: parent)
         }

@@ -16,7 +16,7 @@ extension Array: ModelWritable where Element: Encodable {
 
 extension Set: ModelWritable where Element: Encodable {
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
-    // The text of each element is computed once before sorting, and not in every comparison.
+    // The text of each element, by which the elements are sorted, is computed once and not at every comparison.
     var values: [(text: String, value: JSONValue)] = []
     for element in self {
       let value = try session.encode(element, at: path)
@@ -39,7 +39,8 @@ extension Dictionary: ModelWritable where Key: Encodable, Value: Encodable {
     return .object(object)
   }
 
-  /// The standard form for keys that are no strings: keys and values in turn, in an array.
+  /// Writes a dictionary whose keys are not strings as an array, in which each key is followed by its value. `Codable` uses
+  /// the same form.
   private func writePairs(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
     var entries: [(text: String, key: JSONValue, value: Value)] = []
     for (key, value) in self {

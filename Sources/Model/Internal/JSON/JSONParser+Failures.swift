@@ -13,7 +13,7 @@ extension JSONParser {
       line += 1
       lineStart = index + 1
     }
-    // The column counts Unicode scalars. Every byte of UTF-8 except a continuation byte begins a scalar.
+    // The column is counted in Unicode scalars. In UTF-8, each byte that is not a continuation byte begins a scalar.
     let scalars = bytes[min(lineStart, position)..<position].count { $0 & 0xC0 != 0x80 }
     return .syntax(.init(offset: position, line: line, column: scalars + 1, reason: reason))
   }

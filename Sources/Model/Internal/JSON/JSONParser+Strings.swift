@@ -47,6 +47,8 @@ extension JSONParser {
     return found & (ones &* 0x80)
   }
 
+  /// Throws an error if the bytes in the range are not valid UTF-8.
+  ///
   /// Source: F. Yergeau, RFC 3629, 2003, section 4, https://www.rfc-editor.org/rfc/rfc3629
   private func checkUTF8(in range: Range<Int>) throws(ModelError) {
     var position = range.lowerBound
@@ -71,8 +73,8 @@ extension JSONParser {
     }
   }
 
-  /// Returns the text of a parsed string with its escapes resolved. The text is never longer than its source, so the source's
-  /// length is enough capacity.
+  /// Returns the text of a string in which escapes such as `\n` are replaced by their characters. The text is never longer
+  /// than its source, so the length of the source is used as the capacity.
   static func resolved(_ source: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: source.count) { text in
       var parser = JSONParser(bytes: source)
@@ -110,7 +112,8 @@ extension JSONParser {
     }
   }
 
-  /// Reads the four digits after `\u`. If they are the first half of a surrogate pair, reads the second half, too.
+  /// Reads the four hexadecimal digits after `\u`. If they are the first half of a surrogate pair, the second half is read,
+  /// too.
   private mutating func parseScalarEscape(startingAt start: Int) throws(ModelError) -> Unicode.Scalar {
     let lead = try parseHexDigits()
     if let scalar = Unicode.Scalar(lead) { return scalar }

@@ -12,22 +12,24 @@ struct JSONParser {
   /// it.
   private var lastObjects: [Int?] = []
 
-  /// An array or object whose end has not been read.
+  /// An array or object that the parser has begun to read and whose end it has not reached.
   private struct Opened {
     let position: Int
     let isObject: Bool
     var count = 0
-    /// Whether no key of the object so far occurs twice, also after Unicode normalization, and no key contains escapes.
+    /// Whether the keys of the object are all different so far, also after Unicode normalization, and contain no escapes.
     var isRegular = true
-    /// A set of bits, one for each key of the object so far. The bit of a key is computed from its length and three of its bytes.
-    /// If the bit of a new key is not set, the key is new.
+    /// A set of the keys of the object so far, with one bit for each key. The bit depends on the length of the key and
+    /// three of its bytes. If the bit of a new key is not set, no earlier key is equal to it.
     var seen: UInt64 = 0
-    /// The hashes of the keys so far, used when the object has too many keys for the bits in `seen`.
+    /// The hashes of the keys so far. They are used instead of `seen` when the object has too many keys for 64 bits.
     var hashes: Set<Int> = []
-    /// The tokens of the previous object at this depth that were not compared yet, from its next key to its end. It is set while
-    /// both objects have the same keys in the same order. Then no key can be a duplicate, because the previous object has none.
+    /// The keys and values of the previous object in the same array that were not compared yet. It is set as long as both
+    /// objects have the same keys in the same order. As long as that is so, no key can occur twice, because the previous
+    /// object contains no key twice.
     var twin: Range<Int>?
-    /// The hashes of the keys with non-ASCII characters. Keys that differ only in their Unicode normalization have equal hashes.
+    /// The hashes of the keys with non-ASCII characters. Two such keys can be equal although they have different bytes,
+    /// because of Unicode normalization. Then their hashes are equal.
     var foreignHashes: Set<Int> = []
 
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
@@ -67,7 +69,8 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value was read completely. It may be the last value of one or more enclosing arrays and objects, which end now.
+      // A value was read completely. If it is the last value of the array or object around it, that one ends as well, and
+      // so on.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
@@ -94,8 +97,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads the start of an array or object, up to its first value, and returns `true`. An empty array or object is read
-  /// completely, and the result is `false`.
+  /// Reads the start of an array or object up to its first value, and returns `true`. Returns `false` if the array or
+  /// object is empty, so that it is read completely.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
     guard opened.count < JSONValue.maximumDepth else {
@@ -113,7 +116,7 @@ struct JSONParser {
     return true
   }
 
-  /// Reads the closing bracket of the innermost array or object, if it comes next.
+  /// If a closing bracket comes next, reads it and ends the innermost array or object.
   @inline(__always)
   private mutating func close(_ opened: inout [Opened], _ tokens: TokenBuffer) -> Bool {
     let last = opened[opened.count - 1]
@@ -144,9 +147,9 @@ struct JSONParser {
     skipWhitespace()
   }
 
-  /// Returns whether the object has no earlier key with the same text after Unicode normalization. Many keys
-  /// are compared by their hashes, so that an object with *n* keys takes O(*n*) time; two different keys with
-  /// one hash are taken for the same.
+  /// Returns whether the object contains no earlier key with the same text after Unicode normalization. If there are many
+  /// keys, only their hashes are compared, so that an object with *n* keys takes O(*n*) time. Two different keys with the
+  /// same hash then count as equal.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
     if let twin = object.twin {
@@ -175,7 +178,7 @@ struct JSONParser {
     return true
   }
 
-  /// Returns a number with one bit set, which depends on the length and three bytes of a key.
+  /// Returns a number in which one of the 64 bits is set. Which one depends on the length and three bytes of a key.
   private func bit(of range: Range<Int>) -> UInt64 {
     let mixed =
       Int(bytes[range.lowerBound]) &* 31 &+ Int(bytes[range.upperBound - 1]) &* 7
@@ -183,8 +186,8 @@ struct JSONParser {
     return UInt64(1) << UInt64(mixed & 63)
   }
 
-  /// Records the keys of an object whose first keys were those of the previous object. It is called when a key differs, because
-  /// from then on each key must be compared with them.
+  /// Adds all keys of an object so far to the sets of known keys. Until now, the object had the same keys as the previous
+  /// object, which are known to be different. Now another key follows, which must be compared with all keys before it.
   private func noteKeys(of object: inout Opened, _ tokens: TokenBuffer) {
     var position = object.position + 1
     while position < tokens.count {

@@ -11,8 +11,8 @@ struct JSONPrinter {
   private(set) var text = ""
 
   mutating func write(_ value: JSONValue) {
-    // The parts that are still to be written, the next one last. An array is used instead of recursion, so that a deeply nested
-    // value needs no deep stack.
+    // The parts that are still to be written, with the next one last. This array replaces a recursion, so that a deeply
+    // nested value does not need a deep call stack.
     var parts = [Part.value(value)]
     while let part = parts.popLast() {
       switch part {

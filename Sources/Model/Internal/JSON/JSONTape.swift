@@ -30,14 +30,15 @@ final class JSONTape {
     (self.bytes, self.tokens) = (bytes, tokens.buffer)
   }
 
-  /// Creates the tokens of a value by writing it as text and parsing the text.
+  /// Creates the list of tokens of a value. The value is written as JSON text, and the text is parsed.
   convenience init(_ value: JSONValue) throws(ModelError) {
     try self.init(parsing: Data(value.text().utf8))
   }
 
   // MARK: Reading
 
-  /// The positions of the elements of an array, or of the keys of an object. A value follows its key.
+  /// Returns the indices of the elements of an array, or of the keys of an object, in the list of tokens. The value of a
+  /// key is the token after it.
   func children(of position: Int) -> Children {
     Children(
       tape: self,
@@ -65,12 +66,12 @@ final class JSONTape {
     tokens[position].kind == .null
   }
 
-  /// The bytes of a string or number as it was written, without quotation marks.
+  /// Returns the bytes of a string or number as they are in the source, without quotation marks.
   func source(_ token: JSONToken) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[token.range])
   }
 
-  /// The text of a string or number as it was written, without quotation marks.
+  /// Returns the text of a string or number as it is in the source, without quotation marks.
   func written(_ token: JSONToken) -> String {
     String(decoding: source(token), as: UTF8.self)
   }

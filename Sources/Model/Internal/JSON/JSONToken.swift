@@ -21,24 +21,25 @@ struct JSONToken {
       << 34
   }
 
-  /// Creates a token without an offset: null, false or true.
+  /// Creates a token for null, false or true, which needs no position in the source.
   init(_ kind: Kind) {
     self.init(kind, 0, 0)
   }
 
-  /// Creates the token of a string or number with its range in the source, without quotation marks.
+  /// Creates the token of a string or number. `range` is its position in the source, without quotation marks.
   init(_ kind: Kind, _ range: Range<Int>) {
     self.init(kind, range.lowerBound, range.count)
   }
 
-  /// Creates the token of an array with `count` elements or an object with `count` pairs. The token and all tokens inside of it
-  /// are `span` tokens.
+  /// Creates the token of an array with `count` elements, or of an object with `count` pairs. `span` is the number of
+  /// tokens of which it consists, including the tokens inside.
   init(_ kind: Kind, count: Int, span: Int) {
     self.init(kind, count, span)
   }
 
-  /// The kind, from the lowest four bits. The cast is safe, because only the raw value of a kind is written there.
-  /// `Kind(rawValue:)` is slower, and the benchmark `model.decode.clean` reads the kind of every token.
+  /// The kind of the value, which is stored in the lowest four bits. The cast is safe, because only raw values of `Kind`
+  /// are stored there. `Kind(rawValue:)` would be slower, and the benchmark `model.decode.clean` reads the kind of every
+  /// token.
   var kind: Kind { unsafeBitCast(UInt8(truncatingIfNeeded: bits & 0xF), to: Kind.self) }
   var isContainer: Bool { bits & 0xF >= UInt64(Kind.array.rawValue) }
   var isObject: Bool { bits & 0xF >= UInt64(Kind.object.rawValue) }
@@ -50,6 +51,6 @@ struct JSONToken {
   var range: Range<Int> { Range(uncheckedBounds: (first, first &+ second)) }
   /// The number of elements or pairs.
   var count: Int { first }
-  /// The distance in tokens to the next value or key.
+  /// The number of tokens to skip to get to the next value or key.
   var span: Int { isContainer ? second : 1 }
 }

@@ -17,7 +17,8 @@ package indirect enum DataPath: Sendable {
     }
   }
 
-  /// The path as in `proposals[3].status.state`; a key that would be misread is quoted, as in `["a.b"]`.
+  /// The path as text, such as `proposals[3].status.state`. A key that contains a dot or a bracket is quoted, as in
+  /// `["a.b"]`.
   package var text: String {
     var text = PathText()
     write(to: &text)
@@ -51,14 +52,14 @@ package indirect enum DataPath: Sendable {
   }
 }
 
-/// A coding key whose text is not known at compile time.
+/// A coding key that is created at run time from any text.
 struct AnyCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
   init(stringValue: String) {
     self.stringValue = stringValue
-    // Only "1" has the integer value 1. The texts "01" and "+1" are different keys, and must not become equal to "1".
+    // Only the text "1" has the integer value 1. The texts "01" and "+1" are other keys and must not become equal to it.
     intValue = Int(stringValue).flatMap { String($0) == stringValue ? $0 : nil }
   }
 

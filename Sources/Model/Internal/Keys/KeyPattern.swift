@@ -36,14 +36,14 @@ package struct KeyPattern {
     self.preferred = preferred ?? [.key(text)]
   }
 
-  /// Whether the text contains a character with a meaning in patterns, such as `.`, `[`, `|` or `!`.
+  /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
   static func isSpecial(_ text: String) -> Bool {
     text.utf8.contains {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "[")
     }
   }
 
-  /// The last key on the path of the first candidate, without the positions in arrays.
+  /// The last key of the first alternative of the pattern. Positions in arrays are not keys.
   package var lastKey: String? {
     preferred.reversed().lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
   }
@@ -57,8 +57,8 @@ package struct KeyPattern {
     return path
   }
 
-  /// Returns the steps of one part of a path, such as `name`, `name[0]` or `[0][1]`. Returns `nil` for a text that is none,
-  /// such as "" or "a[b]".
+  /// Parses one part of a path, such as `name`, `name[0]` or `[0][1]`, into its keys and positions. Returns `nil` for a
+  /// text such as "" or "a[b]".
   private static func steps(of part: Substring) -> [Step]? {
     guard let bracket = part.firstIndex(of: "["), part.last == "]" else {
       return part.isEmpty ? nil : [.key(String(part))]
@@ -71,12 +71,13 @@ package struct KeyPattern {
     return steps
   }
 
-  /// Returns the first value that is not null, or else the first null.
+  /// Finds the value for the coding key. If the key has alternatives, the first value that is not null counts, or else the
+  /// first null.
   ///
   /// - Parameters:
-  ///   - root: The object to begin with.
-  ///   - isNull: Whether a value is null.
-  ///   - step: Returns the value under a key of an object or at a position of an array, or nil if there is none.
+  ///   - root: The object in which the search begins.
+  ///   - isNull: Returns whether a value is null.
+  ///   - step: Returns the value under a key of an object or at a position of an array, or `nil` if there is none.
   func locate<Found>(
     from root: Found,
     isNull: (Found) -> Bool,

@@ -17,7 +17,8 @@ package enum ISO8601 {
       scan.skip("-"), let day = scan.number(digits: 2)
     else { return nil }
     let number = dayNumber(year: year, month: month, day: day)
-    // An invalid date, such as February 30, would be read as another day. Converting the day back detects it.
+    // An impossible date, such as February 30, is computed as another day here. Converting the day number back detects
+    // that.
     guard civilDay(number) == (year, month, day) else { return nil }
     var seconds = (number - referenceDay) * secondsPerDay
     var fraction = 0.0
@@ -30,8 +31,8 @@ package enum ISO8601 {
     return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
   }
 
-  /// Writes `2025-10-10T12:34:56Z`, with as many digits of a fraction as the date needs to be read back as it
-  /// is; `nil` for a date outside the years 0 to 9999.
+  /// Writes a date as `2025-10-10T12:34:56Z`. A fraction of a second has as many digits as are needed to read exactly the
+  /// same date again. Returns `nil` for a date outside the years 0 to 9999.
   package static func text(for date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
@@ -48,7 +49,8 @@ package enum ISO8601 {
       + ":" + (time % 60).text(digits: 2) + fraction + "Z"
   }
 
-  /// Returns the shortest fraction that gives exactly `interval` when it is read back and added to `whole`.
+  /// Returns the shortest fraction from which exactly the date `interval` is read again when the fraction is added to
+  /// `whole`.
   private static func fractionText(_ fraction: Double, of interval: Double, above whole: Double) -> String {
     if fraction <= 0 { return "" }
     var scale = 1.0
@@ -59,13 +61,15 @@ package enum ISO8601 {
       let text = "0." + Int(rounded).text(digits: digits)
       if let value = Double(text), whole + value == interval { return String(text.dropFirst()) }
     }
-    // Fifteen digits are enough, except for dates within about a second of the reference date, where `Double` is more precise.
+    // Fifteen digits are enough for all dates except those within about a second of January 1, 2001, where `Double` is more
+    // precise.
     return "." + min(Int((fraction * 1e15).rounded()), 999_999_999_999_999).text(digits: 15)
   }
 
   // MARK: Calendar
 
-  /// Returns the number of days since 1970-01-01. A year is counted from March here, so that a leap day is its last day.
+  /// Returns the number of days since 1970-01-01. Within this method, a year begins in March, so that February 29 is the
+  /// last day of a year.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -142,7 +146,7 @@ private struct Scanner {
 }
 
 extension BinaryInteger {
-  /// Returns the number as text with at least `digits` digits, filled with zeros.
+  /// Returns the number as text with at least `digits` digits. Zeros are added in front if necessary.
   func text(digits: Int, radix: Int = 10) -> String {
     let text = String(self, radix: radix, uppercase: true)
     return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text

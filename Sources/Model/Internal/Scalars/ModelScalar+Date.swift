@@ -11,7 +11,8 @@ extension Date: ModelScalar {
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
     case (.custom, _), (.iso8601, .number): nil
-    // A string of digits can be a date ("20251010"). Only the strategies for numbers read such a string as a number of seconds.
+    // A string of digits can be a date such as "20251010". It is read as a number of seconds only by the strategies for
+    // numbers.
     case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
     case (_, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
     default: nil
@@ -48,7 +49,7 @@ extension Date: ModelScalar {
     }
   }
 
-  /// Writes a whole number as 5 and not as 5.0, because many services accept only integers.
+  /// Writes a number without a fraction as 5 and not as 5.0, because many services accept only integers.
   private static func number(_ number: Double) -> any ModelNumber {
     Int64(exactly: number) ?? number
   }

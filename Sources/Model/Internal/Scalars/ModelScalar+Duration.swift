@@ -21,8 +21,8 @@ extension Duration: ModelScalar {
 }
 
 extension Duration {
-  /// Creates a duration of `number` units, each of `unit` seconds. Returns `nil` if it is too long. Digits below an attosecond
-  /// are cut off.
+  /// Creates a duration of `number` units, where a unit has `unit` seconds. Returns `nil` if the duration is too long.
+  /// Digits below an attosecond are dropped.
   init?(_ number: JSONNumber, unit: Int128 = 1) {
     let parts = DecimalParts(number.literal)
     if parts.digits.isEmpty {
@@ -39,7 +39,7 @@ extension Duration {
     self.init(attoseconds: attoseconds)
   }
 
-  /// Creates a duration from the digits of a number of units. Unlike in JSON, the number may begin with zeros.
+  /// Creates a duration from the digits of a number of units. The number may begin with zeros, which JSON does not allow.
   fileprivate init?(_ text: Substring, unit: Int128) {
     guard text.first?.isNumber == true else { return nil }
     let digits = text.drop { $0 == "0" }
@@ -86,13 +86,13 @@ extension ISO8601 {
 }
 
 extension Duration {
-  /// Makes a duration of the text of a number of seconds, such as "5400.5".
+  /// Creates a duration from the text of a number of seconds, such as "5400.5".
   package init?(secondsText: String) {
     guard let number = JSONNumber(literal: secondsText) else { return nil }
     self.init(number)
   }
 
-  /// The number of seconds with all its digits, such as "5400.5".
+  /// The duration as a number of seconds with all its digits, such as "5400.5".
   package var secondsText: String {
     let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
     let sign = attoseconds < 0 ? "-" : ""

@@ -58,13 +58,13 @@ extension URL: ModelScalar {
     return URL(string: text, encodingInvalidCharacters: false)
   }
 
-  /// Reads text with white space around it, or with characters that a URL has to encode.
+  /// Reads a URL from a text with white space around it, or with characters such as spaces, which are percent-encoded.
   static func converted(_ token: JSONToken, in session: DecodingSession) -> URL? {
     guard let text = String.unconverted(token, in: session)?.trimmingCharacters(in: .whitespacesAndNewlines),
       !text.isEmpty
     else { return nil }
     if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
-    // A text without a scheme is probably not a URL, although `URL` accepts almost any text.
+    // `URL` accepts almost any text. A text without a scheme is probably not meant as a URL, so it is refused.
     let url = URL(string: text, encodingInvalidCharacters: true)
     return url?.scheme == nil ? nil : url
   }

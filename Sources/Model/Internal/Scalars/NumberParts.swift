@@ -56,18 +56,19 @@ package struct NumberParts {
     return index == text.count
   }
 
-  /// Returns the number if it is written as an integer of at most 64 bits. This is a fast path: `nil` does not mean that the
-  /// number is no integer.
+  /// Returns the number if it is written as an integer of at most 64 bits. This is a fast path: if it returns `nil`, the
+  /// number may still be an integer, such as 1e3.
   func plain<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
     guard isExact, exponent == 0 else { return nil }
     guard isNegative else { return Integer(exactly: digits) }
     return Int64(exactly: digits).flatMap { Integer(exactly: -$0) }
   }
 
-  /// The nearest `Double`, if one operation on doubles can compute it. This is a fast path, so `nil` only means that the slow path must be used.
+  /// The nearest `Double`, if a single multiplication or division can compute it. This is a fast path: if it is `nil`, the
+  /// slow method must be used.
   ///
-  /// Integers up to 2^53 and powers of ten up to 10^22 are doubles, and one operation on doubles rounds
-  /// right.
+  /// Integers up to 2^53 and powers of ten up to 10^22 are represented exactly as `Double`, and one operation on exact
+  /// numbers rounds correctly.
   ///
   /// Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990
   var plainDouble: Double? {
