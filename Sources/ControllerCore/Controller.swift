@@ -222,8 +222,9 @@ open class Controller {
   final var childList: [Controller] = []
   final var appearanceMachine = AppearanceStateMachine()
   final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
-  /// Whether the view is loaded or being loaded. Not `package`: Swift checks each access to a stored property that other
-  /// modules see, which takes longer than the access (measured by the benchmark `core.behaviors.absent`).
+  /// Whether the view is loaded or is being loaded. The property is not `package`, because accesses to stored properties
+  /// from other modules are checked at run time, which takes longer than the access itself (benchmark
+  /// `core.behaviors.absent`).
   final var holdsView = false
   package final var isViewInPlace: Bool { holdsView }
   /// Whether `loadView()` is being called.
@@ -232,11 +233,11 @@ open class Controller {
   final var needsReload = false
   /// Whether the view is being rebuilt. The controller is off screen only until the new view is loaded.
   final var isReloading = false
-  /// The number of nested lifecycle sections of this controller, in which callbacks such as `viewWillAppear` are called. At
-  /// zero, no callback is running.
+  /// The nesting depth of the calls of `enterSection()`. While it is not 0, lifecycle callbacks of this controller are
+  /// being called, and requests that they make are performed afterwards.
   final var sections: Int32 = 0
-  /// The number of changes of the children so far. A walk through the tree compares it to find out whether a callback has
-  /// changed the children.
+  /// The number of changes of the children so far. Code that calls callbacks of all children compares it to find out
+  /// whether a callback has changed the children.
   final var childrenVersion: Int32 = 0
   /// The change of this controller's children or visible children that is under way, or `nil`.
   package final var currentTransition: ChildrenChange?
@@ -259,8 +260,8 @@ open class Controller {
 
   deinit {
     if childList.isEmpty, extrasIfAny == nil { return }
-    // Moved out of this controller, so that `ReleasedChildren` holds the only reference and can release a deep tree without
-    // recursion.
+    // The children are moved out of this controller, so that `ReleasedChildren` has the only reference to them and can
+    // release a deep tree without recursion.
     let children = ReleasedChildren(childList)
     childList = []
     MainThread.run { [extrasIfAny, hasLeft, type = type(of: self)] in
@@ -275,7 +276,7 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller that receives the events of the view. `nil` if the view is not loaded or has no such controller.
+  /// The controller that receives the events of this controller's view, or `nil` if there is none.
   var hostOfView: Controller? { nil }
   /// The index of the selected child in a container with a selection, such as a tab controller. Other containers return 0 and
   /// ignore a new value.
@@ -294,12 +295,14 @@ open class Controller {
   func changeDidEnd(_ change: ChildrenChange) {}
   /// Called after ``viewDidAppear(animated:)`` and its behaviors, so that a subclass need not call `super`.
   func hasAppeared() {}
-  /// Called after ``environmentDidChange(from:)``, when the controllers below have received the new environment too.
+  /// Called after ``environmentDidChange(from:)``, when the controllers below this one have received the new environment as
+  /// well.
   func didHandDownEnvironment() {}
-  /// The environment overrides of controllers that are not containers of this controller, in the order of their application.
+  /// The environment overrides of controllers that are not containers of this controller but affect it, in the order in
+  /// which they are applied.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
-  /// Removes the children `leaving`, because the user goes back. All screens with unsaved changes have agreed: they are in
-  /// `confirmed`.
+  /// Removes the children `leaving`, because the user goes back. The user has agreed to discard the changes of the screens
+  /// in `confirmed`.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { children in
       children.filter { child in !leaving.contains { $0 === child } }
@@ -309,7 +312,7 @@ open class Controller {
   ///
   /// - Returns: Whether the controller dismisses itself. If `false`, the window dismisses it.
   func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
-  /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
+  /// Called when the user has begun to swipe this presented controller away and has canceled the swipe.
   func dismissalWasCanceled() {}
   /// Saves the state that a container has of its own, such as the index of the selected tab. It is a separate method, so that a
   /// subclass may override ``encodeState(into:)`` without `super`.

@@ -13,12 +13,13 @@ final class ControllerExtras {
 
   /// Whether the behaviors that ``ControllerEnvironment/makeBehaviors`` makes for the controller were added.
   var hasEnvironmentBehaviors = false
-  /// The question to the user whether this controller may be removed, while it is open.
+  /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
+  /// being asked.
   var leaveQuestion: LeaveQuestion?
-  /// Whether ``Controller/close()`` is running. The user is not asked then.
+  /// Whether ``Controller/close()`` is running. Then the user is not asked about unsaved changes of this controller.
   var isClosing = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// The environment that the controller has received last from its container, before `environmentOverride` was applied.
+  /// The environment that the controller has received last from its container, without its own overrides.
   var environmentAbove: EnvironmentBox?
   /// The objects of `perView(_:make:)`, which live as long as the view does. The key is the name of the calling property.
   var viewObjects: [String: AnyObject] = [:]
@@ -27,9 +28,10 @@ final class ControllerExtras {
   var result: ControllerResult?
   /// The style and the source view of the presentation, if the controller is presented.
   var presentation: ModalPresentation?
-  /// The state of embedding the view into the view of the container, which the window's host does.
+  /// The progress of embedding the view into the view of the container, which the window's host does.
   var embedding: Embedding?
-  /// The preferences of which the window's host was notified last, and the observation of the values from which they are computed.
+  /// The preferences of which the window's host was notified last. The observation notices when values change from which
+  /// they are computed.
   var knownPreferences: PreferenceValues?
   var preferenceObservation: ValueObservation?
   /// The preferences that other code has set with ``Controller/setPreference(_:to:)``.
@@ -39,7 +41,7 @@ final class ControllerExtras {
   var isStarted = false
   /// The values that extensions of `Controller` have stored. The key is the type that conforms to ``ControllerValueKey``.
   var values: [ObjectIdentifier: Any] = [:]
-  /// The list cell with the view of this controller. Both references are `nil` if no cell does.
+  /// The list cell that contains the view of this controller, and its list. Both are `nil` if the view is not in a cell.
   var cell = Cell()
   /// The change of the environment that a host has set with ``Controller/adjustEnvironment(_:)``. The closure is applied before
   /// `environmentOverride`, which the app sets.
@@ -49,7 +51,8 @@ final class ControllerExtras {
   /// Closures that wait until no lifecycle callback of the controller is running and no change adds, removes or moves it or its
   /// children.
   var deferred = WorkQueue<@MainActor () -> Void>()
-  /// Whether `runDeferredWork()` is running the closures in `deferred`. A nested call then leaves them to the outer call.
+  /// Whether `runDeferredWork()` is running closures. If one of them calls the method again, the outer call runs the
+  /// remaining closures.
   var isWorkingThroughQueue = false
   /// The children that were added while this controller was appearing. Their `didMove(toParent:)` is called after this
   /// controller's `viewDidAppear`.

@@ -23,7 +23,7 @@ public final class CellControllers<ID: Hashable> {
 
   private weak var parent: Controller?
   private let make: @MainActor (ID) -> Controller
-  /// The displayed controllers, in the order of display. An array and not a dictionary by `ObjectIdentifier`, so that
+  /// The displayed controllers, in the order in which they came on screen. An array is used and not a dictionary, so that
   /// controllers always disappear in the same order.
   private var entries: [Entry] = []
 
@@ -76,7 +76,8 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // Not `removeChild`: it would report a wrong use for a controller that waits to be added until another change has ended.
+      // `removeChild` would report an error for a controller that is not a child yet, because another change delays its
+      // addition.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

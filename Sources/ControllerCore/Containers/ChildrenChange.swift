@@ -20,9 +20,10 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that moves to another container. The removal sends it no `didLeave` and cancels none of its work.
+  /// A child that moves to another container. It is removed from this container, but it gets no `didLeave`, and its work
+  /// goes on.
   private weak var moved: Controller?
-  /// The children that were visible before the change. `nil` if all children were visible.
+  /// The children that were visible before the change. `nil` means all children.
   private let shownBefore: [Controller]?
   /// The children that this change adds or removes. Other changes of the same children wait.
   private var moving: [Controller] = []
@@ -32,8 +33,8 @@ package final class ChildrenChange {
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
   private var machine: ChildrenChangeStateMachine
   private var deadline: Task<Void, Never>?
-  /// The registration for tests that wait with `settle()`: this change is animated or waits for views. A change that a finger
-  /// drags is not registered, because only the user ends it.
+  /// A token that makes tests wait in `settle()` until this change has ended, if it is animated or waits for views to be
+  /// embedded. A change that the user drags has no token, because only the user can end it.
   private var pendingWork: PendingWork.Token?
 
   init(of owner: Controller, _ edit: ChildrenEdit, for request: ChildrenRequest) {
@@ -160,16 +161,16 @@ package final class ChildrenChange {
     if isInteractive || machine.state != .beginning(requested: nil) { wait() } else { embedAndAnimate() }
   }
 
-  /// Waits until the window's host has embedded the incoming views, then starts the animation. If the container itself is still
-  /// appearing, the transition of the container waits for the views, and this change does not.
+  /// Waits until the window's host has embedded the incoming views, then starts the animation. If the container itself is
+  /// still appearing, this change does not wait for the views, because the transition of the container does.
   private func embedAndAnimate() {
     // While the views were awaited, the end of the change may have been requested.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     let waiting = controllersAwaitingEmbedding
     if !waiting.isEmpty {
       wait()
-      // This method is called again instead of animating at once, because controllers may have been added deeper in the tree whose
-      // views must be awaited, too.
+      // While the views were awaited, other controllers may have been added deeper in the tree. So this method checks again
+      // for views that are not embedded, instead of starting the animation.
       Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
@@ -243,8 +244,8 @@ package final class ChildrenChange {
 
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
-    // A screen may have been pushed inside of an incoming controller during the animation. The wait for its view has a deadline
-    // of its own, so this deadline is canceled.
+    // During the animation, a screen may have been pushed inside of an incoming controller. The wait for the view of that
+    // screen has its own time limit, so the time limit of the animation is canceled.
     let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
     if !waiting.isEmpty {
@@ -311,14 +312,14 @@ package final class ChildrenChange {
     joining.reversed().forEach(finishLeaving)
   }
 
-  /// Returns whether a removed child stays alive, because it moves to another container or because the canceled change moves it
-  /// back to its previous container.
+  /// Returns whether a removed child stays in use, because it moves to another container, or because the change was
+  /// canceled and the child returns to its previous container.
   func isKept(_ child: Controller) -> Bool {
     child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
 
-  /// Removes the child that moves to another container at once, although this change still waits for views. Otherwise the end
-  /// of this change would remove the child from its new container.
+  /// Removes the child that moves to another container now, even if this change still waits for views. Otherwise the end of
+  /// this change would remove the child from its new container.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
     end(moved)

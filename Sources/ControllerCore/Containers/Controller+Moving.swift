@@ -15,8 +15,8 @@ extension Controller {
     firstInTree { $0.isBusy ? $0 : nil }
   }
 
-  /// Returns the first controller, among this one and those below it, whose lifecycle callbacks are being called, or whose
-  /// change of children is calling callbacks. Otherwise `nil`.
+  /// Returns the first controller, among this one and those below it, that is running lifecycle callbacks or whose children
+  /// are changing. Otherwise `nil`.
   func activeInTree() -> Controller? {
     firstInTree { $0.isInStep || $0.currentTransition?.isRunningCallbacks == true ? $0 : nil }
   }
@@ -50,7 +50,8 @@ extension Controller {
     extras.afterHooks.append(work)
   }
 
-  /// Runs the closures that `afterHooks(_:)` and `whenFree(_:)` have stored, as far as this controller is not busy any more.
+  /// Runs the closures that `afterHooks(_:)` and `whenFree(_:)` have stored, if this controller is no longer running
+  /// callbacks or changes.
   func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
@@ -73,7 +74,7 @@ extension Controller {
     waiting.forEach(finishMove)
   }
 
-  /// Calls `didMove(toParent:)` of a child that was added, unless it was called before.
+  /// Calls `didMove(toParent:)` of an added child, unless it was called before.
   func finishMove(of child: Controller) {
     guard child.isMovingToParent, child.container === self else { return }
     extrasIfAny?.childrenAwaitingMove.removeAll { $0 === child }
@@ -97,11 +98,11 @@ extension Controller {
     change.releaseMovedChild()
   }
 
-  /// Calls `didLeave()` of this controller and of the controllers below it, cancels their work and unloads their views. This
-  /// controller was removed from its container before.
+  /// Calls `didLeave()` of this controller and of the controllers below it, cancels their work and unloads their views. The
+  /// caller has removed this controller from its container.
   ///
-  /// - Parameter results: The method appends closures that deliver the results of the controllers. The caller calls them when
-  ///   the whole change has ended.
+  /// - Parameter results: The method appends closures that deliver the results of the controllers. The caller runs them
+  ///   when the whole change has ended.
   func leave(collecting results: inout [@MainActor () -> Void]) {
     var next: [(controller: Controller, parent: Controller?)] = [(self, nil)]
     while let (controller, parent) = next.popLast() {
@@ -111,10 +112,11 @@ extension Controller {
     }
   }
 
-  /// Takes this controller off screen, calls `didLeave()`, cancels its work and unloads its view. The controllers below it are
-  /// not changed.
+  /// Takes this controller off screen, calls `didLeave()`, cancels its work and unloads its view. The controllers below it
+  /// do not change.
   ///
-  /// - Returns: Whether the controller has left. `false` if it had left before, or if a callback has added it to a container again.
+  /// - Returns: Whether the controller was removed by this call. `false` if that was done before, or if a callback has
+  ///   added it to a container again.
   private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {
     guard !hasLeft else { return false }
     takeOffScreen()
@@ -133,8 +135,8 @@ extension Controller {
     return true
   }
 
-  /// Resets a controller that has left, because it is added to a container or started again. The controllers below it are
-  /// reset, too.
+  /// Prepares a controller that was removed, and all controllers below it, for another use, because it is added to a
+  /// container or started again.
   func restartLifetime() {
     var next = [self]
     while let controller = next.popLast() {
@@ -153,7 +155,7 @@ extension Controller {
   }
 }
 
-/// The children of a deallocated controller. They leave for good, because their container does not exist any more.
+/// The children of a controller that was deallocated. They are removed as well, because their container no longer exists.
 @MainActor
 final class ReleasedChildren {
   private var children: [Controller]
@@ -162,8 +164,8 @@ final class ReleasedChildren {
     self.children = children
   }
 
-  /// Makes the children leave for good, and releases them and the controllers below one after the other. If each controller
-  /// released its own children, a deep tree would need a deep call stack.
+  /// Removes and releases the children and all controllers below them one after the other. If each controller released its
+  /// own children, a deep tree would need a deep call stack.
   func release() {
     var results: [@MainActor () -> Void] = []
     for child in children where child.container == nil { child.leave(collecting: &results) }

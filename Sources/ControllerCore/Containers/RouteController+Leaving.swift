@@ -26,11 +26,11 @@ extension RouteController {
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
-  /// Sends a request of the user, such as a pop, to the navigator. The user is not asked again about the screens in
-  /// `confirmed`, but the other guards of the navigator can deny the request.
+  /// Sends an action of the user, such as going back, to the navigator as a request. The user has already agreed to leave
+  /// the screens in `confirmed`, so these are not asked again. Other guards of the navigator may refuse the request.
   ///
-  /// - Parameter request: Returns the request. Called when earlier requests of the navigator have ended, because they may have
-  ///   removed screens. `nil` if nothing is left to do.
+  /// - Parameter request: Returns the request, or `nil` if nothing is left to do. It is called after earlier requests of
+  ///   the navigator, because these may have removed screens.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator else { return }
     confirmedScreens += confirmed

@@ -12,7 +12,8 @@ extension RouteController {
     guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
-      // The stack may have been dismissed while its presentation waited for another transition. Its `host` is then `nil`.
+      // The stack may have been removed while its presentation waited for another transition. Its `host` is then `nil`, and
+      // it is not presented.
       stack.host != nil
     } onEnd: { [self] outcome in
       if outcome == .canceled { modals.removeAll { $0 === stack } }
@@ -20,7 +21,7 @@ extension RouteController {
     }
   }
 
-  /// Presents the modal stacks that could not be presented before, because this controller was in no window.
+  /// Presents the modal stacks that were added while this controller was in no window.
   func presentWaitingModals() {
     for stack in modals where !stack.isPresented { presentModal(stack, animated: false) { _ in } }
   }
@@ -43,8 +44,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
-      // During the dismissal the stacks had no `host`, so changes of their screens were not reported to the navigator. They are
-      // reported now.
+      // During the dismissal, the stacks had no `host`, so the navigator was not notified of changes of their screens. It
+      // is notified now.
       if outcome == .canceled { leaving.forEach(tellOfChanges) }
     }
   }

@@ -16,7 +16,8 @@ extension RouteController {
     }
   }
 
-  /// Notifies the navigator of the routes that a stack shows, if they are not the routes of the navigator's state.
+  /// Notifies the navigator if a stack shows other routes than the navigator's state, because the user or the app has
+  /// changed the stack.
   func tellOfChanges(in stack: RouteStack<Route>) {
     let shown = stack.shownRoutes
     guard shown != stack.known else { return }
@@ -33,8 +34,8 @@ extension RouteController {
     acknowledge(.dismiss(count: 1))
   }
 
-  /// Reports a navigation step of the user to the navigator. `outcome` is `.canceled` for a step that the user has begun and
-  /// canceled. If the step is impossible in the navigator's state, the host shows that state again.
+  /// Notifies the navigator of a navigation that the user has made or has canceled. If it is impossible in the navigator's
+  /// state, the stacks show that state again.
   func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
     guard let navigator else { return }
     if let next = try? navigator.state.performing(step) {

@@ -42,14 +42,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
-  /// The names of the columns in each tab, by the index of the tab.
+  /// The columns of each tab in the shown state. If a new state has other columns, the stacks are created again.
   private var shape: [[NavigationColumn]] = []
   /// The completion of the navigation step that is being performed, and the serial number of the step.
   private var stepEnd: (id: Int, completion: StepCompletion)?
   final var stepsBegun = 0
   /// The size class with which ``placement(for:)`` was called last, or `.unspecified` if it was not called for this navigator.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
-  /// The screens about which the user was asked and has agreed to leave them. The navigator's request that removes them does
+  /// The screens that the user has agreed to leave although they have unsaved changes. The request that removes them does
   /// not ask again.
   final var confirmedScreens: [Controller] = []
 
@@ -130,7 +130,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // after the new state.
     stepEnd = nil
     endTransitions()
-    // If a transition of the user has ended here, the navigator's state has changed, and the argument is out of date.
+    // Ending a transition of the user has changed the navigator's state, so the argument is outdated.
     showWhole(navigator?.state ?? state)
   }
 
@@ -172,8 +172,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Creates new stacks for the tabs and columns of a state, and moves the controllers of existing screens into them. The
-  /// columns take the screens from left to right, before the presented stacks.
+  /// Creates new stacks for the tabs and columns of a state, and moves the existing screens into them. Columns take the
+  /// screens first, from left to right, and presented stacks after them.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
     var kept = columns.flatMap(\.screens) + leaving
     defer { leaving = kept }
@@ -249,7 +249,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let animated = animated && (environment.animator != nil || windowHost != nil)
     let onEnd: @MainActor (TransitionOutcome) -> Void = { [weak self] outcome in self?.endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
-      // The step changes the number of columns, so the stacks are made again.
+      // The step changes the number of columns, so the stacks are created again.
       showWhole(next)
       return onEnd(.completed)
     }
@@ -292,7 +292,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
-    // If the change must wait, the closure is called again later. `made` keeps the controllers that its first call has created.
+    // If the change must wait, this closure is called a second time. `made` stores the controllers that were created at the
+    // first call.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in

@@ -14,11 +14,12 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The style of the presentation, or `nil` for a column, which is not presented.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes of this stack in the navigator's state. If the shown routes differ from them, the navigator must be notified.
+  /// The routes of this stack in the navigator's state. If the stack shows other routes, the navigator must be notified.
   var known: [Route] = []
-  /// The controllers that the stack will show as soon as a change that is under way has ended, or `nil`.
+  /// The controllers that the stack will show when the current change has ended. `nil` if no change is under way.
   var awaited: [Controller]?
-  /// Whether the navigator's state contains this presented stack. If so, the navigator must be notified when the stack leaves.
+  /// Whether the navigator's state contains this presented stack. If so, the navigator must be notified when the stack is
+  /// dismissed.
   var isKnown = false
   /// Whether the window was asked to present this stack.
   var isPresented = false
@@ -36,11 +37,13 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     super.init()
   }
 
-  /// The current position in the navigator's state. The index of a presented stack changes when a stack below it is removed.
+  /// The position of this stack in the navigator's state. The index of a presented stack decreases when a stack below it is
+  /// dismissed.
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
   /// The routes of the controllers that are in the stack now. Controllers without a route are left out.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }
-  /// The routes of the current controllers, or of the controllers that the stack will show when a running change has ended.
+  /// The routes of the controllers in this stack. If a change is under way, those of the controllers that the stack will
+  /// show afterwards.
   var routes: [Route] { screens.map(\.route) }
   var screens: [Screen] { screens(of: awaited ?? children) }
 
@@ -55,7 +58,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// Returns the controller in `kept` that shows the route, and removes it from `kept`. If there is none, makes a new controller.
+  /// Returns the controller that shows a route: one that is in `kept` and is removed from there, or else a new one.
   func controller(for route: Route, keeping kept: inout [Screen], make: (Route) -> Controller) -> Controller {
     let index = kept.firstIndex { $0.route == route }
     let controller = index.map { kept.remove(at: $0).controller } ?? make(route)
@@ -68,8 +71,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     return host.screenDidFinish(child, in: self)
   }
 
-  /// A modal is in the layers of the window. It gets the overrides of its ``RouteController`` and of the containers above, so that a
-  /// screen has the same environment in a column and in a modal.
+  /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not below
+  /// them in the tree, but a screen should have the same environment in a column and in a modal.
   override var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] {
     guard style != nil, let host else { return [] }
     let owners = sequence(first: host as Controller) { $0.container }
@@ -127,7 +130,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
 }
 
-/// The tab controller of a ``RouteController``. It reports a selection that the navigator has not made to the route controller.
+/// The tab controller of a ``RouteController``. When the user selects a tab, it notifies the route controller, which
+/// notifies the navigator.
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?

@@ -12,7 +12,7 @@ struct ModalPresentation {
 /// controllers. It does not call `willMove(toParent:)` and `didMove(toParent:)` of its children.
 final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
-  /// Whether the window is being closed. Changes are not animated any more.
+  /// Whether the window is being closed. From then on, changes are not animated.
   private(set) var isClosing = false
 
   override var isWindowLayers: Bool { true }
@@ -46,8 +46,8 @@ final class WindowLayers: Controller {
     saveDrafts()
     while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
       change.end(.now)
-      // The change has not ended, because a lifecycle callback of one of its controllers is running. It ends when the callback has
-      // returned.
+      // The change could not end, because a lifecycle callback of one of its controllers is running. It ends after that
+      // callback.
       if change.outcome == nil { break }
     }
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }

@@ -43,7 +43,7 @@ extension Controller {
     receive(above)
   }
 
-  /// Applies the inherited overrides again after one of them has changed.
+  /// Applies the overrides of other controllers again, because one of them has changed.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {
@@ -59,8 +59,8 @@ extension Controller {
   /// Receives an environment from the container, applies the overrides of this controller, and passes the result to the
   /// controllers below unless it is the same object as before.
   final func receive(_ box: EnvironmentBox) {
-    // The remaining steps of a walk through the tree, the next one last. The array replaces a recursion, so a deep tree needs no
-    // deep call stack.
+    // The remaining steps, with the next one last. The array replaces a recursion, so that a deep tree does not need a deep
+    // call stack.
     var steps = [EnvironmentStep.receive(self, box, parent: nil)]
     while let step = steps.popLast() {
       switch step {
@@ -78,7 +78,8 @@ extension Controller {
         steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
-        // Called after the section has ended, because transitions that the method ends cannot end within a section.
+        // This method is called after `leaveSection`, because it may end transitions, which cannot end while lifecycle
+        // callbacks are running.
         controller.didHandDownEnvironment()
       }
     }

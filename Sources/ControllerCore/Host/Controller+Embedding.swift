@@ -36,12 +36,12 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // During the call, the host may have taken the controller off screen. Then this embedding does not count any more.
+    // The host may have taken the controller off screen during this call. Then the result of the call is ignored.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
-      // A transition may have begun to wait for this view during the call of the host. It continues now.
+      // A transition may have begun to wait for this view while the host was called. It can continue now.
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {
@@ -57,8 +57,8 @@ extension Controller {
     return embedding.isInPlace
   }
 
-  /// Called when the host has embedded the view, or has let the timeout pass. `number` is the serial number of the embedding: a
-  /// call for an earlier embedding has no effect.
+  /// Called when the host has embedded the view, or has not done so within the time limit. A call with the serial number of
+  /// an earlier attempt has no effect.
   final func didEmbed(_ number: Int) {
     guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
       return
@@ -69,8 +69,8 @@ extension Controller {
     endWaitingForEmbedding()
   }
 
-  /// Ends the wait for the host: calls `viewIsAppearing`, if it was delayed, and continues the transitions that have waited for
-  /// this view.
+  /// Ends the wait for the host: calls `viewIsAppearing` if it was delayed, and continues the transitions that were waiting
+  /// for this view.
   final func endWaitingForEmbedding() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding?.isInPlace = true
@@ -94,8 +94,8 @@ extension Controller {
     embedding.onEnd.forEach { $0() }
   }
 
-  /// Asks a new host to embed the views of the visible controllers in this tree. Callbacks and transitions that have waited for
-  /// the previous host now wait for the new one.
+  /// Asks a new host to embed the views of the visible controllers in this tree. Callbacks and transitions that were
+  /// waiting for the previous host wait for the new one.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -114,7 +114,8 @@ extension Controller {
   /// Asks the previous host to remove the views of this controller and of the controllers below it, because the window gets
   /// another host.
   ///
-  /// - Returns: The previous embedding of each controller, with what has waited for it.
+  /// - Returns: For each controller, how far its view was embedded, and the callbacks and transitions that were waiting for
+  ///   it.
   final func removeViewsInTree() -> [ObjectIdentifier: Embedding] {
     var removed: [ObjectIdentifier: Embedding] = [:]
     forEachInTree { controller in

@@ -57,7 +57,7 @@ extension Controller {
     let perform = perform ?? { [weak self] in self?.removeForUser($0, $1) }
     let children = leaving()
     guard !children.isEmpty else { return .refused }
-    // A screen whose `close()` is running wants to be removed, so the user is not asked about it.
+    // A screen that calls `close()` wants to be removed, so the user is not asked about it.
     let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
@@ -69,16 +69,17 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // If a question about one of the screens is open already, this action is not performed: the earlier action that has opened
-    // the question is performed after the answer. A screen that closes itself waits for the answer too and then goes on, because
-    // the earlier action may remove fewer screens.
+    // If the user is already being asked about one of the screens, this action is dropped. The earlier action, because of
+    // which the user is asked, is performed after the answer. A screen that closes itself is an exception: it waits for the
+    // answer and then continues, because the earlier action may remove fewer screens.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }
     scope.start {
       while await question.answer() {
         confirmed.append(screen)
-        // The containers may have changed while the user was asked, so the children and the screens are determined again.
+        // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
+        // determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
           if !children.isEmpty { perform(children, confirmed) }
@@ -126,8 +127,8 @@ extension Controller {
     question.conclude(answer)
   }
 
-  /// Ends the open question whether this screen may be removed, because the screen was removed in another way. Waiting requests
-  /// get `true`.
+  /// Ends the open question whether this screen may be removed, because the screen was removed in another way. Code that
+  /// waits for the answer gets `true`.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()

@@ -24,7 +24,7 @@ final class LeaveQuestion {
 
   private var state = State.asking([:])
   private var waitersSoFar = 0
-  /// The task that asks the user. It is canceled when all waiting requests were canceled.
+  /// The task that asks the user. It is canceled if nobody waits for the answer any more.
   var task: Task<Void, Never>?
 
   /// Waits for the answer of the user. If the current task is canceled, the method returns `false`.
@@ -58,7 +58,7 @@ final class LeaveQuestion {
     if waiters.isEmpty { task?.cancel() }
   }
 
-  /// Ends the question, and returns the answer to all waiting requests. Only the first call has an effect.
+  /// Ends the question, and passes the answer to all code that waits for it. Only the first call has an effect.
   func conclude(_ answer: Bool) {
     guard case .asking(let waiters) = state else { return }
     state = .answered(answer)

@@ -36,15 +36,15 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   /// The current appearance of the controller.
   package private(set) var state: AppearanceState = .disappeared
 
-  /// The number of nested begin events of the current transition for which no end event has come.
+  /// The number of begin events of the current transition that have no end event yet.
   private var depth = 0
-  /// Whether the current transition reverses an earlier transition and leads back to its start.
+  /// Whether the current transition reverses an earlier one that had not ended, for example because a swipe was canceled.
   private var isWayBack = false
 
   /// Creates the machine of a controller that is off screen.
   package init() {}
 
-  /// Handles an event and returns the action that the controller must perform, or `nil` if nothing is to be done.
+  /// Handles an event, and returns the action that the controller must perform, or `nil` if there is none.
   ///
   /// - Complexity: O(1).
   package mutating func handle(_ event: Event) -> Action? {

@@ -28,7 +28,7 @@ extension Controller {
   /// Calls `viewWillLayout()` and `viewDidLayout()` of this controller, and then of the visible controllers below it.
   public final func layout() {
     layOut()
-    // A controller that never had children does not read its list of children, which saves time (benchmark
+    // A controller that never had children is not asked for its list of children, which saves time (benchmark
     // `core.behaviors.absent`).
     if childrenVersion != 0 { layOutChildren() }
   }
@@ -51,9 +51,10 @@ extension Controller {
 
   // MARK: Performing lifecycle events
 
-  /// The appearance after all pending actions. Some of their lifecycle callbacks may not have been called yet.
+  /// The appearance that this controller will have after the pending actions. Their lifecycle callbacks may not have been
+  /// called yet.
   ///
-  /// A container decides by this state of its children, and by its own ``appearance``.
+  /// A container checks this state of its children, and its own ``appearance``.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   /// Whether this controller may be on screen: its container is on screen or appearing, or it has no container.
@@ -73,7 +74,8 @@ extension Controller {
   /// lifecycle callbacks of this controller have returned.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // Reported here, before `enterSection()` is called, because the report contains whether a section is under way.
+    // The report must come before `enterSection()`, because it says whether lifecycle callbacks were running at the time of
+    // the wrong call.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -83,15 +85,16 @@ extension Controller {
     return nil
   }
 
-  /// Runs a part of the lifecycle as a section. If callbacks in it request other lifecycle actions, those are performed at the
-  /// end of the outermost section.
+  /// Runs a part of the lifecycle. If callbacks in it request other lifecycle actions, those are performed when the
+  /// outermost call of this method ends.
   final func section(_ body: () -> Void) {
     enterSection()
     body()
     LifecycleWalk.leaveSection(of: self)
   }
 
-  /// Begins a section of the lifecycle, in which callbacks are called. Balance each call with ``LifecycleWalk/leaveSection(of:)``.
+  /// Begins a part of the lifecycle in which callbacks are called. Until the matching ``LifecycleWalk/leaveSection(of:)``,
+  /// actions that the callbacks request are delayed.
   final func enterSection() {
     sections += 1
     Controller.activitiesUnderWay += 1
@@ -118,8 +121,8 @@ extension Controller {
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // A host that ends the transition has embedded the view, even if it has not finished the ``EmbeddingToken``. So nothing waits
-    // for it any more.
+    // A host that ends the transition has embedded the view, even if it has not finished the ``EmbeddingToken``. So all
+    // code that waits for the view continues.
     if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
     self.transition = transition
     appearance = .appeared

@@ -70,7 +70,8 @@ extension DataLoading {
   /// A list of `ListControllers` loads as a request for its first page, so its `status` has the progress and the error.
   public func startLoading() {
     if let list = self as? any DataRequesting, list.requestsData { return list.requestData() }
-    // The task belongs to the lifetime of the controller and not of its view, so a rebuilt view does not cancel the load.
+    // The task belongs to the lifetime of the controller and not to that of its view. So rebuilding the view does not
+    // cancel the load.
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
     guard dataLoading != .loading else { return }
     dataLoading = .loading
@@ -79,11 +80,12 @@ extension DataLoading {
       do {
         try await load()
       } catch  where Task.isCancelled || error is CancellationError {
-        // The load was canceled because the controller has left, so its error is not reported.
+        // The load was canceled because the controller was removed, so the error is not reported.
       } catch {
         handleError(error)
       }
-      // If the lifetime has ended, the controller may have been shown again and be running another load, so its state stays.
+      // If the scope has ended, the controller may have been shown again and have started another load, whose state must
+      // not be changed.
       if scope?.isEnded == false { dataLoading = .idle }
     }
   }
@@ -96,11 +98,12 @@ extension Controller {
     controller.showCachedData()
     let isRequested = (self as? any DataRequesting)?.requestsData == true
     if controller.loadsWithView, !isRequested { controller.startLoading() }
-    // A controller that has left starts nothing. It loads the data when it is back and its view is loaded again.
+    // A controller that was removed loads nothing now. It loads the data when it is shown again.
     if dataLoading == .neededByView, !hasLeft { dataLoading = .idle }
   }
 
-  /// Lets a load that the removal of the controller has canceled start again when the controller is shown again.
+  /// Records that the removal of the controller has canceled its load, so that the load starts again when the controller is
+  /// shown again.
   final func interruptLoading() {
     if dataLoading == .loading { dataLoading = .neededByView }
   }

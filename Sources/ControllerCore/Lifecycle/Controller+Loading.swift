@@ -50,13 +50,15 @@ extension Controller {
     }
   }
 
-  /// - Parameter onEnd: Called once, when the new view has appeared, or when it is clear that no view will appear. The call can
-  ///   come later, because a host may embed the view in a later layout pass.
+  /// Rebuilds the view of a controller that is on screen.
+  ///
+  /// - Parameter onEnd: Called once, when the new view has appeared, or when it is certain that no view will appear. The
+  ///   call may come later, because a host may embed the view in a later layout pass.
   private func rebuildVisibleView(onEnd: @escaping @MainActor () -> Void) {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
-    // A callback of the disappearance may have shown the controller again. Then its view is not rebuilt now.
+    // A callback may have shown the controller again during its disappearance. Then its view is not rebuilt now.
     guard appearance == .disappeared else { return onEnd() }
     unloadView()
     guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return onEnd() }

@@ -125,17 +125,19 @@ final class ValueObservation {
   private let body: @MainActor () -> Void
   private let onChange: @MainActor () -> Void
 
+  /// Creates the observation and calls `body` for the first time.
+  ///
   /// - Parameters:
   ///   - body: Reads the properties.
-  ///   - onChange: Called after `body` was called because of a change. Properties that only `onChange` reads are not observed.
+  ///   - onChange: Called after each later call of `body`. Properties that only `onChange` reads are not observed.
   init(_ body: @escaping @MainActor () -> Void, onChange: @escaping @MainActor () -> Void = {}) {
     (self.body, self.onChange) = (body, onChange)
   }
 
   func update() {
-    // Swift's Observation calls the trailing closure once, before the change and perhaps on another thread. The next call of
-    // `update()` registers the closure again. The closure references the observation weakly, because the observed objects retain
-    // the closure until they change.
+    // Swift's Observation calls the trailing closure once, before the change and perhaps on another thread. The next call
+    // of `update()` registers it again. The closure references this object weakly, because the observed objects retain the
+    // closure until they change.
     withObservationTracking(body) { [weak self] in
       let work = PendingWork.begin("update of observed values")
       Task { @MainActor in

@@ -59,8 +59,8 @@ extension ControllerWork {
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // Work of the window must run even if the user leaves the screen before its first turn, so the controller is retained until
-    // then.
+    // Work in the scope of the window must run even if the user leaves the screen at once. So the controller is retained
+    // until the work begins.
     let kept = kind == .window ? self : nil
     scope.start { [weak self] in
       // If the lifetime ends before the task runs for the first time, the work does not begin.

@@ -69,8 +69,8 @@ extension Clock where Duration == Swift.Duration {
 
   @MainActor
   private func wait(until instant: Instant, timer: Int?) async throws {
-    // The task-local number is set only while the timer sleeps. Otherwise a task that the timer's action starts would inherit the
-    // number, and the clock would take that task for the timer.
+    // The number of the timer is a task-local value only while the timer sleeps. Otherwise a task that the action starts
+    // would inherit the number, and the clock would consider that task to be the timer.
     try await ControllerTimer.$number.withValue(timer) {
       try await sleep(until: instant, tolerance: nil)
     }
@@ -92,7 +92,7 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-/// A clock that is notified when timers of controllers start and end. By their number, a clock for tests knows when all
+/// A clock that is notified when timers of controllers start and end. A clock for tests can then find out whether all
 /// timers are sleeping.
 package protocol TimerAwareClock: Clock {
   /// Called when a timer was started, before the timer sleeps.

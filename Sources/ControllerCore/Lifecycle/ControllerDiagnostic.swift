@@ -59,7 +59,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
   public let controller: String
   /// The appearance of the controller at the time of the report: off screen, appearing, on screen or disappearing.
   public let appearance: AppearanceState
-  /// Whether a lifecycle callback of the controller was running, or a change of the tree was moving it or its children.
+  /// Whether a lifecycle callback of the controller was running at the time of the report, or a change was adding or
+  /// removing it or its children.
   package let isInHook: Bool
 
   @MainActor

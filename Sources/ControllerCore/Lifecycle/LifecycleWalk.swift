@@ -14,11 +14,11 @@ struct LifecycleWalk {
     /// Calls `didMove(toParent:)` on the children that were added while the controller was appearing.
     case finishMoves(Controller)
     case endAppearedScope(Controller)
-    /// Performs the actions that callbacks of a controller have requested, and ends the controller's lifecycle section.
+    /// Ends a part of the lifecycle, and performs the actions that callbacks of the controller have requested in it.
     case leaveSection(Controller)
   }
 
-  /// The remaining steps of the walk, in reverse order: the next step is the last element.
+  /// The remaining steps, with the next one last. Steps in an array replace a recursion over the tree.
   private var steps: [Step] = []
 
   /// Handles an event of a controller, and forwards it to the controllers below. Tasks that the callbacks start count as work
@@ -31,7 +31,8 @@ struct LifecycleWalk {
     }
   }
 
-  /// Ends the group of callbacks that ``Controller/enterSection()`` has begun.
+  /// Ends the part of the lifecycle that ``Controller/enterSection()`` has begun, and performs the actions that callbacks
+  /// have requested in it.
   static func leaveSection(of controller: Controller) {
     var walk = LifecycleWalk()
     walk.leaveSection(of: controller)
@@ -59,7 +60,8 @@ struct LifecycleWalk {
     let state = child.intendedAppearance
     return switch event {
     case .beginAppearing:
-      // If the parent's children have changed since the step was made, the child must still be visible.
+      // If the parent's children have changed since this step was added, the child may no longer be visible. Then the step
+      // is skipped.
       (version == parent.childrenVersion || parent.isShowing(child)) && !state.isTowardsScreen
     case .beginDisappearing: child.container === parent && state.isTowardsScreen
     case .end: child.container === parent && state.isInTransition
@@ -69,8 +71,9 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // The view is loaded before the event changes the state, so children that `viewDidLoad` adds find this controller off screen.
-      // The callbacks may also move the controller to another container, so the event is checked again.
+      // The view is loaded before the state changes to "appearing", so children that `viewDidLoad` adds find this
+      // controller off screen. The callbacks may also move the controller to another container, so the event is checked
+      // again.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()
@@ -88,8 +91,8 @@ struct LifecycleWalk {
       controller.sendWillAppear(transition)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
-      // The container has disappeared meanwhile, and the next pending action takes this controller off screen. So `viewDidAppear`
-      // is not called.
+      // The container has disappeared in the meantime, and the next action takes this controller off screen. So
+      // `viewDidAppear` is not called.
       break
     case .didAppear(let transition):
       controller.sendDidAppear(transition)
@@ -103,7 +106,7 @@ struct LifecycleWalk {
       steps += [.endAppearedScope(controller), .finishMoves(controller)]
       forward(.end, from: controller)
     case .reportUnbalancedEnd:
-      // The wrong call was reported in `actionToTakeNow(for:)` already.
+      // The wrong call was already reported in `actionToTakeNow(for:)`.
       break
     }
   }

@@ -32,11 +32,12 @@ extension ResultProviding {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // A controller that has left may be shown again. The result of its earlier presentation does not count then.
+    // A controller that was removed can be shown again. The result of its earlier presentation must not count for the new
+    // one.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
-      // A missing value is no result, also if `Output` is an optional type.
+      // A controller without a result has no value, even if `Output` is an optional type.
       handler(owner, value.flatMap { $0 as? Output }.map(NavigationOutcome.value) ?? .dismissed)
     }
     if value != nil, container == nil { deliverResult() }
@@ -74,8 +75,8 @@ extension Controller {
     takeResult()?()
   }
 
-  /// Removes the registered handler, and returns a closure that calls it with the result. Returns `nil` if there is no handler
-  /// or it was removed before.
+  /// Removes the registered handler, and returns a closure that calls it with the result. Returns `nil` if there is no
+  /// handler.
   func takeResult() -> (@MainActor () -> Void)? {
     guard let result = extrasIfAny?.result, let handler = result.handler else { return nil }
     extras.result?.handler = nil

@@ -107,8 +107,8 @@ extension Controller {
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // Compares the preferences of all controllers, each container before its children. The observations of one value are called
-      // in an undefined order, and hosts would be notified in that order.
+      // The preferences of all controllers are compared here, in the order of the tree. Several observations of one value
+      // are called in an undefined order, and the host would be notified in that order.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)

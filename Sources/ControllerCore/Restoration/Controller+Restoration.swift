@@ -23,8 +23,8 @@ extension Controller {
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
-      // A child with an empty state reserves its identifier, too. Otherwise, when the states are restored, the child would get the
-      // state of a sibling with the same identifier.
+      // The identifier of a child with an empty state is recorded as well. Otherwise a sibling with the same identifier
+      // would be saved, and this child would get its state at the restoration.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
@@ -53,7 +53,7 @@ extension Controller {
     }
     var waiting = state.children
     var lost: [String] = []
-    // The restoration of a child may add siblings. The next iteration of the loop restores these children.
+    // A restored child may add siblings. The next iteration of the loop restores them.
     while restorables.contains(where: { waiting[$0.id] != nil }) {
       for (id, child) in restorables {
         guard let kept = waiting.removeValue(forKey: id) else { continue }

@@ -16,21 +16,21 @@ package final class RefreshDriver: ControllerBehavior {
 
   /// Returns the axis along which the view scrolls.
   package var axis: @MainActor () -> LayoutAxis = { .vertical }
-  /// Called when the first page may be loaded: after the controller's `configure()`, and when the controller appears again
-  /// after it had left for good, because that has canceled the load.
+  /// Called when the first page may be loaded: after `configure()` of the controller. Called again when the controller
+  /// appears after it was removed, because its removal has canceled the load.
   package var onConfigured: @MainActor () -> Void = {}
   /// Called after the view was scrolled (`onScroll`) and after it was laid out (`onLayout`).
   package var onScroll: @MainActor () -> Void = {}
   package var onLayout: @MainActor () -> Void = {}
 
   private weak var surface: (any ScrollSurface)?
-  /// The requested insets that were added to the current view. The next change of the insets is computed as a difference from them.
+  /// The insets that were added to the current view at the request of the controller. The next change adds the difference.
   private var givenInsets = LayoutInsets.zero
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var isAtStart = true
   private var hasLeft = false
-  /// The scroll offset of the previous view. The next view is scrolled there when it is laid out and knows the size of its content.
+  /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
   package init(_ machine: RefreshStateMachine) {
@@ -129,8 +129,8 @@ package final class RefreshDriver: ControllerBehavior {
 
   // MARK: The state machine
 
-  /// Passes an event to the state machine and performs the resulting actions. If it is called while another event is handled,
-  /// the new event is handled afterwards.
+  /// Passes an event to the state machine and performs the resulting actions. An event that is sent while another one is
+  /// being handled is handled afterwards.
   package func send(_ event: RefreshStateMachine.Event) {
     waiting.append(event)
     guard !isHandling else { return }
@@ -159,8 +159,8 @@ package final class RefreshDriver: ControllerBehavior {
       }
     }
     guard let duration else { return }
-    // Without a view, no inset is animated, so the header's request can begin at once. Only the header waits for the event
-    // `opened`.
+    // Without a view there is no animation of the insets, so the request of the header can begin at once. The event
+    // `opened` stands for the end of the animation.
     guard let surface else { return send(.opened) }
     surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
       [weak self] in self?.send(.opened)

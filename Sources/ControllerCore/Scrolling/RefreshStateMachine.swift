@@ -37,7 +37,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     ///
     /// Also send `.finished(.header, …)` when the first page was loaded without a refresh by the user.
     case finished(RefreshPart, hasMore: Bool?)
-    /// Other code than this machine's requests has loaded a page. The value tells whether more pages follow.
+    /// The app itself has loaded a page. The value says whether more pages follow.
     case known(hasMore: Bool)
     /// The app switches the header or the footer on or off.
     case setEnabled(RefreshPart, Bool)
@@ -144,8 +144,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
       state = .loading(.header)
       return [.trigger(.header)]
     case .finished(let part, let more):
-      // A result of the footer's request that arrives after its cancellation is ignored, because it does not belong to the current
-      // list.
+      // If the result of the footer's request arrives after the request was canceled, it is ignored, because it belongs to
+      // an older list.
       guard part == .header || footer.isBusy else { return [] }
       hasMore = more ?? hasMore
       return isBusy(part) ? close() : []
@@ -231,8 +231,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     let (pulled, length) = (-originalStart - geometry.offset, options.headerLength)
     switch header {
     case .refreshing:
-      // During a refresh, the added inset shrinks as the header is scrolled out of view. Otherwise pinned section headers would
-      // stop below the space of the header.
+      // During a refresh, the added inset becomes smaller while the header is scrolled out of view. Otherwise section
+      // headers that stick to the top would stop below the empty space of the header.
       return state == .loading(.header) ? adjust(start: min(max(pulled, 0), length), over: .zero) : []
     case .idle, .pulling:
       headerProgress = length > 0 ? min(max(pulled / length, 0), 1) : 0

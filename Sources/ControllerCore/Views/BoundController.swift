@@ -51,7 +51,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   public final override func viewIsReady() {
-    // If an override of `viewDidLoad()` has called `update(with:)`, the subject is shown already.
+    // If an override of `viewDidLoad()` has called `update(with:)`, the presenter is shown already.
     if form == nil { showPresenter() }
   }
 

@@ -12,8 +12,7 @@ extension Controller {
   public final func perView<Object: AnyObject>(_ slot: String = #function, make: () -> Object) -> Object {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     loadViewIfNeeded()
-    // `loadViewIfNeeded()` calls `viewDidLoad()`, and an override of that may have read the calling property and so made the
-    // object.
+    // `loadViewIfNeeded()` calls `viewDidLoad()`, which may have read the same property and created the object.
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     let object = make()
     extras.viewObjects[slot] = object

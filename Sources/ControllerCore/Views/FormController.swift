@@ -53,9 +53,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case committing
     /// ``FormController/save(_:)`` is running.
     ///
-    /// - newer: The model of the last call of ``FormController/update(with:)`` since the saving has begun.
-    /// - draft: The draft that is being saved, or the saved model if the changes were discarded meanwhile. If the current draft
-    ///   is the same, the user has not edited it since then.
+    /// - newer: The model that was passed to ``FormController/update(with:)`` last since the saving began.
+    /// - draft: The draft that is being saved. If the user discards the changes during the saving, it is the saved model.
+    ///   If the current draft is equal, the user has not edited it since.
     case saving(newer: Draft?, draft: Draft)
   }
 
@@ -64,9 +64,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The draft while the view is not loaded, so that ``form`` is `nil`.
+  /// The draft while the view is not loaded. While it is loaded, ``form`` contains the draft.
   private var keptDraft: Draft
-  /// The input that the fields have not written to the draft, while the view is not loaded. The next form shows it again.
+  /// Input of fields that could not be written to the draft, for example an unfinished number, while the view is not
+  /// loaded. The next view shows it again.
   private var keptInput: [String: Data] = [:]
 
   /// Creates a controller that edits a copy of a model.
