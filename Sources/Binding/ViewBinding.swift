@@ -175,8 +175,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       }
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
-      // The rows are read here only so that Observation tracks the properties that they read. The values themselves are not
-      // needed.
+      // The rows are read here only because Observation must track their properties. The values themselves are not needed.
       track { source in
         var source = source
         _ = cells.read(&source)

@@ -19,7 +19,7 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// A property that Observation tracks in place of the whole state. It has no value.
+  /// A property without a value, which Observation tracks in place of the whole state.
   private var state: Void { () }
 
   package init() {}

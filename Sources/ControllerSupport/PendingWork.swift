@@ -46,7 +46,7 @@ package enum PendingWork {
       end()
     }
 
-    /// Reports that the work has ended, so that tests do not wait for it any longer. Further calls have no effect.
+    /// Reports the end of the work. Tests no longer wait for the work. Further calls have no effect.
     package func end() {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
@@ -82,8 +82,8 @@ package enum PendingWork {
     let what: StaticString
     let owner: (any Any.Type)?
     let group: Group?
-    /// The number of running calls of ``PendingWork/waitingForUser(_:)`` in this work. While there is one, tests do not
-    /// wait for this work, because only the user can continue it.
+    /// The number of running calls of ``PendingWork/waitingForUser(_:)`` in this work. During such a call, tests do not
+    /// wait for this work, because only the user can continue the work.
     var userWaits = 0
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }

@@ -16,7 +16,7 @@ import ControllerSupport
 public final class HeadlessWindow<Root: Controller> {
   /// The controller on screen.
   public let root: Root
-  /// The window of the controllers. Use it for methods that this type does not have.
+  /// The window of the controllers. Use the window for its other methods.
   public let window: ControllerWindow
 
   /// Creates a window and shows a controller in it. The controller has appeared when this initializer returns.

@@ -104,8 +104,8 @@ public final class ScriptedWebEngine: WebEngine {
 
   // MARK: Calls of a test
 
-  /// Finishes the current load, if there is one. After a reload, the page replaces the current page. Otherwise it is added
-  /// to the history.
+  /// Finishes the current load, if any. After a reload, the page replaces the current page. Otherwise it is added to the
+  /// history.
   public func finish(title: String, address: URL? = nil) {
     guard isLoading else { return }
     if commands.last == .reload, !pages.isEmpty { pages.removeLast() }

@@ -227,9 +227,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   // MARK: - Running the machine
 
-  /// Handles an event, and performs the actions of the state machine. An observer that is called by an action may start
-  /// another run, which calls this method again. That call only adds its actions to the queue, so that all actions are
-  /// performed in order.
+  /// Handles an event, and performs the actions of the state machine. An observer may start another run, which calls this
+  /// method again. The nested call only adds its actions to the queue, so all actions are performed in order.
   private func handle(_ event: Machine.Event) {
     pending += machine.handle(event)
     guard !isPerforming else { return }

@@ -23,8 +23,8 @@ public protocol UserInteraction<Output> {
 
   /// Performs the interaction on the main actor. Do slow work in functions that you `await`.
   ///
-  /// The runner calls this method once for each run, in a task of its own. That task is canceled when the run is canceled,
-  /// when another run replaces it, and when the runner is deallocated. The result of a canceled task is ignored.
+  /// The runner calls this method once for each run, in a task of its own. The task is canceled when the run is canceled,
+  /// when another run begins instead, and when the runner is deallocated. The result of a canceled task is ignored.
   ///
   /// - Parameter session: The session asks the user questions. It has no effect after this method has returned.
   /// - Throws: ``InteractionError/declined`` if the user does not want the action (outcome `.declined`),

@@ -18,7 +18,7 @@ public struct LayoutPlacement {
   /// Computes the lengths of items. Copy this value into a constant before a loop, because reading it from the placement
   /// each time is slower.
   let measure: ItemMeasure
-  /// The frames of the items. The array is moved into this placement and back, so that it is not copied.
+  /// The frames of the items. The array is moved into this placement and back, because a copy would be slow.
   var boxes: [LayoutBox]
 
   /// The number of items of this section that are placed.

@@ -180,8 +180,8 @@ public final class KeyboardManager {
     _ = machine.handle(.freeze)
   }
 
-  /// Lets the views follow the keyboard again after ``freeze(for:)``. If several owners have called that method, all of
-  /// them must call this one.
+  /// Lets the views follow the keyboard again after ``freeze(for:)``. If several owners have called ``freeze(for:)``, all
+  /// of them must call this method.
   public func thaw(for owner: AnyObject) {
     thaw { $0 === owner }
   }
@@ -268,8 +268,8 @@ public final class KeyboardManager {
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
     }
-    // The frames are measured on screen, where the root view may have moved up already. So this distance is subtracted
-    // first.
+    // The frames are measured on screen, where the root view may have moved up already. So the method first subtracts the
+    // distance.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }

@@ -23,8 +23,8 @@ final class KeyboardSurfaces {
     surfaces.first { $0.scroller === scroller }?.share ?? KeyboardInsetShare()
   }
 
-  /// Computes the inset that a scroll view needs for the keyboard, and records it so that it can be removed later. Also
-  /// sets the insets of the scroll indicators.
+  /// Computes the inset that a scroll view needs for the keyboard, and records the inset for its later removal. Also sets
+  /// the insets of the scroll indicators.
   ///
   /// - Returns: The content insets of the scroll view including the new inset. The caller sets them.
   func extend(

@@ -153,8 +153,8 @@ open class WebController: Controller {
 
   /// Goes back to the previous page in the history.
   ///
-  /// - Returns: Whether there was a previous page. If not, the window goes back from this controller to the screen before
-  ///   it.
+  /// - Returns: Whether the history had a previous page. If not, the window goes back from this controller to the screen
+  ///   before it.
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }

@@ -23,8 +23,8 @@ public struct WebOptions: Hashable, Sendable {
   public var pullsToRefresh = false
   /// Whether the header is shown during the first load. Requires ``pullsToRefresh``.
   public var beginsRefreshing = true
-  /// Whether a swipe back leaves the controller only if there is no earlier page. If there is one, the swipe goes back to
-  /// that page.
+  /// Whether a swipe back leaves the controller only if there is no earlier page. Otherwise the swipe goes back to the
+  /// earlier page.
   public var dragsOffOnlyFirstPage = true
 
   // MARK: The engine

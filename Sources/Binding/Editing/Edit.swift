@@ -46,7 +46,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   public func identified(by name: FieldID) -> Edit { changed { $0.id = name } }
 
   /// Returns a copy of this row that observes the events of a control. Without it, the controller must pass each event of
-  /// the control to ``ViewBinding/handle(_:in:)``.
+  /// the control to `handle(_:in:)` of the binding.
   ///
   /// ```swift
   /// Edit(\.name, in: \.name.text).events(of: \.name)

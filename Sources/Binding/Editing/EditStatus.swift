@@ -46,7 +46,7 @@ public enum EditOutcome: Sendable, Equatable {
 /// An event in a field of the view.
 public enum EditEvent: Sendable, Equatable, CaseIterable {
   /// The user has changed the content of the field. A control may also send this event when the binding itself changes the
-  /// content. The binding ignores that.
+  /// content. The binding then ignores the event.
   case changed
   /// The user has left the field, or pressed return.
   case ended

@@ -132,8 +132,8 @@ extension ViewBinding {
       return .refused(refused)
     }
     let checking = statuses.filter { $0.validity == .checking }
-    // While `commit()` waits, the user may leave another field, which commits its value. The result of `commit()` must list
-    // that field, too.
+    // While `commit()` waits, the user may leave another field and so commit its value. The result of `commit()` must list
+    // the field, too.
     let awaited = commitRequest.fields ?? []
     let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
     if !checking.isEmpty {

@@ -14,7 +14,7 @@ protocol EditCell<Source, Target>: AnyObject {
   var value: Any? { get }
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
-  /// The binding that contains the field. It retains the field.
+  /// The binding that contains the field. The binding retains the field.
   var form: ViewBinding<Source, Target>? { get set }
 
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)

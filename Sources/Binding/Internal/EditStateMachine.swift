@@ -209,8 +209,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles an error of a commit: the view shows the value of the source again.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
-    // Before it threw the error, the code that received the value may have shown another value in the field. The field
-    // keeps showing that other value.
+    // Before it threw the error, the code that received the value may have shown another value in the field. The field then
+    // keeps the other value.
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore

@@ -45,7 +45,7 @@
       superviews.compactMap { $0 as? any KeyboardScroller }
     }
 
-    /// The controller that contains the field, which is that of the nearest `HostedView` around it.
+    /// The controller of the nearest `HostedView` around the field.
     public var controller: Controller? {
       superviews.lazy.compactMap { ($0 as? any HostedView)?.hostController }.first
     }

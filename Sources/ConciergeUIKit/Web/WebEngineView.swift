@@ -31,7 +31,7 @@
 
     /// The scroll view of the page.
     public final var scrollView: UIScrollView { webView.scrollView }
-    /// The scroll view of the page. It is represented by this view.
+    /// The scroll view of the page, in the form of this view.
     public final var scroller: (any ScrollSurface)? { self }
     /// The title of the page.
     public final var title: String { webView.title ?? "" }
@@ -109,7 +109,7 @@
 
     /// Stops loading.
     public final func stop() {
-      // If a load was stopped before it began, WebKit never asks the delegate about it. So it is no longer counted.
+      // If a load was stopped before it began, WebKit never asks the delegate about it. So the load is no longer counted.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()
@@ -160,7 +160,7 @@
       return await callbacks.shouldOpen(navigation) ? .allow : .cancel
     }
 
-    /// Reports the start of a load. If it replaces another load, the end of that load is reported first.
+    /// Reports the start of a load. The end of a replaced load is reported first.
     public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
       end(.failed(.canceled))
       self.navigation = navigation
@@ -247,7 +247,7 @@
     }
   }
 
-  /// The object that receives messages from scripts. WebKit retains it, so it must not retain the web view.
+  /// The object that receives messages from scripts. WebKit retains the object, so the object must not retain the web view.
   final class WebMessageHandler: NSObject, WKScriptMessageHandler {
     private let handle: @MainActor (String, JSONValue) -> Void
 

@@ -31,7 +31,8 @@
 
     private var all: [LayerViewController] { [root].compactMap { $0 } + shown }
 
-    /// The topmost presented view controller on screen. If it fills the screen, those below it are not in the window.
+    /// The topmost presented view controller on screen. If this view controller fills the screen, the lower view
+    /// controllers are not in the window.
     var top: LayerViewController? { all.last { $0.viewIfLoaded?.window != nil } }
 
     /// Calls a handler when all presentations and dismissals have ended, so that UIKit presents the same controllers as the

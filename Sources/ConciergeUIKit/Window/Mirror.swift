@@ -27,8 +27,8 @@
     }
   }
 
-  /// The base class of view controllers that show a controller and are no UIKit container themselves. They may contain one,
-  /// such as a `UISplitViewController`.
+  /// The base class of view controllers that show a controller and are no UIKit container themselves. Such a view
+  /// controller may contain a UIKit container, such as a `UISplitViewController`.
   class MirrorViewController<Shown: Controller>: ShellViewController {
     /// The controller of the tree.
     let shown: Shown

@@ -11,7 +11,7 @@
     mutating func observe(_ name: Notification.Name, _ handler: @escaping @MainActor (Notification) -> Void) {
       let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
         notification in
-        // The notification is used on this thread only, which is the main thread. So it is safe to pass it on.
+        // Passing the notification on is safe, because the notification is used on the main thread only.
         nonisolated(unsafe) let notification = notification
         MainActor.assumeIsolated { handler(notification) }
       }

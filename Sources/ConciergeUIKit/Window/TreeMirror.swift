@@ -12,7 +12,8 @@
       let mirror: any Mirror
       /// The view controller that shows the mirror in a stack, if UIKit does not push the mirror itself.
       var shell: ShellViewController?
-      /// The navigation controller that wraps this view controller in a column, if it is not one itself.
+      /// The navigation controller that wraps this view controller in a column. `nil` if the view controller is a
+      /// navigation controller.
       var column: UINavigationController?
       /// The token with which the window waits until the view is embedded. `nil` if it does not wait.
       var token: EmbeddingToken?

@@ -20,7 +20,7 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that moves to another container. It is removed from this container, but it gets no `didLeave`, and its work
+  /// A child that moves to another container. The child is removed from this container without `didLeave`, and its work
   /// goes on.
   private weak var moved: Controller?
   /// The children that were visible before the change. `nil` means all children.

@@ -15,8 +15,7 @@ extension Controller {
     firstInTree { $0.isBusy ? $0 : nil }
   }
 
-  /// Returns the first controller, among this one and those below it, that is running lifecycle callbacks or whose children
-  /// are changing. Otherwise `nil`.
+  /// Returns the first controller in this tree with running lifecycle callbacks or changing children. Otherwise `nil`.
   func activeInTree() -> Controller? {
     firstInTree { $0.isInStep || $0.currentTransition?.isRunningCallbacks == true ? $0 : nil }
   }

@@ -44,8 +44,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
-      // During the dismissal, the stacks had no `host`, so the navigator was not notified of changes of their screens. It
-      // is notified now.
+      // During the dismissal, the stacks had no `host`, so the navigator was not notified of changes of their screens. The
+      // navigator is notified now.
       if outcome == .canceled { leaving.forEach(tellOfChanges) }
     }
   }

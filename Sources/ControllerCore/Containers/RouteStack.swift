@@ -58,7 +58,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// Returns the controller that shows a route: one that is in `kept` and is removed from there, or else a new one.
+  /// Returns the controller that shows a route: a controller from `kept`, which is removed from `kept`, or else a new
+  /// controller.
   func controller(for route: Route, keeping kept: inout [Screen], make: (Route) -> Controller) -> Controller {
     let index = kept.firstIndex { $0.route == route }
     let controller = index.map { kept.remove(at: $0).controller } ?? make(route)

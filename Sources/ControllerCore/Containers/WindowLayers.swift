@@ -46,8 +46,8 @@ final class WindowLayers: Controller {
     saveDrafts()
     while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
       change.end(.now)
-      // The change could not end, because a lifecycle callback of one of its controllers is running. It ends after that
-      // callback.
+      // The change could not end, because a lifecycle callback of one of its controllers is running. The change ends after
+      // the callback.
       if change.outcome == nil { break }
     }
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }

@@ -41,7 +41,7 @@ extension Controller {
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
-      // A transition may have begun to wait for this view while the host was called. It can continue now.
+      // A transition may have begun to wait for this view while the host was called. The transition can continue now.
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {

@@ -54,7 +54,7 @@ extension Controller {
   /// The appearance that this controller will have after the pending actions. Their lifecycle callbacks may not have been
   /// called yet.
   ///
-  /// A container checks this state of its children, and its own ``appearance``.
+  /// Containers compare the state of their children with their own ``appearance``.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   /// Whether this controller may be on screen: its container is on screen or appearing, or it has no container.

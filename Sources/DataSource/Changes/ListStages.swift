@@ -20,7 +20,7 @@ extension ListChange {
   public var stages: ListStages<SectionID, Item> { ListStages(self) }
 }
 
-/// The steps into which a ``ListChange`` is split, so that a list view can animate them one after the other. See
+/// The steps into which a ``ListChange`` is split, which a list view animates one after the other. See
 /// ``ListChange/stages``.
 public struct ListStages<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sequence,
   IteratorProtocol, Sendable

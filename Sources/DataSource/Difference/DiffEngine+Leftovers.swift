@@ -256,7 +256,7 @@ struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the change moves the elements of the run. If not, they stay, and other elements move around them.
+  /// Whether the change moves the elements of the run. If not, the elements stay, and other elements move around the run.
   @usableFromInline var isMoved = false
 
   @inlinable

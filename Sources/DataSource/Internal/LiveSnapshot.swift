@@ -100,7 +100,7 @@ where Item.ID: Sendable {
     checkThatNobodyEdits()
     let old = value
     current = new
-    // Observers have not been notified of the old list yet. So its requests to reconfigure items are kept.
+    // Observers have not been notified of the old list yet. So the requests of the old list to reconfigure items are kept.
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }

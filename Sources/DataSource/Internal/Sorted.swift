@@ -49,8 +49,8 @@ extension Array {
     guard highest - lowest < 4 * count else {
       return numbers.sorted { key(self[Int($0)]) < key(self[Int($1)]) }
     }
-    // If the keys are in a small range, each index is written into an array at the position of its key. That is faster than
-    // sorting.
+    // If the keys are in a small range, each index is written into an array at the position of its key. Sorting would be
+    // slower.
     var places = [Int32](repeating: -1, count: Int(highest - lowest) + 1)
     for (number, element) in zip(numbers, self) { places[Int(key(element) - lowest)] = number }
     places.removeAll { $0 < 0 }

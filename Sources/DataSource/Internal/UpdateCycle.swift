@@ -149,8 +149,8 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // Code that has read several values reads them again when it is notified of the first one. Those reads are tracked by
-      // new objects, so that it is not notified again for each of the other values.
+      // Code that has read several values reads all of them again after the first notification. New objects track the new
+      // reads. Otherwise the code would be notified once more for each value.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()
@@ -167,15 +167,15 @@ class UpdateNode {
     readers?.access()
   }
 
-  /// Called after a change of a node from which this node is derived. A derived list overrides it, so that it is computed
-  /// again.
+  /// Called after a change of a node from which this node is derived. A derived list overrides this method and computes
+  /// itself again.
   func invalidate() {}
 
   /// Called when an observer was added to this list or to a list that depends on it.
   func becameObserved() {}
 
-  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if the node has changed. Subclasses override it to
-  /// notify their observers.
+  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if the node has changed. Subclasses override this
+  /// method and notify their observers.
   func tell() {}
 }
 
@@ -229,7 +229,7 @@ final class QueuedObservers<Value> {
 
   /// Notifies the current observers when the outermost `UpdateCycle.perform` ends.
   ///
-  /// - Parameter isLast: Whether these observers are notified after all other observers.
+  /// - Parameter isLast: Whether the value is sent after the values of all other lists.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver

@@ -30,7 +30,7 @@ struct PageClaims {
 
   /// Removes a claim on a running request.
   ///
-  /// - Returns: Whether no other claim on the request is left, so that the request can be canceled.
+  /// - Returns: Whether the claim was the last claim on the request. Then the caller can cancel the request.
   mutating func remove(_ claim: PageClaim) -> Bool {
     guard !claim.isEnded else { return false }
     claim.isEnded = true

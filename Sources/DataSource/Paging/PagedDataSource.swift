@@ -157,8 +157,8 @@ where Item.ID: Sendable {
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
 
-  /// Returns the pages that `body` asks for by calling `prefetch` on this source. They are not loaded. The caller loads
-  /// them itself, so that it can cancel the requests later.
+  /// Returns the pages that `body` asks for by calling `prefetch` on this source. This method loads none of the pages. The
+  /// caller loads the pages itself and can cancel the requests later.
   package func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> { loader.pages(prefetchedBy: body) }
 
   // MARK: Observing

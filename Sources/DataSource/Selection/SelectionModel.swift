@@ -15,8 +15,8 @@ public enum SelectionFallback: Hashable, Sendable {
   /// The item is deselected.
   case none
 
-  /// The item is deselected. If it returns before the user selects another item, it is selected again. Use this case for a
-  /// list that the user searches or filters.
+  /// The item is deselected. If the item returns before the user selects another item, the item is selected again. Use this
+  /// case for a list that the user searches or filters.
   case restore
 }
 

@@ -62,7 +62,7 @@ public final class PromptQueue: PromptHost {
   /// same text.
   public var currentNumber: Int? { entries.first?.number }
 
-  /// The number of prompts that are not answered: the current one and those that wait for it. Observable.
+  /// The number of prompts without an answer: the current prompt and the waiting prompts. Observable.
   public var count: Int { entries.count }
 
   /// Adds a prompt to the end of the queue, and waits for the answer.

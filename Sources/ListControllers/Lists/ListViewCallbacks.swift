@@ -55,7 +55,7 @@ where Item.ID: Sendable {
 
   /// Reports a tap on an item.
   public var select: @MainActor (ItemPath) -> Void = { _ in }
-  /// Reports that a cursor, which the arrow keys move, is on an item now. This selects the item without opening it.
+  /// Reports that a cursor, which the arrow keys move, is on an item now. The item is selected and not opened.
   public var moveCursor: @MainActor (Item.ID) -> Void = { _ in }
   /// Reports that an item is about to become visible.
   public var willDisplay: @MainActor (ItemPath) -> Void = { _ in }
@@ -68,8 +68,8 @@ where Item.ID: Sendable {
   public var loadNextPage: @MainActor () -> Void = {}
   /// Reports that the user wants to try a failed request again.
   public var retry: @MainActor () -> Void = {}
-  /// Reports the lengths that the cells of a grid have measured, in points along the scroll axis. They replace the computed
-  /// lengths of these items.
+  /// Reports the lengths that the cells of a grid have measured, in points along the scroll axis. The measured lengths
+  /// replace the computed lengths.
   public var correct: @MainActor (_ lengths: [ItemPath: Double]) -> Void = { _ in }
   /// Reports a new size of the view.
   public var didResize: @MainActor () -> Void = {}

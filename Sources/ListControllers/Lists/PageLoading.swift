@@ -20,8 +20,9 @@ protocol PageLoading: AnyObject {
 
 extension PagedDataSource: PageLoading {}
 
-/// The requests of a list that is not made of pages, but loads itself in an override of ``PagedController/load(_:)``. They
-/// are wrapped as requests of a `PagedDataSource`, so that such a list shows the same header and footer as others.
+/// The requests of a list that is not made of pages, but loads itself in an override of ``PagedController/load(_:)``. The
+/// requests are wrapped as requests of a `PagedDataSource`, because then the list has the same header and footer as other
+/// lists.
 @MainActor
 final class OwnRequests {
   struct NoItem: Identifiable, Equatable, Sendable {

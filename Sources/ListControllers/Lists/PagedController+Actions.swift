@@ -93,8 +93,8 @@ extension PagedController {
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
-    // An action of the user, such as deleting, must not be canceled when the user leaves the screen. So it belongs to the
-    // window if there is one.
+    // An action of the user, such as deleting, must not be canceled when the user leaves the screen. So the action belongs
+    // to the window, if the controller has a window.
     start(in: scope(.window) == nil ? .controller : .window) { controller in
       do { try await action(controller) } catch { controller.handleError(error) }
     }

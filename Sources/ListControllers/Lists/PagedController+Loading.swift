@@ -138,7 +138,7 @@ extension PagedController: DataRequesting {
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))
       // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
-      // `load`, it receives the error, so no controller handles it.
+      // `load`, the app receives the error, and no controller handles the error.
       if handlesError { handleError(error) }
     case .superseded where part == .header, .refused(.busy):
       // Another request for the same page is running. Its result will close the header or the footer.

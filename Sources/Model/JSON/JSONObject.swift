@@ -30,7 +30,7 @@ public struct JSONObject: Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
-  /// Creates an object from pairs whose keys are different. This is not checked.
+  /// Creates an object from pairs whose keys must be different. The initializer does not check the keys.
   init(different pairs: [Element]) {
     entries = pairs
     if pairs.count > Self.scanLimit { index() }

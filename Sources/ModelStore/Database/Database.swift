@@ -27,9 +27,9 @@ public import Foundation
 public final class Database: Sendable {
   /// Where a database is.
   public enum Location: Hashable, Sendable {
-    /// A file, which is created if it does not exist. Its folder must exist. SQLite keeps two more files beside it while
-    /// the database is open (`-wal` and `-shm`). A database in the bundle of an app must be copied to a folder that can be
-    /// written to.
+    /// A file, which is created if necessary. The folder of the file must exist. SQLite keeps two more files beside it
+    /// while the database is open (`-wal` and `-shm`). A database in the bundle of an app must be copied to a folder that
+    /// can be written to.
     case file(URL)
     /// In memory. The content is lost when the database object is deallocated.
     case inMemory

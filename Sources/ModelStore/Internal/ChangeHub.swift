@@ -41,8 +41,8 @@ final class ChangeHub: Sendable {
 
   /// The result of the last reading of a query.
   private enum LastResult {
-    /// The query was not read yet, so it is unknown which tables it reads. `changes` contains all tables that have changed
-    /// since it was registered.
+    /// The query was not read yet, so its tables are unknown. `changes` contains all tables that have changed since it was
+    /// registered.
     case none(changes: Set<SQLName>)
     /// The rows of the last reading, and the tables that were read. The observer is called after the next reading only if
     /// its rows are different.
@@ -92,8 +92,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Records that tables have changed, and reads the queries that use one of them. After a change of the schema, all
-  /// queries are read.
+  /// Records changed tables, and reads the queries that use one of these tables. After a change of the schema, all queries
+  /// are read.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in

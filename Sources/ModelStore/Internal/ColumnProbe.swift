@@ -68,8 +68,8 @@ enum ColumnProbe {
 
   /// Records which properties a type decodes in its `init(from:)`. Each of them becomes a column.
   final class Record {
-    /// The type itself, and the types that contain it as a property. With them, the search detects a type that contains
-    /// itself.
+    /// The type, and the types whose properties contain the type. The search detects with these types whether a type
+    /// contains itself.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
     /// The coding keys of properties that cannot be `nil`, each with its declared default value.

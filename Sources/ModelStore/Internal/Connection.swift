@@ -24,7 +24,7 @@ final class Connection {
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false
 
-  /// Creates a connection from an open SQLite handle, which no other code may use. The connection closes it.
+  /// Creates a connection from an open SQLite handle, which no other code may use. The connection closes the handle.
   init(handle: OpaquePointer, path: String) {
     self.handle = handle
     self.path = path

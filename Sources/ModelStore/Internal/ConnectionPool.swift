@@ -103,8 +103,8 @@ final class ConnectionPool: Sendable {
     guard let turn else { return connection }
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
     return withState { state in
-      // Another thread may have passed its connection to this thread after the timeout and before this line. That
-      // connection is used, because otherwise it would never be returned.
+      // Another thread may have passed its connection to this thread after the timeout and before this line. The connection
+      // is used now. Otherwise nobody would return the connection.
       if let index = state.index(of: thread) { return state.held[index].connection }
       state.line.removeAll { $0.thread == thread }
       return nil

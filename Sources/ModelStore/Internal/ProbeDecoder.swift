@@ -33,7 +33,8 @@ extension ProbeDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// A container of properties that reports every key as present. Unlike a real container, it cannot list its keys.
+/// A container of properties that reports every key as present. Unlike a real container, the container cannot list its
+/// keys.
 private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: ColumnProbe.Record
   let codingPath: [any CodingKey] = []

@@ -34,7 +34,7 @@ extension String {
 
 extension SQL {
   /// Returns `name` as an SQL name in double quotes, or as an SQL text in single quotes. Quotes inside of `name` are
-  /// doubled, so that it cannot end early.
+  /// doubled, so the SQL name cannot end early.
   ///
   /// SQLite compares bytes. In Swift, a double quote and a combining mark form a single `Character`, so bytes must be
   /// compared here, too.

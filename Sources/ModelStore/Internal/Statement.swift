@@ -23,8 +23,8 @@ final class Statement {
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// Creates the object for a compiled statement. It finalizes the statement when it is deallocated. `recorder` contains
-  /// the tables that the statement reads and writes.
+  /// Creates the object for a compiled statement. The deallocation of the object finalizes the statement. `recorder`
+  /// contains the tables that the statement reads and writes.
   init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {
     self.handle = handle
     self.text = text

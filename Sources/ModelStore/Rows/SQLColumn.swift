@@ -14,8 +14,8 @@ public struct SQLColumn: Hashable, Sendable {
     case real
     /// Truth values, stored as 0 and 1.
     case boolean
-    /// Decimal numbers, and durations in seconds. They are stored as text, so that no digit changes. Tables that this
-    /// package creates sort and compare them as numbers, by the collation `concierge_decimal`.
+    /// Decimal numbers, and durations in seconds. The numbers are stored as text, so that no digit changes. Tables that
+    /// this package creates sort and compare them as numbers, by the collation `concierge_decimal`.
     case decimal
     /// Bytes.
     case blob
@@ -29,8 +29,8 @@ public struct SQLColumn: Hashable, Sendable {
   public let name: String
   /// The kind of values that the column stores.
   package let content: Content
-  /// The coding key of the property that is stored in the column. It is used only by `Codable` types that do not implement
-  /// ``RowRepresentable`` themselves.
+  /// The coding key of the property that is stored in the column. The coding key is used only by `Codable` types that do
+  /// not implement ``RowRepresentable`` themselves.
   public let codingKey: String
 
   /// Creates a column.

@@ -52,8 +52,8 @@ extension ModelTable {
     }
   }
 
-  /// Returns the rows that can be read, and the errors of those that cannot. So a list with one unreadable row still shows
-  /// the others.
+  /// Returns the rows that can be read, and the errors of those that cannot. So a list with an unreadable row still shows
+  /// the other rows.
   ///
   /// ```swift
   /// let notes = try table.readableRows(orderBy: "title")

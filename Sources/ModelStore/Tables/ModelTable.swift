@@ -133,7 +133,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows. If one of them cannot be inserted, none is.
+  /// Inserts rows. If a row cannot be inserted, the table stays as before.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   /// - Complexity: O(*n*), where *n* is the number of rows. There is one transaction and one prepared statement.
@@ -154,7 +154,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows, or updates the rows with the same keys. If one of them fails, none is changed.
+  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   /// - Complexity: O(*n*), where *n* is the number of rows. There is one transaction and one prepared statement.

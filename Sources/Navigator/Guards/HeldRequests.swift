@@ -22,7 +22,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   public internal(set) var requests: [HeldRequest<Route>] = []
   /// The time after which a held request expires, in seconds.
   public var lifetime: TimeInterval
-  /// The maximum number of held requests. When another one is added, the oldest is removed.
+  /// The maximum number of held requests. When the queue is full, a new request removes the oldest request.
   public var limit: Int
 
   /// Creates a queue without requests.

@@ -67,7 +67,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - state: The current state.
-  ///   - finished: The location of a screen that has finished and removes itself, so that no guard is asked about it.
+  ///   - finished: The location of a finished screen, which removes itself without asking the guards.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
     from state: NavigationState<Route>,
@@ -183,7 +183,7 @@ extension NavigationState {
     var left = Self.subtract(added, from: removed)
     var shown = Self.subtract(removed, from: added)
     // A modal that is dismissed and presented again gets new screens. So the guards are asked about its old screens as
-    // about all others that are removed.
+    // about all removed screens.
     let kept = modalsKept(in: next)
     let dismissed = modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
     left += dismissed.filter { screen in

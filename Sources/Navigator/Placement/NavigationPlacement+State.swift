@@ -26,7 +26,7 @@ extension NavigationPlacement {
   }
 
   /// Returns the state in which one tab shows its root and exactly the screens of `path`. The first route of `path` that
-  /// belongs to a tab determines the tab. If there is none, it is the selected tab.
+  /// belongs to a tab determines the tab. Without such a route, the selected tab is used.
   ///
   /// - Parameters:
   ///   - path: The screens, from the lowest to the top one. The path may begin with the root of a tab.
@@ -46,9 +46,9 @@ extension NavigationPlacement {
   /// Distributes the screens of a state with other tabs and columns to the tabs and columns of this placement. Modals do
   /// not change.
   ///
-  /// No screen is lost. The screens of a tab move to the tab with the same root. If there is none, they move to the tab to
-  /// which that root belongs. If several tabs become one, the screens of the selected tab come last, so that the top screen
-  /// stays on top unless it is a root here.
+  /// No screen is lost. The screens of a tab move to the tab with the same root. Without such a tab, the screens move to
+  /// the tab to which the root belongs. If several tabs become one, the screens of the selected tab come last, so that the
+  /// top screen stays on top unless it is a root here.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     var paths: [[Route]] = tabs.map { _ in [] }
     let others = state.tabs.indices.filter { $0 != state.selectedTab }

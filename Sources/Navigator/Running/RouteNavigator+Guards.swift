@@ -27,7 +27,7 @@ extension RouteNavigator {
   /// - Returns: The errors of the requests that have failed and are not kept.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    // While a held request is performed, the app may remove others. So each one is looked up again before it is performed.
+    // While a held request is performed, the app may remove other requests. So the next request is looked up again first.
     for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
       heldRequests.remove(held.request)
       guard held.expires > now() else { continue }
@@ -77,7 +77,7 @@ extension RouteNavigator {
 
   /// Asks the guards again and again, until all of them have allowed the request while the state did not change.
   ///
-  /// - Returns: The work to perform. It may be another request to which a guard has redirected.
+  /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     let guards = allGuards
     var admission = AdmissionStateMachine(job.work.request, guards: guards, asking: job.work.guardKinds)
@@ -89,7 +89,7 @@ extension RouteNavigator {
           admission.answer(decision, hasWaited: false)
         } else {
           // A guard that navigates to the screen about which it decides would be asked about its own request, without end.
-          // The limit stops that.
+          // The limit ends such a recursion.
           if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)

@@ -132,8 +132,8 @@ extension RouteNavigator {
 
   /// Adds a request to the queue.
   ///
-  /// While a guard decides about a request, the guard may make a request of its own. That request runs first, because the
-  /// other one waits for the guard.
+  /// While a guard decides about a request, the guard may make a request of its own. The request of the guard runs first,
+  /// because the first request waits for the guard.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {

@@ -228,7 +228,7 @@ extension RouteNavigator {
   }
 }
 
-/// How a screen was removed whose result was awaited, and the result if there is one.
+/// The reason for the removal of a screen whose result was awaited, and the result, if any.
 struct ScreenResult: Sendable {
   let ending: ScreenEnding
   var value: (any Sendable)?
@@ -262,7 +262,8 @@ struct AwaitedResult {
   /// Otherwise `nil`.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
-  /// Whether this request has put the screen on screen. If it was there before, canceling the request does not remove it.
+  /// Whether this request has put the screen on screen. If the screen was shown before, canceling the request does not
+  /// remove the screen.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

@@ -35,7 +35,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
-  /// What each request in the queue waits for, by its serial number.
+  /// The reason why a request in the queue waits, by the serial number of the request.
   var waits: [Int: Wait] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false

@@ -11,7 +11,7 @@
 /// try state.applying(.back)                      // throws .nothingToGoBackTo
 /// ```
 public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The tabs from left to right. There is at least one: an app without tabs has a single one.
+  /// The tabs from left to right. An app without tabs has a single tab here.
   public internal(set) var tabs: [NavigationTab<Route>]
   /// The zero-based index of the tab that the user sees.
   public internal(set) var selectedTab: Int

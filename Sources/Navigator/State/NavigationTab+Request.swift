@@ -20,7 +20,7 @@ extension NavigationTab {
     push(route, in: column)
   }
 
-  /// Removes all screens of the tab except the first `kept` ones. They stay in their columns.
+  /// Removes all screens of the tab except the first `kept` ones. The kept screens stay in their columns.
   mutating func keep(_ kept: Int) {
     var left = kept
     for column in NavigationColumn.allCases {

@@ -75,7 +75,7 @@ public struct DisplayStyle: Sendable {
   /// Returns a copy of this style in which texts such as "today" refer to another instant. Both styles share one cache of
   /// texts.
   ///
-  /// - Parameter now: The instant to which such texts refer.
+  /// - Parameter now: The other instant.
   /// - Complexity: O(1).
   public func at(_ now: Date) -> DisplayStyle { DisplayStyle(core: core, now: now, isSpoken: isSpoken) }
 

@@ -39,8 +39,8 @@ public struct PluralPhrases: Sendable, Hashable {
 
     init(_ text: String) {
       self.text = text
-      // In a phrase, `##` means a literal `#`. While the phrase is split, another character stands for it, so that it is
-      // not replaced by the number.
+      // In a phrase, `##` means a literal `#`. While the phrase is split, another character replaces `##`. Otherwise the
+      // number would replace the `#` in it.
       let parts = text.replacing("##", with: "\0").split(
         separator: "#",
         maxSplits: 1,

@@ -19,7 +19,7 @@ extension DecodingSession {
   }
 
   static func summary(of text: String) -> String {
-    // A string may have many megabytes. So it is shortened before its special characters are escaped.
+    // The string is shortened before its special characters are escaped, because a string may have many megabytes.
     "string " + JSONValue.string(text.clipped(to: 60)).text().clipped(to: 62)
   }
 

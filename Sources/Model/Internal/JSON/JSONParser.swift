@@ -69,8 +69,7 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value was read completely. If it is the last value of the array or object around it, that one ends as well, and
-      // so on.
+      // A value was read completely. After its last value, the array or object around the value ends, too, and so on.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
