@@ -245,4 +245,20 @@ final class ListConnectionTests: XCTestCase {
       XCTAssertEqual(($0 as? ListMoveRefusal).map { "\($0)" }, "listHasChanged")
     }
   }
+
+  /// The comparison had begun with the order before the drag, so its change moved other rows.
+  func test_drag_duringAComparison_isPartOfTheNextChange() async throws {
+    let source = SnapshotDataSource(letters("A: a b c"))
+    let surface = Surface()
+    let gate = Gate()
+    let connection = connection(surface, maximumItemsOnMainActor: 0, gate: gate)
+    connection.follow(source)
+    connection.show(letters("A: a b"))
+    connection.show(letters("A: a b d"))
+    surface.shown = letters("A: b c a")
+    try? connection.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
+    await gate.open()
+    _ = await PendingWork.settle(limit: .seconds(60))
+    XCTAssertEqual(surface.shown, source.snapshot)
+  }
 }

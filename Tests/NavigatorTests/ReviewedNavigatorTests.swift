@@ -73,4 +73,30 @@ final class ReviewedNavigatorTests: XCTestCase {
     } catch {}
     XCTAssertEqual(asked, ["editor"])
   }
+
+  /// A link that only presents a sheet removed the screens below it, although its path names no tab.
+  func test_linkThatOnlyPresents_keepsTheScreensBelow() async throws {
+    let navigator = RouteNavigator<String>(.stack(root: "list"))
+    navigator.links = try LinkTable(schemes: ["app"]) {
+      DeepLink("/login") { _ in "login" }.presented(as: .sheet)
+    }
+    try await navigator.send(.push("item"))
+    try await navigator.open(try XCTUnwrap(URL(string: "app:/login")))
+    XCTAssertEqual(navigator.state.currentTab[.primary], ["list", "item"])
+    XCTAssertEqual(navigator.state.modals.map(\.root), ["login"])
+  }
+
+  /// A request that waited for a login removed an equal request that had been held before for another caller.
+  func test_waitForALogin_keepsAnEqualRequestThatWasHeldBefore() async throws {
+    let navigator = RouteNavigator<String>(.stack(root: "list"))
+    navigator.guards = [RouteGuard("held") { $0 == "secret" ? .hold : .allow }]
+    try? await navigator.send(.present("secret", as: .sheet))
+    XCTAssertEqual(navigator.heldRequests.requests.count, 1)
+    navigator.guards = [RouteGuard("login") { $0 == "secret" ? .hold(presenting: "login") : .allow }]
+    let task = Task { try await navigator.present("secret", as: .sheet, returning: Int.self) }
+    while navigator.state.modals.isEmpty { await Task.yield() }
+    try await navigator.send(.dismiss(count: 1))
+    _ = try? await task.value
+    XCTAssertEqual(navigator.heldRequests.requests.count, 1)
+  }
 }

@@ -177,6 +177,8 @@ where Item.ID: Sendable {
     // source. Then the move is refused.
     let isCurrent = source.snapshot == visible
     visible.moveItem(from: from, to: to)
+    // A running comparison has begun with the order before the drag. A pause ends the comparison, and it begins again.
+    if comparison != nil { [.pause, .resume].forEach(handle) }
     do throws(ListMoveRefusal) {
       guard isCurrent else { throw ListMoveRefusal.listHasChanged }
       try source.move(from: from, to: to)

@@ -101,7 +101,7 @@ extension RouteNavigator {
       if let login = admission.login {
         // The request is also stored as a held request, so that it is saved and can be resumed if the app is terminated during the login.
         if job.result == nil { keep(admission, holding: job) }
-        defer { job.work.request.map { heldRequests.remove($0) } }
+        defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
         try await present(login.route, as: login.style, before: job)
         admission.loginDidLeave()
       }

@@ -7,7 +7,8 @@
 public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a route where the placement puts it, after the screen that asks. See ``Navigating/navigate(to:from:animated:)``.
   case navigate(to: Route, from: Route? = nil)
-  /// Replaces the screens of the path's tab by its root and the path, selects the tab, and presents a modal over it.
+  /// Replaces the screens of the path's tab by its root and the path, selects the tab, and presents a modal over it. With a modal
+  /// and an empty path, the tab keeps its screens.
   case setPath([Route], presenting: NavigationModal<Route>? = nil)
   /// Goes to a whole state, in the tabs and columns of the placement.
   case reset(NavigationState<Route>)

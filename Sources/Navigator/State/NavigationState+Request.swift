@@ -22,7 +22,8 @@ extension NavigationState {
       state.modals = []
       state = own().state(showing: route, askedBy: source, from: state)
     case .setPath(let path, let modal):
-      state = own().state(showingPath: path, from: self)
+      // A modal alone, such as a login, covers the screens of the user and does not replace them.
+      if !path.isEmpty || modal == nil { state = own().state(showingPath: path, from: self) }
       state.modals = modal.map { [$0] } ?? []
     case .reset(let other): state = own().projecting(other)
     case .select(let root): try state.select(tab: state.tab(withRoot: root))
