@@ -83,16 +83,6 @@ final class Browser {
     await settle()
   }
 
-  /// Types a text into the field with a name, and waits.
-  func type(_ text: String, into name: String) async throws {
-    let id = try XCTUnwrap(
-      all { $0.properties.attributes[.name] == name }.first?.id,
-      "There is no field \(name)"
-    )
-    host.tree.element(id)?.node.onInput?(text)
-    await settle()
-  }
-
   /// Presses a key in the first node with a class, and waits.
   func press(_ key: String, in style: String) async throws {
     let id = try XCTUnwrap(

@@ -109,36 +109,6 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(location, "/a/b answer")
   }
 
-  func test_session_messageBeforeHello_isRefused() async {
-    await send(#""click":{"node":1}"#)
-    XCTAssertEqual(connection.closed, .policy)
-    XCTAssertEqual(store.count, 0)
-  }
-
-  func test_session_malformedMessage_endsThatSessionOnly() async {
-    await hello()
-    let other = StubConnection(visitor: "other")
-    await hello(on: other)
-    store.receive("nonsense", from: connection)
-    XCTAssertEqual(connection.closed, .malformed)
-    XCTAssertNil(other.closed)
-    XCTAssertEqual(store.count, 1)
-  }
-
-  func test_session_tooLargeMessage_isClosedWithItsCode() async {
-    await hello()
-    store.receive(String(repeating: "x", count: ClientMessage.maximumLength + 1), from: connection)
-    XCTAssertEqual(connection.closed, .tooLarge)
-  }
-
-  func test_session_ofAnotherVisitor_isNotResumed() async throws {
-    await hello()
-    let thief = StubConnection(visitor: "thief")
-    await hello("session 1", hasNodes: true, on: thief)
-    XCTAssertEqual(messages(thief).first?["session"] as? String, "session 2")
-    XCTAssertNil(connection.closed)
-  }
-
   func test_session_secondConnection_takesOver() async {
     await hello()
     let next = StubConnection()
