@@ -10,10 +10,6 @@ import Observation
 final class StubApplication: WebApplication {
   @ObservationIgnored let window: ControllerWindow
   @ObservationIgnored let stack: StackController
-  /// Whether a place may be left.
-  var canLeave = true
-  /// The paths that were opened, in order.
-  private(set) var opened: [String] = []
   var text = ""
   @ObservationIgnored private(set) var inputs: [String] = []
   private(set) var clicks = 0
@@ -33,8 +29,6 @@ final class StubApplication: WebApplication {
   func start() async {}
 
   func open(_ path: String) async {
-    opened.append(path)
-    guard canLeave else { return }
     let names = path.split(separator: "/").map(String.init)
     let kept = zip(stack.controllers.dropFirst(), names).prefix { ($0 as? StubScreen)?.name == $1 }.map(\.0)
     stack.setControllers(
