@@ -237,7 +237,7 @@ final class WebSessionTests: XCTestCase {
     await hello()
     application.stack.push(StubScreen("a"))
     await settle()
-    XCTAssertTrue(operations(messages().last).contains("location"))
+    XCTAssertTrue(connection.texts.joined().contains(#""path":"/a""#))
     XCTAssertEqual(application.path, "/a")
   }
 
