@@ -47,6 +47,6 @@ struct WebLoadStateMachine: Hashable, Sendable {
     return closesHeader
   }
 
-  /// Records that a refresh was canceled, so that the end of a load does not close the header again.
+  /// Records that a refresh was canceled. The current load then no longer belongs to the header.
   mutating func headerDidCancel() { header = .none }
 }

@@ -97,8 +97,7 @@ extension FieldFormat where Input == String {
     -> Bool
   {
     if let style, style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
-      // A year of two digits is refused where the style writes four, because Foundation reads "26" as the year 26 in some
-      // locales and as 2026 in others.
+      // A date before the year 100 is refused. Foundation reads "26" as the year 26 in some locales and as 2026 in others.
       return false
     }
     let (typed, shown) = (text.numbers, spelling.numbers)

@@ -162,8 +162,8 @@
       over duration: Duration,
       onEnd: @escaping @MainActor () -> Void
     ) {
-      // While UIKit animates the offset, it draws only the cells that are visible at the end of the animation. So a long
-      // scroll is performed by UIKit's own scrolling.
+      // Within an animation, UIKit draws only the cells that are visible at its end. So `setContentOffset(_:animated:)`
+      // scrolls tables and collections instead.
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)

@@ -72,8 +72,8 @@ public struct ModelEncoder: Sendable {
     try EncodingSession(self).encode(model, at: .document)
   }
 
-  /// Returns an encoder whose result is ignored. It is used if a method must return an encoder although an error was
-  /// recorded.
+  /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot
+  /// run without an encoder.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

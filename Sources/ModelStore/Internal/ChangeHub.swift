@@ -175,8 +175,9 @@ final class ChangeHub: Sendable {
       if case .none(let changes) = entry.result, !entry.observation.deliversInitialRows,
         changes.isDisjoint(with: reading.tables)
       {
-        // The observer was registered without a call for the initial rows. So it is not called now, but at the first change
-        // after this reading.
+        // The observer was registered without a call for the initial rows. So this reading is not delivered. The rows are
+        // not stored either: they may already contain a change that is reported after this reading, and the observer would
+        // miss the change.
         state.entries[index].result = .none(changes: [])
         return false
       }

@@ -47,8 +47,8 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
   /// Creates the placement for a tablet: columns side by side, where each route has its column.
   ///
   /// A screen never lies left of a screen from which it was opened. A detail that is opened from the list replaces the
-  /// screens of the detail column. A detail that is opened from a screen of the detail column is pushed there, also if
-  /// `column` returns an earlier column.
+  /// screens of the detail column. A detail that is opened from a screen of the detail column, or without a source, is
+  /// pushed there. A route of an earlier column is pushed there as well, if a screen of the detail column opens the route.
   ///
   /// - Parameters:
   ///   - root: The first screen of the primary column.

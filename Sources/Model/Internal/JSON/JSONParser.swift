@@ -24,7 +24,7 @@ struct JSONParser {
     var seen: UInt64 = 0
     /// The hashes of the keys so far. They are used instead of `seen` when the object has too many keys for 64 bits.
     var hashes: Set<Int> = []
-    /// The keys and values of the previous object in the same array that were not compared yet. It is set as long as both
+    /// The keys and values of the previous object at the same depth that were not compared yet. It is set as long as both
     /// objects have the same keys in the same order. As long as that is so, no key can occur twice, because the previous
     /// object contains no key twice.
     var twin: Range<Int>?
