@@ -47,8 +47,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
       tab[.primary] = [root] + kept(saved[.primary].dropFirst())
       return tab
     }
-    // If the guards do not allow the root of the saved tab, another tab is selected.
-    let allowed = next.tabs.indices.filter { isKept(state.tabs[$0].root.route ?? next.tabs[$0].root) }
+    // If the root of the saved tab could not be read, or if the guards do not allow it, another tab is selected.
+    let allowed = next.tabs.indices.filter { state.tabs[$0].root.route.map(isKept) ?? false }
     next.selectedTab = allowed.contains(state.selectedTab) ? state.selectedTab : allowed.first ?? 0
     next.modals = state.modals.compactMap { modal in
       let stack = kept(modal.stack)

@@ -74,6 +74,15 @@ final class RestorationTests: XCTestCase {
     XCTAssertEqual(navigator.state.tabs.map(\.root), [.list, .bookmarks], "a placement always has its tabs")
   }
 
+  /// The tab stayed selected with another screen than the user had left it with.
+  func test_restore_unreadableRootOfTheSelectedTab_isNotSelected() async throws {
+    let text = try json(try state()).replacing(#"{"bookmarks":{}}"#, with: #"{"gone":{}}"#)
+    let (navigator, skipped) = try await restored(text)
+    XCTAssertEqual(skipped.count, 1, "\(skipped)")
+    XCTAssertEqual(navigator.state.selectedTab, 0)
+    XCTAssertEqual(navigator.state.tabs.map(\.root), [.list, .bookmarks])
+  }
+
   func test_restore_olderAndCorruptedData_keepsWhatCanBeRead() async throws {
     let item = #"{"item":{"_0":1}}"#
     let rest = #""supplementary":[],"detail":[]}],"selectedTab":0}"#
