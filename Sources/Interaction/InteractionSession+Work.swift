@@ -7,10 +7,10 @@ extension InteractionSession {
   /// }
   /// ```
   ///
-  /// A try never begins while an earlier one is running. A try that reaches its time limit is canceled. If it ignores the
-  /// cancellation, it gets the same time once more: if it succeeds, its value is returned; if it fails, the next try
-  /// follows; if it is still running, this method throws the timeout without another try. Therefore one call never sends two
-  /// requests at the same time. A server should still recognize a repeated request, because the user may start again.
+  /// A try that reaches its time limit is canceled. If it was the last one, the timeout is thrown at once. Otherwise a try that
+  /// ignores the cancellation gets the same time once more. If it then succeeds, its value is returned. If it fails, the next
+  /// try follows. If it is still running, this method throws the timeout. Therefore one call never sends two requests at the
+  /// same time. A server should still recognize a repeated request, because the user may start again.
   ///
   /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work has
   /// ended: if the work has succeeded all the same, its value is returned, so that ``change(_:_:while:)`` knows.

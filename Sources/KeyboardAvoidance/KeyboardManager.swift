@@ -247,7 +247,7 @@ public final class KeyboardManager {
   private func extended(_ keyboard: CGRect) -> CGRect {
     // Only the docked bars of visible controllers count. A controller that is loaded but not visible has a bar that covers nothing.
     let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
-    let top = shown.compactMap { $0.dock?.frame?.minY }.reduce(keyboard.minY, min)
+    let top = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame?.minY }.reduce(keyboard.minY, min)
     return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
   }
 

@@ -27,6 +27,8 @@ extension WebController {
     let call = ScriptCall()
     scriptCalls.append(call)
     let task = Task {
+      // The call may have been canceled, or another page may have been opened, before this task has begun.
+      guard !Task.isCancelled, !call.hasEnded else { return }
       let result: Result<JSONValue, WebError>
       do throws(WebError) {
         result = .success(try await engine.evaluate(script, arguments: arguments))
@@ -54,6 +56,7 @@ extension WebController {
 final class ScriptCall {
   private let waiter = LoadWaiter()
   private var outcome: Result<JSONValue, WebError>?
+  var hasEnded: Bool { outcome != nil }
 
   func end(_ result: Result<JSONValue, WebError>) {
     guard outcome == nil else { return }

@@ -147,8 +147,11 @@ open class WebController: Controller {
 
   /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes.
   public final func stopLoading() {
-    if headerIsOpening { refreshing.send(.finished(.header, hasMore: nil)) }
     currentEngine?.stop()
+    // The engine reports the end of a load that has started. Without such a load, the header is closed here.
+    guard header.isBusy, !loads.isLoading else { return }
+    loads.headerDidCancel()
+    refreshing.send(.finished(.header, hasMore: nil))
   }
 
   /// Goes back to the previous page in the history.

@@ -191,4 +191,20 @@ final class KeyboardDockedBarTests: XCTestCase {
       XCTAssertEqual(stage.scroller.indicatorInsets, .zero, "seed \(seed)")
     }
   }
+
+  /// The last frame of a bar that was deallocated went on raising the edge of the keyboard.
+  func test_deallocatedBar_doesNotRaiseTheKeyboard() async {
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let inset = stage.scroller.contentInsets.bottom
+    var lost: Bar? = Bar()
+    stage.manager.begin(for: self, bar: lost)
+    stage.manager.fieldDidChange()
+    XCTAssertGreaterThan(stage.scroller.contentInsets.bottom, inset)
+    lost = nil
+    stage.manager.fieldDidChange()
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, inset)
+  }
 }

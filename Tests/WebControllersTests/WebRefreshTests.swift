@@ -169,4 +169,38 @@ final class WebRefreshTests: XCTestCase {
     web.reload()
     XCTAssertEqual(web.progress, 0)
   }
+
+  /// The first load waited for the header, and was lost with it.
+  func test_headerSwitchedOff_beforeTheFirstLoad_loadsWithoutIt() async {
+    let web = stage.page(.refreshable)
+    web.loadViewIfNeeded()
+    web.pullsToRefresh = false
+    stage.show(web)
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
+  }
+
+  /// An engine that asks for permission before a load starts, and reports nothing if it is stopped meanwhile.
+  private final class AskingEngine: WebEngine {
+    var callbacks = WebEngineCallbacks()
+    let scroller: (any ScrollSurface)?
+    let (title, address, backDepth) = ("", URL?.none, 0)
+    var scriptNames: Set<String> = []
+
+    init(_ scroller: any ScrollSurface) { self.scroller = scroller }
+    func configure(_ options: WebOptions) {}
+    func load(_ content: WebContent) {}
+    func reload() {}
+    func goBack() {}
+    func stop() {}
+  }
+
+  /// The header stayed open, and no further pull was possible.
+  func test_stopLoading_beforeTheLoadHasStarted_closesTheHeader() async {
+    let engine = AskingEngine(stage.scroller)
+    let web = WebController(stage.home, options: .refreshable) { engine }
+    stage.show(web)
+    XCTAssertEqual(web.header, .refreshing)
+    web.stopLoading()
+    XCTAssertEqual(web.header, .idle)
+  }
 }

@@ -118,4 +118,24 @@ final class WebScriptTests: XCTestCase {
     XCTAssertEqual(word, .string("Swift"))
     window.close()
   }
+
+  /// The script of a call that was canceled before it began ran all the same.
+  func test_evaluate_canceledTask_runsNoScript() async {
+    let page = stage.page()
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    var scripts: [String] = []
+    stage.engine.onEvaluate = { script, _ throws(WebError) in
+      scripts.append(script)
+      return .null
+    }
+    let task = Task { await evaluate(page, "pay()") }
+    task.cancel()
+    let result = await task.value
+    await window.settle()
+    for _ in 0..<20 { await Task.yield() }
+    XCTAssertEqual(result, .failure(.canceled))
+    XCTAssertEqual(scripts, [])
+    window.close()
+  }
 }

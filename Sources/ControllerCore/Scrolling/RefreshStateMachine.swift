@@ -153,7 +153,9 @@ package struct RefreshStateMachine: Hashable, Sendable {
       hasMore = more
       return []
     case .setEnabled(let part, let isEnabled):
-      let canceled = isEnabled ? [] : cancel(part)
+      // A request that waits for the header begins without it. Otherwise the first load would be lost.
+      let isDue = !isEnabled && part == .header && [.waiting(.header), .opening].contains(state)
+      let canceled = (isEnabled ? [] : cancel(part)) + (isDue ? [.trigger(part)] : [])
       if part == .header { isHeaderEnabled = isEnabled } else { isFooterEnabled = isEnabled }
       isPulled = isPulled && isHeaderEnabled
       return canceled

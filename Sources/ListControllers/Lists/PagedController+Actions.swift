@@ -40,6 +40,7 @@ extension PagedController {
       }
     }
     if prefetched.contains(.append) { loadNextPage() }
+    if prefetched.contains(.prepend) { request(.prepend) }
   }
 
   /// Moves an item after the user has moved its row. The list view shows the row at the new place already, so it gets no

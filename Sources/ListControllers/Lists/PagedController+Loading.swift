@@ -87,7 +87,7 @@ extension PagedController: DataRequesting {
     if firstLoad == .refresh { refresh() } else { request(.refresh) }
   }
 
-  private func request(_ direction: PageDirection) {
+  func request(_ direction: PageDirection) {
     // A request for the same page is running already. When it ends, it also closes the header or the footer.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }

@@ -117,4 +117,40 @@ final class DataLoadingListTests: XCTestCase {
     XCTAssertEqual(rows.items.snapshot.numberOfItems, 1)
     window.close()
   }
+
+  private final class Pages: ListController<Row> {
+    let table = RecordingList<SingleSection, Row>()
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+  }
+
+  private func pages() -> PagedDataSource<Row, Int> {
+    PagedDataSource(firstKey: 5, perPage: 1, prefetchDistance: 0) { request in
+      ListPage([Row(id: request.key)], next: request.key + 1, previous: request.key - 1)
+    }
+  }
+
+  /// A list that begins in the middle never loaded the page before.
+  func test_firstRowVisible_loadsThePageBefore() async {
+    let source = pages()
+    let controller = Pages(source, loadedBy: source, options: PagedOptions(loadsMore: true))
+    let window = HeadlessWindow(controller)
+    await window.settle()
+    XCTAssertEqual(source.items.map(\.id).first, 5)
+    controller.table.callbacks.willDisplay(ItemPath(section: 0, item: 0))
+    await window.settle()
+    XCTAssertEqual(source.items.map(\.id).first, 4)
+    window.close()
+  }
+
+  /// The first request waited for the header, and was lost with it.
+  func test_headerSwitchedOff_beforeTheFirstRequest_loadsWithoutIt() async {
+    let source = pages()
+    let controller = Pages(source, loadedBy: source, options: PagedOptions(pullsToRefresh: true))
+    controller.loadViewIfNeeded()
+    controller.pullsToRefresh = false
+    let window = HeadlessWindow(controller)
+    await window.settle()
+    XCTAssertEqual(source.items.map(\.id), [5])
+    window.close()
+  }
 }
