@@ -43,8 +43,8 @@ final class ControllerExtras {
   var values: [ObjectIdentifier: Any] = [:]
   /// The list cell that contains the view of this controller, and its list. Both are `nil` if the view is not in a cell.
   var cell = Cell()
-  /// The change of the environment that a host has set with ``Controller/adjustEnvironment(_:)``. The closure is applied before
-  /// `environmentOverride`, which the app sets.
+  /// The change of the environment that a window host has set with ``Controller/adjustEnvironment(_:)``. The closure is
+  /// applied before `environmentOverride`, which the app sets.
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// Closures that wait until no lifecycle callback of the controller is running.
   var afterHooks: [@MainActor () -> Void] = []

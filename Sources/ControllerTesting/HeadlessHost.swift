@@ -29,7 +29,8 @@ public final class HeadlessHost: WindowHost {
     let token: EmbeddingToken
   }
 
-  /// Whether the host embeds views and ends animations at once. If not, the test decides when, as on a real platform.
+  /// Whether the window host embeds views and ends animations at once. If not, the test decides when, as on a real
+  /// platform.
   public var answersAtOnce: Bool
   /// The embedded views, in the order in which they were embedded.
   public private(set) var views: [View] = []
@@ -39,7 +40,7 @@ public final class HeadlessHost: WindowHost {
   public private(set) var changes: [TreeChange] = []
   /// The controllers whose preferences have changed, in order.
   public private(set) var preferenceChanges: [Controller] = []
-  /// The title of the navigation bar, as a host shows it after changes of the controllers and their preferences.
+  /// The title of the navigation bar, as a window host shows it after changes of the controllers and their preferences.
   public private(set) var title = ""
   /// The first responder, or `nil`.
   public private(set) weak var firstResponder: AnyObject?
@@ -52,7 +53,7 @@ public final class HeadlessHost: WindowHost {
   private var requests: [Request] = []
   private weak var window: ControllerWindow?
 
-  /// Creates a host without views.
+  /// Creates a window host without views.
   ///
   /// - Parameter answersAtOnce: Whether the host embeds views and ends animations at once. If not, the test decides when.
   public init(answersAtOnce: Bool = false) {
@@ -133,7 +134,7 @@ public final class HeadlessHost: WindowHost {
     return true
   }
 
-  /// Stores the window of the first controller that is passed to the host.
+  /// Stores the window of the first controller that is passed to the window host.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window

@@ -110,7 +110,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Creates a runner whose policy applies to all starts together.
   ///
   /// - Parameters:
-  ///   - prompts: The host of prompts, which is not retained.
+  ///   - prompts: The prompt host, which is not retained.
   ///   - policy: What happens at a start while another run is in progress.
   ///   - clock: The clock that measures delays and time limits of the interaction.
   ///   - make: Creates the interaction of a run from the input.
@@ -338,7 +338,7 @@ extension InteractionRunner where Input == Void {
   ///
   /// - Parameters:
   ///   - interaction: The interaction, which each run performs again. The runner retains it.
-  ///   - prompts: The host of prompts, which is not retained.
+  ///   - prompts: The prompt host, which is not retained.
   ///   - policy: What happens at a start while another run is in progress.
   ///   - clock: The clock that measures delays and time limits of the interaction.
   public convenience init(

@@ -12,8 +12,8 @@ public final class InteractionSession {
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
-  /// Whether the runner was created with a prompt host. The session references the host weakly, so the host may have been
-  /// deallocated since.
+  /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host has been deallocated, because
+  /// the session references it weakly.
   private let expectsHost: Bool
 
   init(
@@ -35,8 +35,8 @@ public final class InteractionSession {
 
   /// Presents a prompt and returns the answer. The other questions of a session use this method.
   ///
-  /// - Returns: The answer of the host. It is `.unavailable` without a host, and `.dismissed` if the host answers with an
-  ///   action that the prompt does not have, or if the run is canceled or over before the answer arrives.
+  /// - Returns: The answer of the prompt host. It is `.unavailable` without a host, and `.dismissed` if the host answers
+  ///   with an action that the prompt does not have, or if the run is canceled or over before the answer arrives.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard host != nil else {
       if expectsHost {
@@ -74,7 +74,7 @@ public final class InteractionSession {
   // MARK: - For the other parts of the session
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
-    // While the host presents the prompt, neither the runner nor the host is retained by this method.
+    // While the prompt host presents the prompt, neither the runner nor the host is retained by this method.
     guard let answer = await host?.present(prompt) else { return .unavailable }
     guard !isOver else { return .dismissed }
     guard let choice = answer.choice else { return answer }

@@ -46,7 +46,7 @@ extension KeyboardHost {
 
   /// Returns whether the first responder is a field of `controller`, or of a controller below it.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth of the tree.
+  /// - Complexity: O(*d*), where *d* is the number of controllers between the two.
   public func isActive(_ controller: Controller) -> Bool {
     focusedField?.controller?.isSameOrBelow(controller) ?? false
   }

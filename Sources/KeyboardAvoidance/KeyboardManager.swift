@@ -169,8 +169,8 @@ public final class KeyboardManager {
     change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
   }
 
-  /// Keeps all views in place until ``thaw(for:)`` is called, because the host moves them itself, for example during a
-  /// swipe.
+  /// Keeps all views in place until ``thaw(for:)`` is called, because somebody else moves them, for example the platform
+  /// during a swipe.
   ///
   /// - Parameter owner: The object that calls ``thaw(for:)`` later. Held weakly. If it is deallocated, the views follow the
   ///   keyboard again at the next event.

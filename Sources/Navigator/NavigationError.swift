@@ -26,8 +26,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case cannotDismiss(count: Int, available: Int)
   /// A screen was to be pushed on an alert, which always has only one screen.
   case alertTakesNoScreens
-  /// The host has canceled this step, for example because the user has stopped a swipe. The earlier steps of the request
-  /// are not undone.
+  /// The navigation host has canceled this step, for example because the user has stopped a swipe. The earlier steps of the
+  /// request are not undone.
   case transitionCanceled(step: String)
   /// The user has navigated while the request was being performed, so the rest of the request was dropped.
   case interrupted
@@ -38,8 +38,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case busy
   /// A guard has refused to show a screen, or to leave one. The state has not changed.
   case denied(route: String, reason: String)
-  /// A guard holds the request, for example until the user has logged in. The state has not changed. The request is kept in
-  /// ``RouteNavigator/heldRequests``, unless its caller waits for a result.
+  /// A guard does not allow the request yet, for example before the user has logged in. The state has not changed. The
+  /// request is stored in ``RouteNavigator/heldRequests``, unless its caller waits for a result.
   case held(route: String)
   /// The guards have redirected the request in a circle, or too often, to these screens. The state has not changed.
   case redirectLoop([String])

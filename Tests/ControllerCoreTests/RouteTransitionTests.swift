@@ -128,6 +128,39 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
+  /// The pop waits for the push and belongs to a column that the new placement does not have.
+  func test_placement_changedWhileABackButtonWaits_goesBackInTheOldPlacement() async throws {
+    let (pages, navigator, window) = show(isAnimated: true, pad)
+    try await navigator.navigate(to: .item(1), animated: false)
+    try await navigator.push(.item(2), animated: false)
+    let push = await start { try await navigator.push(.item(3)) }
+    let detail = try stack(pages, .column(.detail, tab: 0))
+    detail.pop(animated: false)
+    navigator.placement = phone
+    animator.finishAll()
+    try? await push.value
+    await window.settle()
+    XCTAssertEqual(navigator.state.tabs[0].path, [.list, .item(1), .item(2)])
+    XCTAssertEqual(navigator.state[.column(.detail, tab: 0)], [])
+    assertShown(pages, navigator)
+  }
+
+  /// The pop waits for a push of the old navigator, so it is no navigation of the new one.
+  func test_attach_toAnotherNavigatorWhileABackButtonWaits_showsTheStateOfTheOther() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    try await navigator.push(.item(1), animated: false)
+    let push = await start { try await navigator.push(.item(2)) }
+    try stack(pages, primary).pop(animated: false)
+    let other = RouteNavigator(phone)
+    try await other.navigate(to: .item(7))
+    other.attach(pages)
+    animator.finishAll()
+    try? await push.value
+    await window.settle()
+    XCTAssertEqual(other.state[primary], [.list, .item(7)])
+    assertShown(pages, other)
+  }
+
   /// A push from a hook waits for the hook. It must end too if a whole state is to be shown before it is animated.
   func test_pushFromAHook_thenAWholeState_endsThePush() async throws {
     final class OnceAppeared: ControllerBehavior {

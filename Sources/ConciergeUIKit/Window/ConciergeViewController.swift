@@ -42,7 +42,7 @@
       self.init(tree: ControllerWindow(root: root), locale: locale)
     }
 
-    /// Not available: a tree is not made from an archive.
+    /// Not available: controllers are created in code, not from an archive.
     @available(*, unavailable)
     public required init?(coder: NSCoder) { nil }
 

@@ -169,8 +169,8 @@ package final class ChildrenChange {
     let waiting = controllersAwaitingEmbedding
     if !waiting.isEmpty {
       wait()
-      // While the views were awaited, other controllers may have been added deeper in the tree. So this method checks again
-      // for views that are not embedded, instead of starting the animation.
+      // While the views were awaited, other controllers may have been added inside of the incoming ones. So this method
+      // checks again for views that are not embedded, instead of starting the animation.
       Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
@@ -237,8 +237,8 @@ package final class ChildrenChange {
       return end(.host(.canceled))
     }
     guard machine.end(request) else { return }
-    // A change that has not waited ends without a search for running callbacks in the tree below. With the search at each change,
-    // building a deep tree would take quadratic time.
+    // A change that has not waited ends without a search for running callbacks in the controllers below. With the search at
+    // each change, building a deep tree would take quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 

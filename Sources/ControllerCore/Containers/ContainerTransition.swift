@@ -73,16 +73,16 @@ public final class ContainerTransition {
   }
 }
 
-/// An object that animates the changes of containers. A host or an app implements the protocol, and sets the object in the
-/// ``ControllerEnvironment`` or passes it to a method such as ``StackController/push(_:from:animated:animator:)``.
+/// An object that animates the changes of containers. A window host or an app implements the protocol, and sets the object
+/// in the ``ControllerEnvironment`` or passes it to a method such as ``StackController/push(_:from:animated:animator:)``.
 @MainActor
 public protocol TransitionAnimator: AnyObject, Sendable {
   /// Starts the animation of a transition, and calls ``ContainerTransition/finish()`` when the animation has ended.
   func animate(_ transition: ContainerTransition)
 }
 
-/// An object that takes pictures of controllers for transitions. A host implements the protocol, and sets the object in the
-/// ``ControllerEnvironment``.
+/// An object that takes pictures of controllers for transitions. A window host implements the protocol, and sets the object
+/// in the ``ControllerEnvironment``.
 @MainActor
 public protocol TransitionSnapshotter: AnyObject, Sendable {
   /// Returns a picture of a controller before a transition takes the controller off screen. The transition retains the picture

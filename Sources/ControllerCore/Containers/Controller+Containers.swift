@@ -4,12 +4,12 @@ public import Navigator
 extension Controller {
   /// The nearest stack that contains this controller, or `nil`.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one.
   public final var stackController: StackController? { container?.nearest { $0 as? StackController } }
 
   /// The nearest split controller that contains this controller, or `nil`.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one.
   public final var splitController: SplitController? { container?.nearest { $0 as? SplitController } }
 
   /// Presents a controller on top of everything in the window of this controller, as

@@ -9,8 +9,8 @@ extension Controller {
   ///
   /// If the children of this controller are being changed already, the child is added when that change has ended.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth in the tree. For a child that this controller has already, O(*n*), where *n* is
-  ///   the number of children.
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one. For a child that this controller has
+  ///   already, O(*n*), where *n* is the number of children.
   public final func addChild(
     _ child: Controller,
     animated: Bool = true,
@@ -36,7 +36,7 @@ extension Controller {
   /// Replaces a child by another controller. Without an animation, the callbacks of the new controller are called before those
   /// of the old one.
   ///
-  /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the depth in the tree.
+  /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the number of controllers above this one.
   public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = true) {
     let order = animated ? ExchangeOrder.outgoingFirst : .incomingFirst
     changeChildren(
@@ -69,7 +69,7 @@ extension Controller {
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one.
   public final var isPushed: Bool {
     var screen = self
     while let parent = screen.parent {
@@ -79,9 +79,9 @@ extension Controller {
     return false
   }
 
-  /// The window that shows the tree of this controller, or `nil`.
+  /// The window that this controller is in, or `nil`.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one.
   public final var window: ControllerWindow? { windowLayers?.owner }
 
   final var windowLayers: WindowLayers? {

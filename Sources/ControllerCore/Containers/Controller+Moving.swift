@@ -15,7 +15,8 @@ extension Controller {
     firstInTree { $0.isBusy ? $0 : nil }
   }
 
-  /// Returns the first controller in this tree with running lifecycle callbacks or changing children. Otherwise `nil`.
+  /// Returns the first controller, among this one and those below it, whose lifecycle callbacks are running or whose
+  /// children are changing. Otherwise `nil`.
   func activeInTree() -> Controller? {
     firstInTree { $0.isInStep || $0.currentTransition?.isRunningCallbacks == true ? $0 : nil }
   }

@@ -26,9 +26,11 @@ public import Navigator
 /// Before the navigator removes a screen with unsaved changes, the user is asked, see ``LeaveConfirming``. Stacks are
 /// presented as soon as this controller is in a window.
 @MainActor
-open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost {
+open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, TransitionEnding {
   /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
   public final weak var navigator: RouteNavigator<Route>? {
+    // The user's changes that have waited for a transition belong to the previous navigator.
+    willSet { endTransitions() }
     didSet {
       askBeforeLeaving()
       placedFor = .unspecified
@@ -228,7 +230,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Ends all running transitions of the tabs, the stacks and the window: animations are completed, and a drag of the user's
   /// finger is canceled.
-  private func endTransitions() {
+  package final func endTransitions() {
     let containers: [Controller?] = [routeTabs, windowLayers] + columns + modals
     var ended: [ChildrenChange] = []
     while let change = containers.lazy.compactMap({ $0?.currentTransition })

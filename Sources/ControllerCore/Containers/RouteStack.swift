@@ -72,8 +72,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     return host.screenDidFinish(child, in: self)
   }
 
-  /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not below
-  /// them in the tree, but a screen should have the same environment in a column and in a modal.
+  /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not a
+  /// descendant of them, but a screen should have the same environment in a column and in a modal.
   override var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] {
     guard style != nil, let host else { return [] }
     let owners = sequence(first: host as Controller) { $0.container }

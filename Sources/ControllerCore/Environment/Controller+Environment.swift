@@ -32,8 +32,8 @@ extension Controller {
     receive(above)
   }
 
-  /// Changes the environment of this controller and of the controllers below on behalf of a host or a container, for instance
-  /// the safe area of one column. The change is applied before the app's own ``overrideEnvironment(_:)``.
+  /// Changes the environment of this controller and of the controllers below on behalf of a window host or a container, for
+  /// instance the safe area of one column. The change is applied before the app's own ``overrideEnvironment(_:)``.
   ///
   /// - Parameter change: A closure that changes the environment received from the container. It is applied now, and again
   ///   whenever the environment of the container changes. An earlier closure is replaced. `nil` removes it.

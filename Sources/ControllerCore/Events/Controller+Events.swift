@@ -15,7 +15,7 @@ extension Controller: ViewHost {
   /// ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
   ///
   /// - Returns: Whether the event was handled.
-  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one.
   @discardableResult
   public final func send<Event>(_ event: Event) -> Bool {
     guard let handler = nearest({ $0.extrasIfAny?.handlers[ObjectIdentifier(Event.self)] }) else {

@@ -16,9 +16,10 @@ struct Embedding {
 extension Controller {
   private static var embeddings = 0
 
-  /// The object that shows this controller's window on a platform, or `nil` without a window or a host.
+  /// The window host that shows this controller on a platform, or `nil` if it is in no window or the window has no host.
   ///
-  /// - Complexity: O(1) while no window has a host, otherwise O(*d*), where *d* is the depth in the tree.
+  /// - Complexity: O(1) while no window has a host, otherwise O(*d*), where *d* is the number of controllers above this
+  ///   one.
   final var windowHost: (any WindowHost)? { ControllerWindow.hostsInUse == 0 ? nil : window?.host }
 
   /// Asks the window's host to put the view into the view of its container.
@@ -36,12 +37,13 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // The host may have taken the controller off screen during this call. Then the result of the call is ignored.
+    // The window host may have taken the controller off screen during this call. Then the result of the call is ignored.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
-      // A transition may have begun to wait for this view while the host was called. The transition can continue now.
+      // A transition may have begun to wait for this view while the window host was called. The transition can continue
+      // now.
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {
@@ -57,8 +59,8 @@ extension Controller {
     return embedding.isInPlace
   }
 
-  /// Called when the host has embedded the view, or has not done so within the time limit. A call with the serial number of
-  /// an earlier attempt has no effect.
+  /// Called when the window host has embedded the view, or has not done so within the time limit. A call with the serial
+  /// number of an earlier attempt has no effect.
   final func didEmbed(_ number: Int) {
     guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
       return
@@ -69,8 +71,8 @@ extension Controller {
     endWaitingForEmbedding()
   }
 
-  /// Ends the wait for the host: calls `viewIsAppearing` if it was delayed, and continues the transitions that were waiting
-  /// for this view.
+  /// Ends the wait for the window host: calls `viewIsAppearing` if it was delayed, and continues the transitions that were
+  /// waiting for this view.
   final func endWaitingForEmbedding() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding?.isInPlace = true
@@ -85,7 +87,7 @@ extension Controller {
     if case .appearing(let animated) = appearance { section { sendIsAppearing(animated: animated) } }
   }
 
-  /// Asks the host to remove the view, because the controller goes off screen.
+  /// Asks the window host to remove the view, because the controller goes off screen.
   final func removeView() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding = nil
@@ -94,8 +96,8 @@ extension Controller {
     embedding.onEnd.forEach { $0() }
   }
 
-  /// Asks a new host to embed the views of the visible controllers in this tree. Callbacks and transitions that were
-  /// waiting for the previous host wait for the new one.
+  /// Asks a new window host to embed the views of this controller and of those below it, if they are visible. Callbacks and
+  /// transitions that were waiting for the previous host wait for the new one.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -111,8 +113,8 @@ extension Controller {
     }
   }
 
-  /// Asks the previous host to remove the views of this controller and of the controllers below it, because the window gets
-  /// another host.
+  /// Asks the previous window host to remove the views of this controller and of the controllers below it, because the
+  /// window gets another host.
   ///
   /// - Returns: For each controller, how far its view was embedded, and the callbacks and transitions that were waiting for
   ///   it.
@@ -128,7 +130,7 @@ extension Controller {
     return removed
   }
 
-  /// Returns the controllers, among this one and those below it, whose views the host has not embedded yet.
+  /// Returns the controllers, among this one and those below it, whose views the window host has not embedded yet.
   final func controllersAwaitingEmbedding() -> [Controller] {
     guard ControllerWindow.hostsInUse > 0 else { return [] }
     var waiting: [Controller] = []
@@ -136,8 +138,8 @@ extension Controller {
     return waiting
   }
 
-  /// Calls `handler` once when the host has embedded the views of this controller and of all controllers below it. Controllers
-  /// that are added meanwhile are awaited, too.
+  /// Calls `handler` once when the window host has embedded the views of this controller and of all controllers below it.
+  /// Controllers that are added meanwhile are awaited, too.
   final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
     let waiting = controllersAwaitingEmbedding()
     guard !waiting.isEmpty else { return handler() }

@@ -45,20 +45,22 @@ public protocol WindowHost: AnyObject {
   /// `viewDidDisappear`. The view may be unloaded afterwards.
   func remove(_ controller: Controller)
 
-  /// Animates a change of the tree. Call ``ContainerTransition/finish()`` when the animation has ended.
+  /// Animates a change of the controllers in the window, for example a push. Call ``ContainerTransition/finish()`` when the
+  /// animation has ended.
   ///
   /// The window calls this method for an animated change if neither the caller of the change nor the environment has set a
-  /// ``TransitionAnimator``. If the host releases the transition, the transition ends automatically.
+  /// ``TransitionAnimator``. If the window host releases the transition, the transition ends automatically.
   func animate(_ transition: ContainerTransition)
 
-  /// Called once after each change of the tree has ended, whether it was animated or not. Read bars and other preferences here.
+  /// Called once after each change of the controllers in the window, such as a push, animated or not. Update the platform's
+  /// bars here: read the titles and bar items of the controllers that are on screen now.
   func treeDidChange(_ change: TreeChange)
 
   /// Called when preferences of a controller on screen have changed, such as the title in its navigation bar.
   ///
-  /// The window compares the results of ``Controller/preferences(_:)`` after a change of the tree, after
-  /// ``Controller/setNeedsPreferencesUpdate()``, and after changes of `@Observable` values. It calls this method only if one of
-  /// them differs from before: for the controller, and for each container above it whose preferences differ, too.
+  /// The window compares the results of ``Controller/preferences(_:)`` after a change of the controllers in the window,
+  /// after ``Controller/setNeedsPreferencesUpdate()``, and after changes of `@Observable` values. It calls this method only
+  /// if one of them differs from before: for the controller, and for each container above it whose preferences differ, too.
   func preferencesDidChange(of controller: Controller)
 
   /// Makes an object, such as a text field, the first responder of the platform, which receives keyboard input.
@@ -89,7 +91,7 @@ extension WindowHost {
 /// ``finish()``.
 @MainActor
 public final class EmbeddingToken {
-  /// The controller whose view the host embeds. `nil` after ``finish()``.
+  /// The controller whose view the window host embeds. `nil` after ``finish()``.
   public private(set) weak var controller: Controller?
   private let number: Int
 

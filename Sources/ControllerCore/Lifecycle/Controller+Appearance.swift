@@ -121,8 +121,8 @@ extension Controller {
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // A host that ends the transition has embedded the view, even if it has not finished the ``EmbeddingToken``. So all
-    // code that waits for the view continues.
+    // A window host that ends the transition has embedded the view, even if it has not finished the ``EmbeddingToken``. So
+    // all code that waits for the view continues.
     if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
     self.transition = transition
     appearance = .appeared

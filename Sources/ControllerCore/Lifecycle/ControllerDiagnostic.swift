@@ -29,7 +29,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case startedOutsideScope(ControllerScope.Kind)
     /// An error reached ``Controller/handleError(_:)`` and no subclass handled it.
     case unhandledError(String)
-    /// No controller on the way up the tree handles an event of this type.
+    /// Neither the controller nor one that contains it handles an event of this type.
     case unhandledEvent(String)
     /// Two children have the same `restorationID`. Only the first one is saved.
     case duplicateRestorationID(String)
@@ -41,8 +41,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. The change was ended
     /// automatically.
     case transitionTimedOut
-    /// A host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The lifecycle continues as if the
-    /// view was embedded.
+    /// A window host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The lifecycle
+    /// continues as if the view was embedded.
     case embeddingTimedOut
     /// A screen with unsaved changes must ask the user before its removal, but its environment has no object that shows
     /// questions. The screen stays. Set ``ControllerEnvironment/prompts``.

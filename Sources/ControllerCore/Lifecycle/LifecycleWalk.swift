@@ -18,7 +18,8 @@ struct LifecycleWalk {
     case leaveSection(Controller)
   }
 
-  /// The remaining steps, with the next one last. Steps in an array replace a recursion over the tree.
+  /// The remaining steps, with the next one last. Steps in an array replace a recursion over controllers and their
+  /// children.
   private var steps: [Step] = []
 
   /// Handles an event of a controller, and forwards it to the controllers below. Tasks that the callbacks start count as work

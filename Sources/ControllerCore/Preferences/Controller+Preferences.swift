@@ -4,7 +4,7 @@ extension Controller {
   /// The innermost visible controller of this container: its ``visibleChild``, the visible child of that controller, and so on.
   /// A controller without a visible child is its own topmost controller.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth of the tree below.
+  /// - Complexity: O(*d*), where *d* is the number of controllers between the two below.
   public final var topmost: Controller {
     var top = self
     while let child = top.visibleChild { top = child }
@@ -80,7 +80,7 @@ struct PreferenceValues: Equatable {
   let keyboard: KeyboardPreferences
   let presentation: PresentationPreferences
   let tabItem: TabItem
-  /// The tab items of all tabs of a tab controller, because the host also shows tabs that are not selected.
+  /// The tab items of all tabs of a tab controller, because the window host also shows tabs that are not selected.
   let tabItems: [TabItem]
 
   @MainActor
@@ -107,8 +107,8 @@ extension Controller {
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // The preferences of all controllers are compared here, in the order of the tree. Several observations of one value
-      // are called in an undefined order, and the host would be notified in that order.
+      // The preferences of all controllers are compared here, each container before its children. Several observations of
+      // one value are called in an undefined order, and the window host would be notified in that order.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)
@@ -116,7 +116,8 @@ extension Controller {
     observation.update()
   }
 
-  /// Notifies the host of changed preferences: first those of this controller, then those of each container above it.
+  /// Notifies the window host of changed preferences: first those of this controller, then those of each container above
+  /// it.
   final func tellPreferences(to host: any WindowHost) {
     var next: Controller? = self
     while let controller = next {
@@ -135,8 +136,8 @@ extension Controller {
     host.preferencesDidChange(of: self)
   }
 
-  /// Notifies the host that the children have changed. The preferences of a container depend on its children, so the host is
-  /// also notified of each container whose preferences have changed.
+  /// Notifies the window host that the children have changed. The preferences of a container depend on its children, so the
+  /// host is also notified of each container whose preferences have changed.
   final func tellHost(of change: TreeChange) {
     guard let host = windowHost else { return }
     host.treeDidChange(change)

@@ -16,10 +16,10 @@ public import Navigator
 public struct NavigationHostConformance<Host: NavigationHost> {
   /// The routes to show, at least two different ones.
   let routes: [Host.Route]
-  /// Returns the routes of a stack that the host shows, with the top route last. Returns an empty array if the host has no
-  /// stack at this position.
+  /// Returns the routes of a stack that the navigation host shows, with the top route last. Returns an empty array if the
+  /// host has no stack at this position.
   let shown: (Host, NavigationPosition) -> [Host.Route]
-  /// The zero-based index of the tab that the host shows.
+  /// The zero-based index of the tab that the navigation host shows.
   let selectedTab: (Host) -> Int
 
   /// Creates a check.
@@ -33,7 +33,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     self.selectedTab = selectedTab
   }
 
-  /// Sends random requests to a host, and returns descriptions of its mistakes. The array is empty if there are none.
+  /// Sends random requests to a navigation host, and returns descriptions of its mistakes. The array is empty if there are
+  /// none.
   ///
   /// - Parameters:
   ///   - host: A new host. It is attached to a navigator of this check.
@@ -71,7 +72,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
         continue
       default: request = .back
       }
-      // The navigator may refuse a random request. Then the host must stay as it is, which is checked next.
+      // The navigator may refuse a random request. Then the navigation host must stay as it is, which is checked next.
       try? await navigator.send(request)
       check("request \(number), \(request)")
     }
@@ -79,7 +80,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     return problems
   }
 
-  /// Returns the mistakes of a host in two rare cases: it gets a whole state while it performs a step, and it is
+  /// Returns the mistakes of a navigation host in two rare cases: it gets a whole state while it performs a step, and it is
   /// deallocated during a step.
   private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
     var problems: [String] = []

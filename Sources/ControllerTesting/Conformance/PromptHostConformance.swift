@@ -23,7 +23,7 @@ public struct PromptHostConformance<Host: PromptHost> {
   let choose: (Host, PromptAction.ID) -> Void
   /// Closes the prompt on screen, as a user does. Has no effect if there is no prompt.
   let dismiss: (Host) -> Void
-  /// Closes the screen or window on which the host shows prompts.
+  /// Closes the screen or window on which the prompt host shows prompts.
   let close: (Host) -> Void
 
   /// Creates a check.
@@ -143,7 +143,7 @@ public struct PromptHostConformance<Host: PromptHost> {
     var answer: PromptAnswer?
   }
 
-  /// Presents a prompt. Returns as soon as the host waits for the user.
+  /// Presents a prompt. Returns as soon as the prompt host waits for the user.
   private func present(_ prompt: UserPrompt, on host: Host, canceled: Bool = false) async -> Reply {
     let reply = Reply()
     await withCheckedContinuation { continuation in

@@ -26,7 +26,7 @@ extension WindowHostConformance {
   ///
   /// - Parameter act: Performs a user's action on the platform. The third argument is the way to leave. The last one is the
   ///   screen, which is on top of a stack in a tab, or presented. By default, the check calls the methods of the window
-  ///   that a host calls, and begins swipes with the closures of the initializer.
+  ///   that a window host calls, and begins swipes with the closures of the initializer.
   /// - Returns: Descriptions of the problems. The array is empty if there are none.
   public func checkLeaving(
     by act: (@MainActor (Host, ControllerWindow, LeavingWay, Controller) -> Void)? = nil
@@ -74,7 +74,7 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Waits until the host and the window have finished everything that follows from an answer of the user, including
+  /// Waits until the window host and the window have finished everything that follows from an answer of the user, including
   /// animations.
   private func rest(_ host: Host) async {
     for _ in 0..<20 {

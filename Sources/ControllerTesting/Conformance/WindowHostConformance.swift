@@ -98,7 +98,7 @@ public struct WindowHostReport: Sendable, CustomStringConvertible {
   public private(set) var problems: [String] = []
   /// The number of seeds that were tried.
   public private(set) var seeds = 0
-  /// The number of times that the screen of the host was compared with the controllers of the window.
+  /// The number of times that the screen of the window host was compared with the controllers of the window.
   public private(set) var comparisons = 0
   /// The number of operations by name.
   public private(set) var operations: [String: Int] = [:]

@@ -41,8 +41,8 @@ final class WindowHostRun<Host: WindowHost> {
     await compare(after: "show")
     for _ in 0..<count where problems.isEmpty {
       await performRandomOperation()
-      // In three of four cases, the host may finish its work and is compared with the controllers now. In the fourth case,
-      // the next operation begins before that.
+      // In three of four cases, the window host may finish its work and is compared with the controllers now. In the fourth
+      // case, the next operation begins before that.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare(after: story.last ?? "")
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {
@@ -129,7 +129,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Moves a screen from one stack to another, sometimes before the host has finished the last operation.
+  /// Moves a screen from one stack to another, sometimes before the window host has finished the last operation.
   private func move(from stack: StackController, animated isAnimated: Bool) {
     guard stack.controllers.count > 1 else { return }
     let screen = random.element(of: Array(stack.controllers.dropFirst()))
@@ -180,7 +180,7 @@ final class WindowHostRun<Host: WindowHost> {
         window.beginAppearance(false, animated: true)
         window.beginAppearance(true, animated: true)
       }
-      // A real platform ends a transition only after a layout pass, so the check lets the host proceed first.
+      // A real platform ends a transition only after a layout pass, so the check lets the window host proceed first.
       await conformance.proceed(host)
       window.endAppearance()
     default:
@@ -190,16 +190,16 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Waits until the host and the window have finished their work. Then compares what the host shows with the controllers
-  /// of the window.
+  /// Waits until the window host and the window have finished their work. Then compares what the host shows with the
+  /// controllers of the window.
   private func compare(after operation: String) async {
     for _ in 0..<3 where problems.isEmpty {
       await conformance.proceed(host)
       await Task.yield()
     }
     if swipe == nil, !isAtRest {
-      // If the host does not end a transition, the clock advances to the time limit. The window then ends the transition
-      // itself.
+      // If the window host does not end a transition, the clock advances to the time limit. The window then ends the
+      // transition itself.
       await clock.advance(by: window.environment.transitionTimeout)
       report("the host has not answered")
     }

@@ -13,14 +13,14 @@ struct Leftover {
   /// same identifier.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// A link of an element that has no partner at the same position in the other list: to its partner elsewhere, or to the
-  /// next such element with an equal identifier.
+  /// What is stored for an element that has no equal element at the same place in the other list: where its equal element
+  /// was found elsewhere, or the next element with the same identifier that still needs one.
   @usableFromInline
   enum Link {
     case none
     /// The index of the element in the other list that has the same identifier.
     case partner(Int32)
-    /// The index of the next unpaired element of the old list that has the same identifier.
+    /// The index of the next element of the old list with the same identifier that was not matched with a new element yet.
     case nextEqual(Int32)
   }
 
@@ -121,8 +121,8 @@ extension DiffEngine {
     }
   }
 
-  /// Adds the unpaired elements of the old list to the hash table. Elements with equal identifiers form a chain, of which
-  /// the last one added is the first.
+  /// Adds the elements of the old list that were not matched yet to the hash table, so that moved elements can be looked up
+  /// by their identifiers. Elements with equal identifiers form a chain, which begins with the one added last.
   @inlinable
   mutating func fillTable(_ keys: some PairingKeys, from first: Int) {
     let count = oldLeftovers.count - first
@@ -146,8 +146,8 @@ extension DiffEngine {
     }
   }
 
-  /// Finds the first unpaired element of the old list that has the same identifier as an element of the new list. Removes
-  /// it from the hash table, and returns its index.
+  /// Looks up an element of the old list that was not matched yet and has the same identifier as an element of the new
+  /// list. Removes it from the hash table, and returns its index. If there are several, the first one in the list is taken.
   @inlinable
   mutating func takeFromTable(
     _ keys: some PairingKeys,
@@ -206,8 +206,8 @@ extension DiffEngine {
 }
 
 extension [Leftover] {
-  /// Removes the elements that have found a partner from the unpaired elements, beginning with the index `first`. The links
-  /// of the others are reset.
+  /// Removes the elements that were matched meanwhile from the list of elements without a match, beginning at the index
+  /// `first`, and forgets the matches that were tried for the others.
   fileprivate mutating func removePaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {
@@ -223,12 +223,12 @@ extension [Leftover] {
   }
 }
 
-/// The paths of the unpaired elements of the old list. They need no memory if all these elements are neighbors in one
-/// section, because then a path can be computed from an index.
+/// The paths of the old elements that were not matched yet. If they are all neighbors in one section, the paths are
+/// computed from the indices, and no array is needed.
 @usableFromInline
 struct OldPaths {
   @usableFromInline let section: Int
-  /// The number to add to an array index to get the item's index in its section. `nil` if the unpaired elements are not all
+  /// The number to add to an array index to get the item's index in its section. `nil` if the elements are not all
   /// neighbors in one section.
   @usableFromInline let offset: Int?
 

@@ -26,9 +26,9 @@ struct DiffEngine {
   @usableFromInline var moves: [ItemMove] = []
   /// The paths in the old list of items that are in both lists, but with different values.
   @usableFromInline var updates: [ItemPath] = []
-  /// A hash table of the unpaired elements of the old list. A slot is `hash << 32 | index of an element + 1`, or 0 if it is
-  /// free. When all elements of a slot have found partners, the slot keeps the hash with the index 0. Otherwise a lookup
-  /// would end there and miss the slots behind it.
+  /// A hash table that finds old elements which were not matched yet. A slot is `hash << 32 | index of an element + 1`, or
+  /// 0 if it is free. When all elements of a slot are matched, the slot keeps the hash and the index 0, because a free slot
+  /// would end a lookup that must go on to the next slots.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
   /// The sum of the bytes that `loadIntoCache` has read. The sum is not needed, but the optimizer would remove reads whose
@@ -51,8 +51,8 @@ struct DiffEngine {
     return isCanceled
   }
 
-  /// Pairs the elements of two sequences that have equal identifiers: the items of one section in both lists, or the
-  /// sections themselves. Elements without a partner are kept, because their partners may be in other sections.
+  /// Matches the elements of two sequences that have equal identifiers: the items of one section in both lists, or the
+  /// sections themselves. Elements without a match are remembered, because an item may have moved to another section.
   ///
   /// - Parameters:
   ///   - keys: The access to the elements.
@@ -74,16 +74,15 @@ struct DiffEngine {
     // Pass 3.
     guard pairLeftovers(keys, firstOld, firstNew) > 0, !checkCancellation() else { return }
     addPairsToRuns(from: firstOld)
-    // Elements with partners are removed from the unpaired ones before the moves are computed. Otherwise both would need
-    // memory at the same time.
+    // The matched elements are removed from memory before the moves are computed, which lowers the peak of the memory use.
     removePaired(firstOld, firstNew)
     // Pass 4.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 
-  /// Pairs elements that have moved from one section to another, and adds these moves to the changes.
+  /// Finds the items that have moved from one section to another, and adds these moves to the changes.
   ///
-  /// - Complexity: O(*k* log *k*), where *k* is the number of unpaired elements.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of elements without a match in their own section.
   @inlinable
   mutating func pairAcrossSections(_ keys: some PairingKeys) {
     if !newLeftovers.isSorted(by: { $0.path < $1.path }) { newLeftovers.sort { $0.path < $1.path } }
@@ -99,8 +98,8 @@ struct DiffEngine {
 
   // MARK: Pass 1 and pass 2
 
-  /// Compares two ranges from front to back, and pairs elements with equal identifiers as runs. Elements without a partner
-  /// nearby are added to the unpaired elements.
+  /// Compares two ranges from front to back, and matches elements with equal identifiers as runs. Elements without a match
+  /// nearby are remembered for the hash table.
   @inlinable
   mutating func walk(
     _ keys: some PairingKeys,
@@ -204,11 +203,11 @@ struct DiffEngine {
     return nil
   }
 
-  /// Finds the next old element that continues somewhere further in the new list, as after a long insertion. A sample of
-  /// the new elements is searched, and the elements around a match must be equal as well, because one match can be a
-  /// coincidence. Returns the indices where the comparison continues.
+  /// Finds the next old element that occurs further behind in the new list, as after a long insertion. Only a sample of the
+  /// new elements is searched, and the neighbors of a match must be equal as well, because one match can be a coincidence.
+  /// Returns the indices where the comparison continues.
   ///
-  /// The skipped elements become unpaired elements, with the hashes that were computed for this search.
+  /// The elements in between count as not matched, and keep the hashes that were computed for this search.
   @inlinable
   mutating func findAnchor(
     _ keys: some PairingKeys,
@@ -275,8 +274,8 @@ struct Anchors {
 
   @inlinable var isEmpty: Bool { table.isEmpty }
 
-  /// Fills the sample with one element in 32, or one in eight in a short range. A very short range gets no sample, because its
-  /// unpaired elements are found in the other hash table at little cost.
+  /// Fills the sample with one element in 32, or one in eight in a short range. A very short range gets no sample, because
+  /// looking up its elements in the hash table costs little.
   @inlinable
   mutating func sample(_ keys: some PairingKeys, in range: Range<Int>) {
     table.removeAll(keepingCapacity: true)

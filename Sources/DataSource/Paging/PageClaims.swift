@@ -14,8 +14,8 @@ package final class PageClaim {
   }
 }
 
-/// The objects that share the running request of each direction, such as several controllers of one list. Each of them has
-/// a claim, and the request is canceled when all of them have released their claims.
+/// Counts who needs the running request of each direction, for example several controllers that show one list. The request
+/// is canceled when nobody needs it any more.
 @MainActor
 struct PageClaims {
   private var claims: [PageDirection: [PageClaim]] = [:]
@@ -28,9 +28,9 @@ struct PageClaims {
     return claim
   }
 
-  /// Removes a claim on a running request.
+  /// Notes that one caller no longer needs a running request.
   ///
-  /// - Returns: Whether the claim was the last claim on the request. Then the caller can cancel the request.
+  /// - Returns: Whether it was the last caller that needed the request, which can be canceled then.
   mutating func remove(_ claim: PageClaim) -> Bool {
     guard !claim.isEnded else { return false }
     claim.isEnded = true
@@ -40,18 +40,18 @@ struct PageClaims {
     return !isClaimed(claim.direction)
   }
 
-  /// Removes all claims on a request that has ended.
+  /// Forgets all callers of a request, because the request has ended.
   mutating func end(_ direction: PageDirection) {
     for claim in claims.removeValue(forKey: direction) ?? [] { claim.isEnded = true }
   }
 }
 
 extension PagedDataSource {
-  /// Starts a request for the caller, or joins the running request of another caller. The request is canceled when all of
-  /// these callers have released their claims.
+  /// Starts a request for the caller, or shares the running request of another caller. The request is canceled when every
+  /// caller has passed its result to ``release(_:)``.
   ///
-  /// - Returns: The claim of the caller. `nil` if the app has started the running request itself, because such a request is
-  ///   not canceled when callers release their claims.
+  /// - Returns: A token to pass to ``release(_:)``. `nil` if the app has started the running request itself: such a request
+  ///   goes on even if no controller needs it.
   package func join(_ direction: PageDirection) -> PageClaim? {
     if state[direction].isLoading { return claims.isClaimed(direction) ? claims.add(direction) : nil }
     claims.end(direction)
@@ -61,8 +61,7 @@ extension PagedDataSource {
     return claim
   }
 
-  /// Releases the claim of a caller that no longer needs the request. When the last claim is released, the request is
-  /// canceled.
+  /// Notes that a caller no longer needs the request of this token. The request is canceled when no caller needs it.
   package func release(_ claim: PageClaim) {
     if claims.remove(claim) { cancel(claim.direction) }
   }

@@ -91,11 +91,10 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // The source observes its own requests before anybody else. So the claims on a request are removed before its callers
-    // are notified of the result.
+    // The source observes its own requests before anybody else does. So an ended request is forgotten before others are
+    // notified, and they can start a new one at once.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
-      // A request that was refused because another one is running has no claims. The claims belong to the running request,
-      // and are kept.
+      // A refused request reports an outcome too, while another request runs. The running request keeps its callers.
       if !source.state[direction].isLoading { source.claims.end(direction) }
     }
   }

@@ -15,8 +15,8 @@
 package struct InteractionStateMachine<Output: Sendable> {
   /// The serial number of a call of `start` or `run`. The run that it begins has the same number.
   package typealias StartID = Int
-  /// The key of a lane. Starts in different lanes run at the same time, and starts in one lane follow the policy. A runner
-  /// with a single lane uses the key 0.
+  /// The key by which runs are separated, for example the identifier of an item. Runs with different keys go on side by
+  /// side; the policy applies to runs with the same key. A runner that does not separate its runs uses the key 0.
   package typealias LaneKey = AnyHashable
 
   package enum Phase: Equatable, Sendable {
@@ -62,7 +62,7 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
-    /// The starts in this lane that wait until the current run has ended.
+    /// The starts with this key that wait until the current run has ended.
     var waiting: ArraySlice<StartID> = []
     var progress: Double?
     var waitsToRetry = false
@@ -87,13 +87,13 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// The status of each lane that has a run in progress.
+  /// The status of each key that has a run in progress.
   package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
   /// The number of changes of ``statuses``. Comparing two numbers takes O(1), but comparing the statuses would take longer
   /// with each run.
   private(set) var revision = 0
   private var askingCount = 0
-  /// The progress of each lane whose run has reported any.
+  /// The progress of each key whose run has reported any.
   private var progresses: [LaneKey: Double] = [:]
 
   /// The lanes that have starts without an outcome.
@@ -136,7 +136,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   ///
   /// - Returns: The actions to perform, in this order.
   /// - Complexity: O(*n*), where *n* is the number of starts that end with this event. For `cancel`, the number of starts
-  ///   in the same lane.
+  ///   with the same key.
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .start(let id, let key): start(id, in: key)
@@ -211,7 +211,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  /// Ends the current run of a lane with an outcome. Starts that wait in the lane go on waiting.
+  /// Ends the current run of a key with an outcome. Starts that wait for this key go on waiting.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
@@ -220,14 +220,14 @@ package struct InteractionStateMachine<Output: Sendable> {
     return [.tell(id, outcome)]
   }
 
-  /// Ends the run of a lane and begins the next waiting start.
+  /// Ends the run of a key, and begins the next start that waits for this key.
   private mutating func closeAndContinue(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     let told = close(key, as: outcome)
     guard let next = lanes[key]?.waiting.popFirst() else { return told }
     return told + begin(next, in: key)
   }
 
-  /// Changes the lane of a run that is in progress. Has no effect if the run has ended.
+  /// Changes what is stored for the key of a run that is in progress. Has no effect if the run has ended.
   private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
     guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
     body(&lane)

@@ -96,7 +96,7 @@ public struct PromptField: Equatable, Identifiable, Sendable {
   /// An identifier for the only field of a prompt, such as the line of text that a script of a web page asks for.
   public static let textID = "text"
 
-  /// Returns whether a text satisfies ``isRequired`` and ``maxLength``. A host can check it while the user types.
+  /// Returns whether a text satisfies ``isRequired`` and ``maxLength``. A prompt host can check it while the user types.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func accepts(_ text: String) -> Bool {

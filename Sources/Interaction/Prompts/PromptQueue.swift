@@ -94,8 +94,8 @@ public final class PromptQueue: PromptHost {
   /// - Parameters:
   ///   - id: The identifier of the action.
   ///   - texts: The texts of the fields, by field identifier.
-  ///   - number: The number of the prompt that the user has seen, or `nil` for the current one. If answers of the host may
-  ///     arrive late, the number prevents them from answering another prompt.
+  ///   - number: The number of the prompt that the user has seen, or `nil` for the current one. If answers of the prompt
+  ///     host may arrive late, the number prevents them from answering another prompt.
   /// - Returns: Whether the prompt was answered. If it is `false`, nothing has changed: there is no prompt, the current one
   ///   has another number or has no such action, or its fields do not accept the texts.
   /// - Complexity: O(*n*), where *n* is the number of prompts and of the current one's actions.
@@ -119,8 +119,8 @@ public final class PromptQueue: PromptHost {
     return resolve([entry.number], with: .dismissed)
   }
 
-  /// Ends the current prompt with the answer `.unavailable`, because the host cannot show it now. The next prompt then
-  /// becomes the current one.
+  /// Ends the current prompt with the answer `.unavailable`, because the prompt host cannot show it now. The next prompt
+  /// then becomes the current one.
   ///
   /// - Parameter number: The number of the prompt that cannot be shown, or `nil` for the current one.
   /// - Returns: Whether a prompt was ended. If not, the queue is empty, or the current prompt has another number.

@@ -55,11 +55,12 @@ public struct UserPrompt: Equatable, Sendable {
 
   /// The first action with the role `.cancel`, or `nil`.
   ///
-  /// Some platforms allow only one cancel button. On such a platform, the host shows the other cancel actions as ordinary
-  /// buttons.
+  /// Some platforms allow only one cancel button. On such a platform, the prompt host shows the other cancel actions as
+  /// ordinary buttons.
   public var cancelAction: PromptAction? { actions.first { $0.role == .cancel } }
 
-  /// Returns whether the user can choose an action while the fields contain these texts. A host disables the other buttons.
+  /// Returns whether the user can choose an action while the fields contain these texts. A prompt host disables the other
+  /// buttons.
   ///
   /// An action with the role `.cancel` can always be chosen. The other actions need texts that all fields accept.
   ///

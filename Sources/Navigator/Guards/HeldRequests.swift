@@ -20,16 +20,16 @@ extension HeldRequest: Codable where Route: Codable {}
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The requests, in the order in which they were made. Expired requests may still be in the array until the next change.
   public internal(set) var requests: [HeldRequest<Route>] = []
-  /// The time after which a held request expires, in seconds.
+  /// The time in seconds after which a stored request expires.
   public var lifetime: TimeInterval
-  /// The maximum number of held requests. When the queue is full, a new request removes the oldest request.
+  /// The maximum number of stored requests. When the queue is full, a new request removes the oldest one.
   public var limit: Int
 
   /// Creates a queue without requests.
   ///
   /// - Parameters:
-  ///   - lifetime: The time after which a held request expires, in seconds.
-  ///   - limit: The maximum number of held requests.
+  ///   - lifetime: The time in seconds after which a stored request expires.
+  ///   - limit: The maximum number of stored requests.
   public init(lifetime: TimeInterval = 600, limit: Int = 16) {
     self.lifetime = lifetime
     self.limit = limit
@@ -54,7 +54,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.removeFirst(max(0, requests.count - max(0, limit)))
   }
 
-  /// Removes a held request, for example because the user has closed the login screen.
+  /// Removes a stored request, for example because the user has closed the login screen.
   mutating func remove(_ request: NavigationRequest<Route>) {
     requests.removeAll { $0.request == request }
   }

@@ -58,8 +58,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     self.init(name, kind, .ask(ask))
   }
 
-  /// Creates a guard for a host, which asks the screens of the app whether they may be removed. A form with unsaved input
-  /// may refuse.
+  /// Creates a guard for a navigation host, which asks the screens of the app whether they may be removed. A form with
+  /// unsaved input may refuse.
   package init(
     _ name: String,
     askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>
@@ -83,7 +83,7 @@ public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
   case redirect(to: Route, as: ModalStyle? = nil)
   /// The screen may not be shown or left.
   case deny(reason: String)
-  /// The screen may not be shown yet. The request fails with ``NavigationError/held(route:)`` and is kept in
+  /// The screen may not be shown yet. The request fails with ``NavigationError/held(route:)``. It is stored in
   /// ``RouteNavigator/heldRequests``, so that the app can repeat it later.
   case hold
   /// Another screen, such as a login, must be presented before this screen may be shown. See ``hold(presenting:as:)``.
@@ -92,7 +92,7 @@ public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Another screen, such as a login, must be presented before this screen may be shown.
   ///
   /// The navigator presents the other screen, unless it is in front already, and waits until it is removed. Then the guards
-  /// are asked again, and the request continues. If a guard still holds the request, the user has closed the login without
+  /// are asked again, and the request continues. If a guard gives this answer again, the user has closed the login without
   /// logging in, and the request fails with ``NavigationError/held(route:)``. Several requests can wait for one screen.
   /// Canceling a request dismisses the screen only if this request has presented it and no other request waits for it.
   public static func hold(presenting route: Route, as style: ModalStyle = .sheet) -> Self {

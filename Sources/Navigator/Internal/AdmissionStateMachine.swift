@@ -24,7 +24,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package private(set) var login: (route: Route, style: ModalStyle)?
   /// The screen to which a guard has redirected the request last, or `nil`.
   package var redirection: Route? { visited.last }
-  /// Whether the user has closed the login without logging in, so that the guard still holds the request.
+  /// Whether the user has closed the login without logging in: the guard was asked again, and has still not allowed the
+  /// request.
   package private(set) var hasTurnedAway = false
 
   /// Returns the state to which a request leads from the current state. The argument is `nil` for a change that a closure

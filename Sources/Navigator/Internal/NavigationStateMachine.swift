@@ -15,7 +15,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case grant(Ticket)
     /// The request was canceled while it was in the queue, so it is never performed. The payload is its serial number.
     case refuse(Ticket)
-    /// Pass this state to the host, which shows it at once without transitions.
+    /// Pass this state to the navigation host, which shows it at once without transitions.
     case show(NavigationState<Route>)
     /// Notify the observers of this change.
     case announce(NavigationChange<Route>)
@@ -38,9 +38,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private struct Move: Sendable {
     /// The state to which the request leads.
     var target: NavigationState<Route>
-    /// The step that the host performs now, and the planned steps after it.
+    /// The step that the navigation host performs now, and the planned steps after it.
     var open: (step: NavigationStep<Route>, later: ArraySlice<NavigationStep<Route>>)?
-    /// Whether the user has navigated while the host performed the current step. Then the request ends after this step.
+    /// Whether the user has navigated while the navigation host performed the current step. Then the request ends after
+    /// this step.
     var isInterrupted = false
     /// The screen that the request will show, and whose result is awaited. `nil` when the screen is shown, or if no result
     /// is awaited.
@@ -200,7 +201,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move.open?.step
   }
 
-  /// Ends the current step. Has no effect if the host was passed a whole state instead after the step had begun.
+  /// Ends the current step. Has no effect if the navigation host was passed a whole state instead after the step had begun.
   package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
     guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
     move.open = nil
@@ -232,7 +233,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return actions
   }
 
-  /// Ends the current step after the host has deallocated its completion without calling it.
+  /// Ends the current step after the navigation host has deallocated its completion without calling it.
   ///
   /// - Parameter hasHost: Whether a host is attached. If so, the step counts as canceled, and the request fails. If not,
   ///   the request continues without a host.
@@ -243,7 +244,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Events from outside
 
-  /// Adopts a state to which the user has navigated, for example by a swipe. The host shows the new state already.
+  /// Adopts a state to which the user has navigated, for example by a swipe. The navigation host shows the new state
+  /// already.
   package mutating func followUser(to next: NavigationState<Route>) -> [Action] {
     guard next != state else { return [] }
     if case .moving(let ticket, var move) = turn {
@@ -273,8 +275,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return showAgain() + changes
   }
 
-  /// Passes the whole state to the host, because the host is new or shows another state. If a step is being performed, its
-  /// outcome is ignored.
+  /// Passes the whole state to the navigation host, because the host is new or shows another state. If a step is being
+  /// performed, its outcome is ignored.
   package mutating func showAgain() -> [Action] {
     if case .moving(let ticket, var move) = turn {
       move.open = nil

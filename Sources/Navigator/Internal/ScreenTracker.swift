@@ -124,7 +124,7 @@ extension NavigationState {
 
   /// Returns the location of a screen in the state after a step, if this step has shown the screen.
   ///
-  /// If the user has navigated while the host performed the step, the location differs from the planned one.
+  /// If the user has navigated while the navigation host performed the step, the location differs from the planned one.
   ///
   /// - Parameters:
   ///   - planned: The location that was planned for the screen.

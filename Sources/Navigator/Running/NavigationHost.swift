@@ -24,6 +24,13 @@ public protocol NavigationHost<Route>: AnyObject {
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
+/// A host that can end all its transitions at once. The navigator calls the method before a new placement applies. So a change
+/// by the user that has waited for a transition is reported while its column still exists.
+@MainActor
+package protocol TransitionEnding: AnyObject {
+  func endTransitions()
+}
+
 /// The outcome of a transition.
 public enum TransitionOutcome: Hashable, Sendable {
   /// The host shows the result of the step.
@@ -43,7 +50,7 @@ public final class StepCompletion {
   private let onDrop: @MainActor () -> Void
   private var isEnded = false
 
-  /// Creates a completion, for example to test a host.
+  /// Creates a completion, for example to test a navigation host.
   ///
   /// - Parameter onEnd: Called once: with the outcome, or with `.canceled` if the completion is deallocated before
   ///   ``end(_:)`` was called.
@@ -61,8 +68,8 @@ public final class StepCompletion {
 
   deinit {
     if isEnded { return }
-    // The handler runs in a task of its own, because the host may release this object on any thread, or while one of the
-    // host's properties is being changed.
+    // The handler runs in a task of its own, because the navigation host may release this object on any thread, or while
+    // one of the host's properties is being changed.
     Task { @MainActor [onDrop] in onDrop() }
   }
 

@@ -20,14 +20,16 @@ enum GuardScope {
 }
 
 extension RouteNavigator {
-  /// Performs the held requests again, in their order. The guards are asked again. A request that a guard holds again is
-  /// kept, and an expired request is removed. If the task is canceled, the remaining requests are kept, because one of the
-  /// requests may have removed the screen whose task has called this method.
+  /// Performs the requests that guards have postponed (``heldRequests``) again, in their order. The guards are asked again.
+  /// A request that a guard postpones again stays stored, and an expired request is removed. If the task is canceled, the
+  /// remaining requests stay stored, because one of the requests may have removed the screen whose task has called this
+  /// method.
   ///
-  /// - Returns: The errors of the requests that have failed and are not kept.
+  /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    // While a held request is performed, the app may remove other requests. So the next request is looked up again first.
+    // While a stored request is performed, the app may remove other stored requests. So it is checked whether the next one
+    // is still there.
     for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
       heldRequests.remove(held.request)
       guard held.expires > now() else { continue }
@@ -99,7 +101,8 @@ extension RouteNavigator {
         }
       }
       if let login = admission.login {
-        // The request is also stored as a held request, so that it is saved and can be resumed if the app is terminated during the login.
+        // The request is also stored in ``heldRequests``, so that it can be resumed after a launch if the app is terminated
+        // during the login.
         if job.result == nil { keep(admission, holding: job) }
         defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
         try await present(login.route, as: login.style, before: job)

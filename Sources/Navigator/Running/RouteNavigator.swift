@@ -23,7 +23,7 @@ public import Observation
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide in this order. A change applies to requests that begin later.
   public var guards: [RouteGuard<Route>]
-  /// The guard of the host. It asks screens with unsaved input before they are removed.
+  /// The guard of the navigation host. It asks screens with unsaved input before they are removed.
   package var hostGuard: RouteGuard<Route>?
   var allGuards: [RouteGuard<Route>] { guards + (hostGuard.map { [$0] } ?? []) }
   /// The links of the app, which ``open(_:animated:)`` reads.
@@ -53,7 +53,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
   }
 
-  /// A step that the host performs, and the request that waits for its end.
+  /// A step that the navigation host performs, and the request that waits for its end.
   private struct OpenStep {
     let id: Int
     let step: NavigationStep<Route>
@@ -70,7 +70,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   let guardLimit: Duration
   private let stepLimit: Duration
 
-  /// Creates a navigator in the initial state of `placement`, without a host.
+  /// Creates a navigator in the initial state of `placement`, without a navigation host.
   ///
   /// - Parameters:
   ///   - placement: The placement of routes in tabs and columns.
@@ -99,14 +99,14 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     self.guardLimit = guardLimit
   }
 
-  /// The screens that the user sees now, and all screens below them. The state changes after every step that the host has
-  /// completed.
+  /// The screens that the user sees now, and all screens below them. The state changes after every step that the navigation
+  /// host has completed.
   public var state: NavigationState<Route> {
     observed.state.access()
     return machine.state
   }
 
-  /// The requests that guards hold back, for example until the user has logged in. An app can save them for the next
+  /// The requests that guards do not allow yet, for example until the user has logged in. An app can save them for the next
   /// launch.
   public var heldRequests: HeldRequests<Route> {
     get {
@@ -118,14 +118,15 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// The placement of routes in tabs and columns. Replace it when the window becomes narrow or wide.
   ///
-  /// Setting it moves every screen to its tab and column in the new placement, and passes the whole state to the host. A
-  /// running request continues to the same screens in the new placement.
+  /// Setting it moves every screen to its tab and column in the new placement, and passes the whole state to the navigation
+  /// host. A running request continues to the same screens in the new placement.
   public var placement: NavigationPlacement<Route> {
     get {
       observed.placement.access()
       return machine.placement
     }
     set {
+      (host as? any TransitionEnding)?.endTransitions()
       let actions = observed.placement.change { machine.place(by: newValue) }
       perform(actions)
     }
@@ -133,7 +134,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   // MARK: Hosts
 
-  /// Attaches a host, which shows the state from now on instead of the previous host.
+  /// Attaches a navigation host, which shows the state from now on instead of the previous host.
   ///
   /// A host belongs to one navigator. If the host is attached to another navigator, it is detached there. A running request
   /// continues with the new host.
@@ -148,7 +149,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     perform(machine.showAgain())
   }
 
-  /// Detaches the host. A running request continues without a host.
+  /// Detaches the navigation host. A running request continues without a host.
   public func detach() {
     if let host, host.navigator === self { host.navigator = nil }
     host = nil

@@ -28,7 +28,7 @@ public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   case show(Route, in: NavigationColumn)
   /// Selects the tab with this root.
   case select(tab: Route)
-  /// Selects the tab with this zero-based index, as a host does when the user taps a tab.
+  /// Selects the tab with this zero-based index, as a navigation host does when the user taps a tab.
   case selectTab(Int)
   /// Presents a screen over all others. Nothing happens if the screen is presented in front already, with nothing on top of it.
   case present(Route, as: ModalStyle)

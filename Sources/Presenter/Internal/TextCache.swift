@@ -48,7 +48,7 @@ package final class TextCache: Sendable {
 
   /// Returns the cached text of a key. If there is none, the method calls `make` and caches the text.
   ///
-  /// The lock is not held while `make` runs, so two tasks may make the same text at the same time.
+  /// The lock is released while `make` runs, so two tasks may make the same text at the same time.
   package func text(_ key: Key, make: () -> String) -> String {
     if let text = state.withLock({ $0.find(key) }) { return text }
     let text = make()
