@@ -14,7 +14,7 @@ public import ItemLayouts
 /// scroller.letGo()
 /// ```
 ///
-/// The methods change the vertical offset. Set ``contentOffset`` to change the horizontal one.
+/// The methods change the vertical offset. Set ``scrollOffset`` to change the horizontal one.
 @MainActor
 open class HeadlessScroller: ScrollSurface {
   /// A move that the list view received.
@@ -34,7 +34,7 @@ open class HeadlessScroller: ScrollSurface {
   /// The insets of the content.
   public private(set) var contentInsets = LayoutInsets.zero
   /// The position in the content where the visible part begins. Setting this property scrolls the content.
-  public var contentOffset = CGPoint.zero { didSet { if !isMoving { onScroll?() } } }
+  public var scrollOffset = CGPoint.zero { didSet { if !isMoving { onScroll?() } } }
   /// The size of the content.
   public var contentSize: CGSize { didSet { onScroll?() } }
   /// The size of the visible part.
@@ -65,7 +65,7 @@ open class HeadlessScroller: ScrollSurface {
   ) {
     contentInsets = insets
     isMoving = true
-    if let offset { contentOffset = offset }
+    if let offset { scrollOffset = offset }
     isMoving = false
     if duration > .zero { moves.append(Move(offset: offset, insets: insets, duration: duration)) }
     guard holdsMoves, duration > .zero else { return onEnd() }
@@ -79,7 +79,7 @@ open class HeadlessScroller: ScrollSurface {
 
   /// Scrolls without a finger.
   public func scroll(to offset: Double) {
-    contentOffset = CGPoint(x: contentOffset.x, y: offset)
+    scrollOffset = CGPoint(x: scrollOffset.x, y: offset)
   }
 
   /// Scrolls as a user does whose finger stays on the list view.

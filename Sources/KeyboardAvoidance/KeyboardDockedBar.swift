@@ -127,7 +127,7 @@ final class KeyboardDock {
     guard change != 0 else { return }
     var insets = scroller.contentInsets
     insets.bottom += change
-    let offset = scroller.contentOffset
+    let offset = scroller.scrollOffset
     let range = scroller.offsetRange(with: insets)
     let wanted = min(max(offset.y + change, range.lowerBound), range.upperBound)
     let target = movesContent && wanted != offset.y ? CGPoint(x: offset.x, y: wanted) : nil

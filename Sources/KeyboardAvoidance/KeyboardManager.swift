@@ -275,7 +275,7 @@ public final class KeyboardManager {
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
     let insets = zip(all, frames).map { surfaces.extend($0, frame: $1, in: geometry, distance: distance) }
     let rooms = inner.indices.map { index in
-      let offset: Double = inner[index].contentOffset.y
+      let offset: Double = inner[index].scrollOffset.y
       let range = inner[index].offsetRange(with: insets[index])
       return KeyboardGeometry.Surface(
         frame: frames[index],
@@ -293,7 +293,7 @@ public final class KeyboardManager {
     }
     for (index, scroller) in all.enumerated() {
       let scroll = index < inner.count ? reveal?.scrolls[index] ?? 0 : 0
-      let offset = scroller.contentOffset
+      let offset = scroller.scrollOffset
       let target = scroll == 0 ? nil : CGPoint(x: offset.x, y: offset.y + scroll)
       scroller.moveIfNeeded(to: target, insets: insets[index], over: duration)
     }

@@ -35,7 +35,7 @@ final class KeyboardSurfaces {
   ) -> LayoutInsets {
     let index = surfaces.firstIndex { $0.scroller === scroller } ?? surfaces.endIndex
     if index == surfaces.endIndex {
-      surfaces.append(Surface(scroller: scroller, offset: scroller.contentOffset))
+      surfaces.append(Surface(scroller: scroller, offset: scroller.scrollOffset))
     }
     var insets = scroller.contentInsets
     insets.bottom -= surfaces[index].share.content
@@ -68,11 +68,11 @@ final class KeyboardSurfaces {
       var insets = scroller.contentInsets
       insets.bottom -= surface.share.content
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
-      let offset = toOffset ? surface.offset : scroller.contentOffset
+      let offset = toOffset ? surface.offset : scroller.scrollOffset
       let range = scroller.offsetRange(with: insets)
       // Only an offset below the end is corrected. A scroll view bounces back from beyond its top by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      scroller.moveIfNeeded(to: end == scroller.contentOffset ? nil : end, insets: insets, over: duration)
+      scroller.moveIfNeeded(to: end == scroller.scrollOffset ? nil : end, insets: insets, over: duration)
     }
   }
 }

@@ -61,12 +61,12 @@ final class KeyboardDockedBarTests: XCTestCase {
     XCTAssertEqual(bar.frames, [CGRect(x: 0, y: 750, width: 400, height: 50)])
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 50)
     XCTAssertEqual(stage.scroller.indicatorInsets.bottom, 50)
-    XCTAssertEqual(stage.scroller.contentOffset, .zero, "the first placement does not scroll")
+    XCTAssertEqual(stage.scroller.scrollOffset, .zero, "the first placement does not scroll")
     stage.scroller.scroll(to: 700)
     stage.manager.keyboardWillShow(stage.keyboard)
     XCTAssertEqual(bar.top, 450)
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 350)
-    XCTAssertEqual(stage.scroller.contentOffset.y, 1_000, "the last visible row moves with the bar")
+    XCTAssertEqual(stage.scroller.scrollOffset.y, 1_000, "the last visible row moves with the bar")
     XCTAssertEqual(stage.host.rootShift, 0)
     bar.dockedHeight = 80
     stage.manager.fieldDidChange()
@@ -114,7 +114,7 @@ final class KeyboardDockedBarTests: XCTestCase {
     stage.manager.keyboardWillShow(stage.keyboard)
     // The bar moves the content by 300 points. The field, whose frame the stage does not move, must end at 440.
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
-    XCTAssertEqual(stage.scroller.contentOffset.y, 300 + 300)
+    XCTAssertEqual(stage.scroller.scrollOffset.y, 300 + 300)
     for _ in 0..<3 { stage.manager.keyboardWillShow(stage.keyboard) }
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
     stage.manager.keyboardWillHide()

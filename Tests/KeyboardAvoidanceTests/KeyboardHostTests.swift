@@ -51,7 +51,7 @@ final class KeyboardHostTests: XCTestCase {
     manager.begin(for: self)
     manager.keyboardWillShow(stage.keyboard)
     XCTAssertEqual(scroller.contentInsets.bottom, 310)
-    XCTAssertEqual(scroller.contentOffset.y, 250)
+    XCTAssertEqual(scroller.scrollOffset.y, 250)
     XCTAssertFalse(manager.focus(SmallField()), "the default implementation refuses")
     manager.keyboardWillHide()
     XCTAssertEqual(scroller.contentInsets, .zero)

@@ -87,7 +87,7 @@ final class KeyboardRulesTests: XCTestCase {
       stage.field.frameInWindow.origin.y = row.y
       stage.manager.begin(for: self)
       stage.manager.keyboardWillShow(stage.keyboard)
-      XCTAssertEqual(stage.scroller.contentOffset.y, row.end, "row \(number)")
+      XCTAssertEqual(stage.scroller.scrollOffset.y, row.end, "row \(number)")
       XCTAssertEqual(stage.host.rootShift, 0, "row \(number)")
     }
   }
@@ -142,10 +142,10 @@ final class KeyboardRulesTests: XCTestCase {
       stage.manager.restoresOffset = row.restores
       stage.manager.begin(for: self)
       stage.manager.keyboardWillShow(stage.keyboard)
-      XCTAssertEqual(stage.scroller.contentOffset.y, row.shown, "row \(number)")
+      XCTAssertEqual(stage.scroller.scrollOffset.y, row.shown, "row \(number)")
       XCTAssertEqual(stage.host.rootShift, row.root, "row \(number)")
       stage.manager.keyboardWillHide()
-      XCTAssertEqual(stage.scroller.contentOffset.y, row.hidden, "row \(number)")
+      XCTAssertEqual(stage.scroller.scrollOffset.y, row.hidden, "row \(number)")
       XCTAssertEqual(stage.host.rootShift, 0, "row \(number)")
     }
   }
@@ -167,7 +167,7 @@ final class KeyboardRulesTests: XCTestCase {
       stage.manager.begin(for: self)
       stage.manager.keyboardWillShow(stage.keyboard)
       XCTAssertEqual(stage.scroller.contentInsets.bottom, row.inset, "row \(number)")
-      XCTAssertEqual(stage.scroller.contentOffset.y, row.offset, "row \(number)")
+      XCTAssertEqual(stage.scroller.scrollOffset.y, row.offset, "row \(number)")
       XCTAssertEqual(stage.host.rootShift, 0, "row \(number)")
       XCTAssertEqual(stage.manager.touch(at: CGPoint(x: 1, y: 1)), row.resigns, "row \(number)")
     }

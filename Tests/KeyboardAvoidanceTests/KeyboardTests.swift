@@ -121,12 +121,12 @@ final class KeyboardTests: XCTestCase {
     manager.keyboardWillShow(keyboard)
     XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 5, bottom: 310))
     XCTAssertEqual(scroller.indicatorInsets.bottom, 300)
-    XCTAssertEqual(scroller.contentOffset.y, 250)
+    XCTAssertEqual(scroller.scrollOffset.y, 250)
     field.frameInWindow.origin.y -= 250
     scroller.addInsets(LayoutInsets(bottom: 7))
     manager.keyboardWillShow(CGRect(x: 0, y: 400, width: 400, height: 400))
     XCTAssertEqual(scroller.contentInsets.bottom, 410)
-    XCTAssertEqual(scroller.contentOffset.y, 350)
+    XCTAssertEqual(scroller.scrollOffset.y, 350)
     manager.keyboardWillHide()
     XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 5, bottom: 27))
     XCTAssertEqual(scroller.indicatorInsets.bottom, 3)
@@ -161,9 +161,9 @@ final class KeyboardTests: XCTestCase {
     field.scrollers = [scroller]
     manager.restoresOffset = true
     manager.keyboardWillShow(keyboard)
-    XCTAssertEqual(scroller.contentOffset.y, 250)
+    XCTAssertEqual(scroller.scrollOffset.y, 250)
     manager.keyboardWillHide()
-    XCTAssertEqual(scroller.contentOffset.y, 0)
+    XCTAssertEqual(scroller.scrollOffset.y, 0)
   }
 
   func test_touches_outsideEndEditing_exceptOnWhatIsIgnored() async {

@@ -121,7 +121,7 @@ final class WebControllerTests: XCTestCase {
     web.insets = LayoutInsets(top: 10, bottom: 20)
     let window = stage.show(web)
     XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 10, bottom: 20))
-    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: -10))
+    XCTAssertEqual(stage.scroller.scrollOffset, CGPoint(x: 0, y: -10))
     web.insets = nil
     window.window.layout()
     XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 64))
@@ -132,23 +132,23 @@ final class WebControllerTests: XCTestCase {
     web.layout.adjustsInsets = true
     stage.show(web)
     XCTAssertEqual(stage.scroller.contentInsets, .zero)
-    XCTAssertEqual(stage.scroller.contentOffset, .zero)
+    XCTAssertEqual(stage.scroller.scrollOffset, .zero)
   }
 
   func test_insets_areTheSafeArea_andTheOffsetBeginsThere() async {
     let window = stage.show(stage.page())
     XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 64))
-    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: -64))
+    XCTAssertEqual(stage.scroller.scrollOffset, CGPoint(x: 0, y: -64))
     window.window.environment.safeAreaInsets.top = 88
     window.window.layout()
     XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 88))
-    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: -88))
+    XCTAssertEqual(stage.scroller.scrollOffset, CGPoint(x: 0, y: -88))
     stage.scroller.addInsets(LayoutInsets(bottom: 300))
     stage.scroller.scroll(to: 100)
     window.window.environment.safeAreaInsets.top = 20
     window.window.layout()
     XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 20, bottom: 300))
-    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: 100))
+    XCTAssertEqual(stage.scroller.scrollOffset, CGPoint(x: 0, y: 100))
   }
 
   // MARK: Scripts (3.101, A8)

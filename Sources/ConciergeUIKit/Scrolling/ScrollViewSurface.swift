@@ -61,6 +61,11 @@
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
+      if scrollView.isMirrored {
+        // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
+        let growth = sizes[1].width - sizes[0].width - (before.isEmpty ? 0 : before[1].width - before[0].width)
+        if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
+      }
       if sizes != before { onScroll?() }
       return sizes.first != before.first
     }
@@ -134,8 +139,8 @@
 
     /// UIKit's refresh control.
     public var refreshHeader: (any RefreshHeader)? { scrolling.refreshHeader(of: scrollView) }
-    /// The offset of the scroll view.
-    public var contentOffset: CGPoint { scrollView.contentOffset }
+    /// The offset of the scroll view. From right to left, `x` counts from the right edge.
+    public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }
     /// The size of the content.
     public var contentSize: CGSize { scrollView.contentSize }
     /// The size of the scroll view.
@@ -164,6 +169,7 @@
     ) {
       // Within an animation, UIKit draws only the cells that are visible at its end. So `setContentOffset(_:animated:)`
       // scrolls tables and collections instead.
+      let offset = offset.map(scrollView.mirroringIfNeeded)
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
@@ -177,6 +183,15 @@
         onEnd()
       }
       if let offset, scrollsByUIKit { scrollView.setContentOffset(offset, animated: true) }
+    }
+  }
+
+  extension UIScrollView {
+    fileprivate var isMirrored: Bool { traitCollection.layoutDirection == .rightToLeft }
+
+    /// Converts an offset from the left edge to one from the right edge, or back, if the view reads from right to left.
+    fileprivate func mirroringIfNeeded(_ offset: CGPoint) -> CGPoint {
+      isMirrored ? CGPoint(x: contentSize.width - bounds.width - offset.x, y: offset.y) : offset
     }
   }
 

@@ -43,7 +43,7 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    if let surface { kept = isAtStart ? nil : (axis(), surface.contentOffset) }
+    if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     surface = nil
     givenInsets = .zero
     isAtStart = true
@@ -81,9 +81,9 @@ package final class RefreshDriver: ControllerBehavior {
     if axis != oldAxis { insets = insets - addedInsets(along: oldAxis) + addedInsets(along: axis) }
     let target =
       axis == oldAxis
-      ? point(nearest(to: axis.along(surface.contentOffset), in: contentSize, insets))
+      ? point(nearest(to: axis.along(surface.scrollOffset), in: contentSize, insets))
       : axis.point(along: -axis.along(insets).start, across: 0)
-    guard target != surface.contentOffset || insets != surface.contentInsets else { return }
+    guard target != surface.scrollOffset || insets != surface.contentInsets else { return }
     surface.move(to: target, insets: insets, over: RefreshOptions.opening) {}
     noteScroll()
   }
@@ -113,7 +113,7 @@ package final class RefreshDriver: ControllerBehavior {
     if let surface {
       isAtStart =
         !surface.isDragging
-        && axis().along(surface.contentOffset) <= -axis().along(surface.contentInsets).start
+        && axis().along(surface.scrollOffset) <= -axis().along(surface.contentInsets).start
     }
     sendGeometry()
     onScroll()
@@ -124,7 +124,7 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func point(_ offset: Double) -> CGPoint {
-    axis().point(along: offset, across: surface.map { axis().across($0.contentOffset) } ?? 0)
+    axis().point(along: offset, across: surface.map { axis().across($0.scrollOffset) } ?? 0)
   }
 
   // MARK: The state machine

@@ -289,7 +289,7 @@ package struct RefreshGeometry: Hashable, Sendable {
   /// Reads the geometry of a scrolling view along an axis.
   @MainActor
   package init(of surface: any ScrollSurface, along axis: LayoutAxis) {
-    offset = axis.along(surface.contentOffset)
+    offset = axis.along(surface.scrollOffset)
     (startInset, endInset) = axis.along(surface.contentInsets)
     contentLength = axis.along(surface.contentSize)
     viewportLength = axis.along(surface.viewportSize)

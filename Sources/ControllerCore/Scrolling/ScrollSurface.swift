@@ -15,8 +15,9 @@ public protocol ScrollSurface: AnyObject {
   /// The insets around the content, in points.
   var contentInsets: LayoutInsets { get }
   /// The scroll offset: the position of the visible part in the content, in points. It is negative if the inset before the
-  /// content is visible, and if the view is pulled beyond its start.
-  var contentOffset: CGPoint { get }
+  /// content is visible, and if the view is pulled beyond its start. In a layout from right to left, `x` is the distance
+  /// from the right edge of the content to the right edge of the visible part.
+  var scrollOffset: CGPoint { get }
   /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
   /// The size of the visible part, in points.
@@ -64,7 +65,7 @@ extension ScrollSurface {
   /// By default zero: the content has no insets.
   public var contentInsets: LayoutInsets { .zero }
   /// By default zero, which is the start of the content.
-  public var contentOffset: CGPoint { .zero }
+  public var scrollOffset: CGPoint { .zero }
   /// By default zero, because there is no content to scroll.
   public var contentSize: CGSize { .zero }
   /// By default zero, because there is no visible part to scroll.

@@ -72,7 +72,10 @@ where Item.ID: Sendable {
   /// - Complexity: O(*m* log *n*), where *m* is the number of visible elements, and *n* the number of all elements.
   public final var visibleItems: [LayoutItem] {
     guard let surface else { return [] }
-    let viewport = CGRect(origin: surface.contentOffset, size: surface.viewportSize)
+    var viewport = CGRect(origin: surface.scrollOffset, size: surface.viewportSize)
+    if environment.layoutDirection == .rightToLeft {
+      viewport.origin.x = arrangement.contentSize.width - viewport.maxX
+    }
     return arrangement.visibleItems(in: viewport, insets: contentInsets)
   }
 
@@ -174,7 +177,7 @@ where Item.ID: Sendable {
 
   private var cards: CardLayout? { layout as? CardLayout }
 
-  private var offset: Double { surface.map { axis.along($0.contentOffset) } ?? 0 }
+  private var offset: Double { surface.map { axis.along($0.scrollOffset) } ?? 0 }
 
   /// Scrolls to a card when the user ends a drag. The card depends on how far the user has dragged, and not on the speed.
   final override func surfaceDidScroll() {

@@ -329,7 +329,7 @@ final class RefreshStateMachineTests: XCTestCase {
     )
     surface.addInsets(LayoutInsets(top: 3, leading: 4, bottom: 5, trailing: 6))
     surface.drag(to: 2)
-    surface.contentOffset.x = 1
+    surface.scrollOffset.x = 1
     for (axis, values) in [(LayoutAxis.vertical, [2.0, 3, 5, 8, 10]), (.horizontal, [1, 4, 6, 7, 9])] {
       let geometry = RefreshGeometry(of: surface, along: axis)
       XCTAssertEqual(

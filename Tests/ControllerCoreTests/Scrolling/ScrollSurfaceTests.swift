@@ -30,7 +30,7 @@ final class ScrollSurfaceTests: XCTestCase {
       ended += 1
     }
     XCTAssertEqual(ended, 0)
-    XCTAssertEqual(scroller.contentOffset, CGPoint(x: 0, y: -54))
+    XCTAssertEqual(scroller.scrollOffset, CGPoint(x: 0, y: -54))
     XCTAssertEqual(scroller.moves.map(\.duration), [.milliseconds(250)])
     scroller.finishMoves()
     XCTAssertEqual(ended, 1)

@@ -66,30 +66,30 @@ final class GridControllerTests: XCTestCase {
     let height: Double = tiles.surface.viewportSize.height
     tiles.surface.scroll(to: tiles.surface.contentSize.height - height)
     tiles.layout = WaterfallLayout(columns: 2, spacing: 0)
-    XCTAssertEqual(tiles.surface.contentOffset.y, tiles.arrangement.contentSize.height - height)
+    XCTAssertEqual(tiles.surface.scrollOffset.y, tiles.arrangement.contentSize.height - height)
     XCTAssertEqual(tiles.surface.moves.map(\.duration), [RefreshOptions.opening])
     XCTAssertFalse(tiles.visibleItems.isEmpty)
     tiles.layout = WaterfallLayout(columns: 50, spacing: 0)
-    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+    XCTAssertEqual(tiles.surface.scrollOffset, .zero)
   }
 
   func test_layout_switchedToALongerOne_staysWhereItIs() async {
     let tiles = show(100, WaterfallLayout(columns: 2, spacing: 0))
     tiles.surface.scroll(to: 500)
     tiles.layout = WaterfallLayout(columns: 1, spacing: 0)
-    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: 0, y: 500))
+    XCTAssertEqual(tiles.surface.scrollOffset, CGPoint(x: 0, y: 500))
     XCTAssertEqual(tiles.surface.moves, [])
   }
 
   func test_layout_switchedToTheOtherAxis_isSeenFromItsStart() async {
     let tiles = show(100, CardLayout())
     tiles.center(40)
-    XCTAssertGreaterThan(tiles.surface.contentOffset.x, 1_000)
+    XCTAssertGreaterThan(tiles.surface.scrollOffset.x, 1_000)
     tiles.layout = WaterfallLayout(columns: 2)
-    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+    XCTAssertEqual(tiles.surface.scrollOffset, .zero)
     tiles.surface.scroll(to: 600)
     tiles.layout = CardLayout()
-    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+    XCTAssertEqual(tiles.surface.scrollOffset, .zero)
   }
 
   func test_layout_switchedToTheOtherAxis_headerMakesItsRoomThere() async {
@@ -100,7 +100,7 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(top: 54))
     tiles.layout = CardLayout()
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 54))
-    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: -54, y: 0))
+    XCTAssertEqual(tiles.surface.scrollOffset, CGPoint(x: -54, y: 0))
     await window.settle()
     XCTAssertEqual(tiles.surface.contentInsets, .zero)
     window.close()
@@ -112,8 +112,8 @@ final class GridControllerTests: XCTestCase {
     tiles.layout = WaterfallLayout(columns: 2)
     tiles.surface.letGo()
     tiles.layout = CardLayout()
-    tiles.surface.contentOffset.x = 150
-    XCTAssertEqual(tiles.surface.contentOffset.x, 150)
+    tiles.surface.scrollOffset.x = 150
+    XCTAssertEqual(tiles.surface.scrollOffset.x, 150)
   }
 
   func test_page_asksForTheSizesOfItsItemsOnly() async {
@@ -245,7 +245,7 @@ final class GridControllerTests: XCTestCase {
     window.show()
     window.layout()
     tiles.pullsToRefresh = true
-    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: -30, y: 0))
+    XCTAssertEqual(tiles.surface.scrollOffset, CGPoint(x: -30, y: 0))
     tiles.refresh()
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 30 + 54))
     await window.settle()
@@ -255,8 +255,8 @@ final class GridControllerTests: XCTestCase {
   // MARK: Cards (3.78, 3.79)
 
   private func swipe(_ tiles: Tiles, by distance: Double) {
-    tiles.surface.drag(to: tiles.surface.contentOffset.y)
-    tiles.surface.contentOffset.x += distance
+    tiles.surface.drag(to: tiles.surface.scrollOffset.y)
+    tiles.surface.scrollOffset.x += distance
     tiles.surface.letGo()
   }
 
@@ -275,7 +275,7 @@ final class GridControllerTests: XCTestCase {
     let tiles = show(5, CardLayout())
     tiles.select(at: ItemPath(section: 0, item: 3))
     XCTAssertEqual(tiles.selectedCard, 3)
-    let middle: Double = tiles.surface.contentOffset.x + tiles.surface.viewportSize.width / 2
+    let middle: Double = tiles.surface.scrollOffset.x + tiles.surface.viewportSize.width / 2
     let frame = tiles.arrangement[.item(ItemPath(section: 0, item: 3))]?.frame ?? .zero
     XCTAssertEqual(frame.midX, middle, accuracy: 1)
     XCTAssertEqual(tiles.visibleItems.map(\.scale).max() ?? 0, 1, accuracy: 0.001)
@@ -286,5 +286,18 @@ final class GridControllerTests: XCTestCase {
     tiles.layout = FlowLayout()
     tiles.center(4)
     XCTAssertEqual(tiles.selectedCard, 0)
+  }
+
+  /// The offset counts from the right edge, and the frames are mirrored.
+  func test_cards_rightToLeft_centeredCardIsVisible() async {
+    let tiles = show(5, CardLayout())
+    tiles.adjustEnvironment { $0.layoutDirection = .rightToLeft }
+    tiles.window?.layout()
+    for card in [0, 3, 1] {
+      tiles.center(card)
+      XCTAssertEqual(tiles.selectedCard, card)
+      let front = tiles.visibleItems.max { $0.scale < $1.scale }
+      XCTAssertEqual(front?.element, .item(ItemPath(section: 0, item: card)))
+    }
   }
 }

@@ -33,7 +33,7 @@ final class PagedViewTests: XCTestCase {
       XCTAssertEqual(list.controller.events.surfaces, 1)
       XCTAssertEqual(list.surface.reloads, 1)
       list.window.layout()
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -64))
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: -64))
       XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64))
       list.controller.reload()
       XCTAssertEqual(list.surface.reloads, 2)
@@ -75,11 +75,11 @@ final class PagedViewTests: XCTestCase {
       await list.settle()
       list.window.layout()
       XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 10, bottom: 20 + 44))
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -10))
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: -10))
       list.controller.events.insets = LayoutInsets(top: 30)
       list.window.layout()
       XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 30, bottom: 44))
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -30))
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: -30))
     }
   }
 
@@ -106,15 +106,15 @@ final class PagedViewTests: XCTestCase {
       list.surface.scroll(to: 1_500)
       list.controller.reloadView()
       XCTAssertEqual(list.controller.events.surfaces, 2)
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500))
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500))
       list.window.environment.safeAreaInsets.top = 88
       list.window.layout()
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500), "it is not at its start")
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500), "it is not at its start")
       list.surface.scroll(to: -88)
       list.controller.reloadView()
       list.window.environment.safeAreaInsets.top = 64
       list.window.layout()
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -64), "what is at its start stays there")
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: -64), "what is at its start stays there")
     }
   }
 
@@ -130,7 +130,7 @@ final class PagedViewTests: XCTestCase {
         list.controller.reloadView()
         list.pages.content.edit { $0.removeLast(60 - count) }
         list.window.show()
-        XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: offset))
+        XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: offset))
       }
     }
   }
@@ -154,11 +154,11 @@ final class PagedViewTests: XCTestCase {
       tabs.select(1)
       tabs.select(0)
       list.window.layout()
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500), "\(kind), another tab and back")
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500), "\(kind), another tab and back")
       stack.push(Controller())
       stack.pop()
       list.window.layout()
-      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500), "\(kind), pushed and popped")
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500), "\(kind), pushed and popped")
       XCTAssertEqual(list.controller.events.surfaces, 1)
     }
   }
@@ -272,10 +272,10 @@ final class PagedViewTests: XCTestCase {
     await window.settle()
     XCTAssertEqual(list.events.surface.snapshot.numberOfItems, 3)
     list.select(at: ItemPath(section: 0, item: 2))
-    let before = list.events.surface.contentOffset
+    let before = list.events.surface.scrollOffset
     grid.events.surface.scroll(to: 100)
     XCTAssertEqual([list.events.selected, grid.events.selected], [[2], []])
-    XCTAssertEqual(list.events.surface.contentOffset, before)
+    XCTAssertEqual(list.events.surface.scrollOffset, before)
     parent.removeChild(list)
     grid.refresh()
     await desks.grid.answer(5)

@@ -48,7 +48,7 @@ private final class ChatController: Controller {
   }
 
   var text: String {
-    let end = Int(list.contentSize.height - list.contentOffset.y)
+    let end = Int(list.contentSize.height - list.scrollOffset.y)
     return "bar at \(Int(bar.frame.minY)), inset \(Int(list.contentInsets.bottom)), messages end at \(end)"
   }
 }

@@ -81,6 +81,6 @@ private typealias Wall = RecordingList<SingleSection, Photo>
 extension RecordingList where Item == Photo {
   fileprivate func drag(x: Double) {
     drag(to: 0)
-    contentOffset = CGPoint(x: x, y: 0)
+    scrollOffset = CGPoint(x: x, y: 0)
   }
 }

@@ -87,7 +87,7 @@ private final class Field: KeyboardField {
   }
 
   var frameInWindow: CGRect {
-    CGRect(x: 0, y: top - (scrollers.first?.contentOffset.y ?? 0), width: 375, height: 40)
+    CGRect(x: 0, y: top - (scrollers.first?.scrollOffset.y ?? 0), width: 375, height: 40)
   }
 
   func resign() { screen?.focusedField = nil }

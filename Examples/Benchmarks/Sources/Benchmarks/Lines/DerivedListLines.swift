@@ -115,7 +115,7 @@ enum DerivedListLines {
     var connection: ListConnection<SectionID, ListEntry>?
     var onScroll: (@MainActor () -> Void)?
     var contentInsets = LayoutInsets.zero
-    var contentOffset = CGPoint.zero
+    var scrollOffset = CGPoint.zero
     var contentSize = CGSize.zero
     let viewportSize = CGSize(width: 375, height: 800)
     let isDragging = false

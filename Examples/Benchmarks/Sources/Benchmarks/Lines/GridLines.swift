@@ -96,7 +96,7 @@ enum GridLines {
     var connection: ListConnection<SectionID, Photo>?
     var onScroll: (@MainActor () -> Void)?
     var contentInsets = LayoutInsets.zero
-    var contentOffset = CGPoint.zero
+    var scrollOffset = CGPoint.zero
     var contentSize = CGSize.zero
     let viewportSize = CGSize(width: 375, height: 800)
     let isDragging = false

@@ -125,7 +125,7 @@ where Row.ID == String {
   }
 
   private var visiblePaths: [(path: ItemPath, frame: CGRect)] {
-    paths(in: CGRect(origin: contentOffset, size: viewportSize))
+    paths(in: CGRect(origin: scrollOffset, size: viewportSize))
   }
 
   private func paths(in part: CGRect) -> [(path: ItemPath, frame: CGRect)] {

@@ -17,7 +17,7 @@ public class ScrollPane: ScrollSurface {
   /// The insets around the content.
   public private(set) var contentInsets = LayoutInsets.zero
   /// The point of the content at the start of the visible part.
-  public private(set) var contentOffset = CGPoint.zero
+  public private(set) var scrollOffset = CGPoint.zero
   /// The size of the content.
   @ObservationIgnored public private(set) var contentSize = CGSize.zero
   /// The size of the visible part.
@@ -32,7 +32,7 @@ public class ScrollPane: ScrollSurface {
   package init() {}
 
   /// The line of the content that is drawn first.
-  public var firstLine: Int { Int(contentOffset.y) }
+  public var firstLine: Int { Int(scrollOffset.y) }
 
   /// The number of visible lines.
   public var visibleRows: Int { Int(viewportSize.height) }
@@ -45,7 +45,7 @@ public class ScrollPane: ScrollSurface {
     onEnd: @escaping @MainActor () -> Void
   ) {
     contentInsets = insets
-    if let offset { contentOffset = offset }
+    if let offset { scrollOffset = offset }
     onEnd()
   }
 
@@ -56,9 +56,9 @@ public class ScrollPane: ScrollSurface {
   ///   - viewport: The size of the visible part.
   ///   - content: The size of the content.
   public final func userDidScroll(to offset: Double, in viewport: CGSize, of content: CGSize) {
-    guard (content, viewport, offset) != (contentSize, viewportSize, contentOffset.y) else { return }
+    guard (content, viewport, offset) != (contentSize, viewportSize, scrollOffset.y) else { return }
     (contentSize, viewportSize) = (content, viewport)
-    contentOffset.y = offset
+    scrollOffset.y = offset
     onScroll?()
   }
 
@@ -73,7 +73,7 @@ public class ScrollPane: ScrollSurface {
 
   /// Sets the offset. The next layout limits it to the content.
   func scroll(to offset: Double) {
-    contentOffset.y = offset
+    scrollOffset.y = offset
     onScroll?()
   }
 
@@ -81,7 +81,7 @@ public class ScrollPane: ScrollSurface {
   final func layOut(_ content: CGSize, in viewport: CGSize, cursor: Range<Double>?) {
     let lowest = -contentInsets.top
     let highest = max(content.height + contentInsets.bottom - viewport.height, lowest)
-    var offset = min(max(contentOffset.y, lowest), highest)
+    var offset = min(max(scrollOffset.y, lowest), highest)
     if let cursor {
       offset = max(min(offset, cursor.lowerBound), cursor.upperBound - viewport.height)
     }

@@ -18,7 +18,7 @@ extension TextEngine {
   /// Scrolls by a number of lines. Positive numbers scroll down.
   package func scroll(by lines: Int) {
     followsCursor = false
-    scroll(to: contentOffset.y + Double(lines))
+    scroll(to: scrollOffset.y + Double(lines))
   }
 
   /// Follows the link with the cursor, unless the controller forbids it.

@@ -162,6 +162,33 @@ final class CollectionSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// UIKit counts the offset from the left edge, and the content grows to the left.
+  func test_cards_rightToLeft_beginAtTheRight_andStayWhenTheListGrows() async {
+    let (stage, grid) = makeStage(.numbers(0..<5))
+    stage.window.simulate(size: stage.window.bounds.size) { $0.layoutDirection = .rightToLeft }
+    grid.adjustEnvironment { $0.layoutDirection = .rightToLeft }
+    grid.layout = CardLayout()
+    await stage.settle()
+    XCTAssertEqual(grid.selectedCard, 0)
+    XCTAssertEqual(middleItem(grid), 0)
+    grid.center(3)
+    await stage.settle()
+    XCTAssertEqual(middleItem(grid), 3)
+    grid.rows.append(contentsOf: [Row(id: 10), Row(id: 11)])
+    await stage.settle()
+    XCTAssertEqual(middleItem(grid), 3)
+    finish(stage)
+  }
+
+  /// The item of the cell nearest to the middle of the screen.
+  private func middleItem(_ grid: RowGrid) -> Int? {
+    let middle = grid.collection.bounds.midX
+    return grid.collection.indexPathsForVisibleItems.min {
+      let frames = [$0, $1].map { grid.collection.cellForItem(at: $0)?.frame.midX ?? .infinity }
+      return abs(frames[0] - middle) < abs(frames[1] - middle)
+    }?.item
+  }
+
   // MARK: Lifetime
 
   func test_close_deallocatesControllerAndCollection() async {
