@@ -99,6 +99,7 @@ extension InteractionSession {
         cancel: cancel ?? titles.cancel
       )
       let answer = await present(prompt)
+      try checkCancellation()
       guard answer != .unavailable else { throw failure }
       guard answer.choice == PromptAction.confirmID else { throw PresentedError(failure) }
     }

@@ -105,6 +105,9 @@ final class KeyboardDock {
     share = new
   }
 
+  /// Notes that the bar has moved together with the root view, by this distance in points.
+  func rootDidMoveUp(by distance: Double) { frame = frame?.offsetBy(dx: 0, dy: -distance) }
+
   /// Removes the inset that the bar has added, so that the scroll view has its own insets again.
   func restore(over duration: Duration) {
     if let scroller, let share {

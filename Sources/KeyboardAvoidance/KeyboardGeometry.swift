@@ -61,9 +61,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
   ///   - frame: The frame of a view.
   ///   - distance: The height of an area above the keyboard that counts as covered.
   public func overlap(with frame: CGRect, distance: Double = 0) -> Double {
-    guard isDocked, keyboard.minY < frame.maxY, keyboard.minX < frame.maxX, frame.minX < keyboard.maxX else {
-      return 0
-    }
+    guard isDocked, keyboard.minY - distance < frame.maxY, keyboard.minX < frame.maxX,
+      frame.minX < keyboard.maxX
+    else { return 0 }
     return min(frame.maxY - keyboard.minY + distance, frame.height)
   }
 

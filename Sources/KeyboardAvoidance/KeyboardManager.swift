@@ -78,6 +78,8 @@ public final class KeyboardManager {
   ///     its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
+    // The last owner may have been deallocated without a call of `end(for:)`.
+    if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       guard owners[index].dock?.bar !== bar else { return handle(.begin) }
       owners[index].dock?.restore(over: .zero)
@@ -90,8 +92,9 @@ public final class KeyboardManager {
 
   /// Stops observing the keyboard for an owner. When the last owner ends, all scroll views get their original insets back.
   public func end(for owner: AnyObject) {
+    let hadBar = owners.contains { $0.object === owner && $0.dock != nil }
     removeOwners { $0 == nil || $0 === owner }
-    if owners.isEmpty { handle(.end) }
+    if owners.isEmpty { handle(.end) } else if hadBar { handle(.fieldDidChange) }
   }
 
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
@@ -247,7 +250,9 @@ public final class KeyboardManager {
   private func extended(_ keyboard: CGRect) -> CGRect {
     // Only the docked bars of visible controllers count. A controller that is loaded but not visible has a bar that covers nothing.
     let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
-    let top = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame?.minY }.reduce(keyboard.minY, min)
+    // A bar at the bottom of a pane that ends above the keyboard does not touch the keyboard, and covers nothing of other panes.
+    let bars = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame }
+    let top = bars.filter { $0.maxY >= keyboard.minY }.map(\.minY).reduce(keyboard.minY, min)
     return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
   }
 
@@ -307,7 +312,10 @@ public final class KeyboardManager {
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
     guard wanted != shift else { return }
+    // The docked bars are on the root view and move with it, away from the keyboard. So they are placed again.
+    for dock in owners.compactMap(\.dock) { dock.rootDidMoveUp(by: wanted - shift) }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)
+    updateDocks(over: duration)
   }
 }

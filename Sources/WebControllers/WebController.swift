@@ -64,6 +64,8 @@ open class WebController: Controller {
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
   @ObservationIgnored private var loadWaiter: LoadWaiter?
+  /// The number of calls of ``load(_:)``.
+  @ObservationIgnored private var loadsRequested = 0
   private let refreshing: RefreshDriver
 
   /// Creates a controller that loads its content when its view is needed.
@@ -135,6 +137,7 @@ open class WebController: Controller {
   /// Loads other content: at once if the view is loaded, otherwise when the view is loaded.
   public final func load(_ content: WebContent) {
     self.content = content
+    loadsRequested += 1
     error = nil
     loads.needsLoad = true
     if currentEngine != nil, !headerIsOpening { begin() }
@@ -148,7 +151,11 @@ open class WebController: Controller {
   /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes.
   public final func stopLoading() {
     currentEngine?.stop()
-    // The engine reports the end of a load that has started. Without such a load, the header is closed here.
+    closeUnusedHeader()
+  }
+
+  /// Closes a refresh header whose load has not started. The engine reports the end of a load that has.
+  private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoading else { return }
     loads.headerDidCancel()
     refreshing.send(.finished(.header, hasMore: nil))
@@ -161,6 +168,7 @@ open class WebController: Controller {
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }
+    closeUnusedHeader()
     currentEngine.goBack()
     return true
   }
@@ -208,16 +216,20 @@ open class WebController: Controller {
     case .progressed(let value): progress = progress.map { min(max($0, value), 1) }
     case .changed: break
     case .finished: endLoad(nil)
-    case .failed(let error): endLoad(error)
+    case .failed(let error):
+      if error == .processEnded { cancelScripts() }
+      endLoad(error)
     }
     updateBar()
   }
 
   /// Returns whether the engine may open a page. The controller loads a page that asks for a new window in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
+    let (engine, load) = (currentEngine, loadsRequested)
     guard await allows(navigation) else { return false }
     guard navigation.target == .newWindow else { return true }
-    load(.request(navigation.request))
+    // The app may have loaded something else meanwhile, or the view may have been unloaded.
+    if engine != nil, engine === currentEngine, load == loadsRequested { self.load(.request(navigation.request)) }
     return false
   }
 

@@ -171,4 +171,21 @@ final class InteractionSessionWorkTests: XCTestCase {
     XCTAssertEqual(prompts.asked.count, 2)
     XCTAssertEqual(prompts.asked.first?.actions.map(\.title), ["Cancel", "Try Again"])
   }
+
+  /// The task was canceled while the error waited for the user: the error was reported as seen.
+  func test_presentingErrors_canceledWhileTheErrorIsShown_isACancellation() async {
+    let prompts = PromptQueue()
+    let runner = runner(prompts) { session in
+      let work = Task { () -> Int in try await session.presentingErrors { throw TestError(code: 1) } }
+      while prompts.current == nil { await Task.yield() }
+      work.cancel()
+      do {
+        return try await work.value
+      } catch is CancellationError {
+        return 42
+      }
+    }
+    let outcome = await runner.run()
+    XCTAssertEqual(label(outcome), "completed 42")
+  }
 }

@@ -131,4 +131,25 @@ final class KeyboardAccessoryTests: XCTestCase {
     XCTAssertEqual(log.take(), ["bar.wD", "bar.dD"])
     XCTAssertEqual(leaks.alive, [])
   }
+
+  func test_accessory_focusMovesDuringTheDisappearance_onlyTheLastAppears() async {
+    let first = LoggingController("first", log)
+    let (second, third) = (LoggingController("second", log), LoggingController("third", log))
+    let fields = [first, second, third].map { controller in
+      let field = KeyboardStage.Field()
+      field.accessory = KeyboardAccessory(controller)
+      return field
+    }
+    stage.host.focusedField = fields[0]
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    first.onHook["wD"] = { [stage] _ in
+      stage.host.focusedField = fields[2]
+      stage.manager.fieldDidChange()
+    }
+    _ = log.take()
+    stage.host.focusedField = fields[1]
+    stage.manager.fieldDidChange()
+    XCTAssertEqual(log.take(), ["first.wD", "third.LV", "third.VDL", "third.wA", "third.dA", "first.dD"])
+  }
 }

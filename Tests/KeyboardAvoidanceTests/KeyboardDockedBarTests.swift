@@ -207,4 +207,63 @@ final class KeyboardDockedBarTests: XCTestCase {
     stage.manager.fieldDidChange()
     XCTAssertEqual(stage.scroller.contentInsets.bottom, inset)
   }
+
+  /// A bar at the bottom of an upper pane raised the keyboard's edge for the fields of all panes.
+  func test_barOfAPaneAboveTheKeyboard_coversNothingOfOtherPanes() async {
+    bar.dockArea = CGRect(x: 0, y: 0, width: 400, height: 400)
+    stage.field.dockedBar = nil
+    stage.field.frameInWindow = CGRect(x: 0, y: 420, width: 400, height: 40)
+    stage.manager.begin(for: self, bar: bar)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(stage.host.rootShift, 0)
+  }
+
+  /// The bar moved up with the root view, and kept a gap to the keyboard.
+  func test_rootMovesUp_barStaysAboveTheKeyboard() async {
+    bar.dockedScroller = nil
+    stage.field.dockedBar = nil
+    stage.manager.begin(for: self, bar: bar)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let shift = stage.host.rootShift
+    XCTAssertGreaterThan(shift, 0)
+    XCTAssertEqual(bar.frames.last?.maxY, 500, "moved again after the root")
+    XCTAssertEqual(bar.frames.suffix(2), [bar.frames[1], bar.frames[1]])
+  }
+
+  /// The field kept the insets of a bar that had gone.
+  func test_end_ofTheOwnerWithTheBar_fieldOfTheOtherNeedsLess() async {
+    final class Page {}
+    let other = Page()
+    bar.dockedScroller = nil
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.manager.begin(for: other)
+    stage.manager.begin(for: self, bar: bar)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
+    stage.manager.end(for: self)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
+  }
+
+  /// The manager still observed for an owner that had been deallocated, so a new owner changed nothing.
+  func test_begin_afterTheLastOwnerWasDeallocated_adjusts() async {
+    final class Page {}
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    var first: Page? = Page()
+    first.map { stage.manager.begin(for: $0) }
+    first = nil
+    stage.manager.keyboardWillShow(stage.keyboard)
+    first = Page()
+    first.map { stage.manager.begin(for: $0) }
+    first = nil
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
+    let field = KeyboardStage.Field()
+    let scroller = KeyboardStage.Scroller(contentSize: CGSize(width: 400, height: 2_000), viewportSize: CGSize(width: 400, height: 800))
+    field.scrollers = [scroller]
+    stage.host.focusedField = field
+    stage.manager.begin(for: self)
+    XCTAssertEqual(scroller.contentInsets.bottom, 310)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 0)
+  }
 }

@@ -67,6 +67,43 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
+  /// The reload of the header canceled the way back.
+  func test_back_whileTheHeaderOpens_goesBackWithoutAReload() async {
+    let page = stage.page(.pulled)
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    await stage.follow(title: "Other")
+    stage.scroller.holdsMoves = true
+    stage.pull()
+    XCTAssertTrue(page.handleBack())
+    stage.scroller.finishMoves()
+    XCTAssertFalse(stage.engine.commands.contains(.reload))
+    XCTAssertEqual(page.header, .idle)
+    window.close()
+  }
+
+  /// A page that asked for a new window replaced what the app had loaded while the decision was made.
+  func test_newWindow_allowedAfterAnotherLoad_doesNotReplaceIt() async {
+    final class Slow: WebController {
+      var decide: CheckedContinuation<Bool, Never>?
+      override func allows(_ navigation: WebNavigation) async -> Bool {
+        await withCheckedContinuation { decide = $0 }
+      }
+    }
+    let page = Slow(stage.home) { [stage] in stage.engine }
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    let asking = Task { [stage] in await page.shouldOpen(WebNavigation(stage.other, target: .newWindow)) }
+    while page.decide == nil { await Task.yield() }
+    let wanted = WebContent.url(URL(filePath: "/wanted"))
+    page.load(wanted)
+    page.decide?.resume(returning: true)
+    let opens = await asking.value
+    XCTAssertFalse(opens)
+    XCTAssertEqual(page.content, wanted)
+    window.close()
+  }
+
   func test_close_isShown_onTheFirstPageOfWhatIsPresented() async {
     let window = stage.show(Controller())
     let page = stage.page()

@@ -138,4 +138,23 @@ final class WebScriptTests: XCTestCase {
     XCTAssertEqual(scripts, [])
     window.close()
   }
+
+  /// The call waited until another page was opened.
+  func test_evaluate_processOfThePageEnds_isCanceled() async {
+    let page = stage.page()
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    let silence = Silence()
+    stage.engine.onEvaluate = { _, _ throws(WebError) in
+      await silence.wait()
+      return .null
+    }
+    let task = Task { await evaluate(page, "wait()") }
+    while !silence.isWaiting { await Task.yield() }
+    page.receive(.failed(.processEnded))
+    let result = await task.value
+    silence.end()
+    XCTAssertEqual(result, .failure(.canceled))
+    window.close()
+  }
 }

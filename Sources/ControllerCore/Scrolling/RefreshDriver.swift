@@ -19,6 +19,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// Called when the first page may be loaded: after `configure()` of the controller. Called again when the controller
   /// appears after it was removed, because its removal has canceled the load.
   package var onConfigured: @MainActor () -> Void = {}
+  /// Called when the controller is removed from its container.
+  package var onLeave: @MainActor () -> Void = {}
   /// Called after the view was scrolled (`onScroll`) and after it was laid out (`onLayout`).
   package var onScroll: @MainActor () -> Void = {}
   package var onLayout: @MainActor () -> Void = {}
@@ -183,6 +185,7 @@ package final class RefreshDriver: ControllerBehavior {
       restoreOffset()
     case .didLeave:
       hasLeft = true
+      onLeave()
       RefreshPart.allCases.forEach { send(.finished($0, hasMore: nil)) }
     default: break
     }

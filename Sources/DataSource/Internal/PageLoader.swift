@@ -22,7 +22,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private struct Waiters {
     /// Whether the request is canceled when all callers that wait for it are canceled. A request that was started by
     /// ``PageLoader/start(_:)`` is not.
-    let ownRequest: Bool
+    var ownRequest: Bool
     var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
   }
 
@@ -91,6 +91,14 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func cancel(_ direction: PageDirection?) {
     handle(.cancelAll(direction))
+  }
+
+  /// Cancels a request, unless callers of ``load(_:)`` wait for it. Then it is canceled when all of them are canceled.
+  func release(_ direction: PageDirection) {
+    guard let call = machine.call(in: direction), waiters[call]?.continuations.isEmpty == false else {
+      return cancel(direction)
+    }
+    waiters[call]?.ownRequest = true
   }
 
   func reset() {

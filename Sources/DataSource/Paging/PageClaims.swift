@@ -63,6 +63,6 @@ extension PagedDataSource {
 
   /// Notes that a caller no longer needs the request of this token. The request is canceled when no caller needs it.
   package func release(_ claim: PageClaim) {
-    if claims.remove(claim) { cancel(claim.direction) }
+    if claims.remove(claim) { loader.release(claim.direction) }
   }
 }

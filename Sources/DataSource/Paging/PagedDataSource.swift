@@ -47,7 +47,7 @@ where Item.ID: Sendable {
   /// The callers that share a running request, such as several controllers of this list. See ``join(_:)``.
   var claims = PageClaims()
 
-  private let loader: PageLoader<Item, Key>
+  let loader: PageLoader<Item, Key>
   private var outcomeRegistration: AnyObject?
 
   /// Creates a source that has not requested a page yet. Call ``start(_:)`` or ``load(_:)`` to load the first page.

@@ -33,6 +33,10 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(Self.list(of: items)))
   }
 
+  /// Whether a list controller may remove items from this list. It is `false` if the items come from a model that would not know
+  /// of the removal.
+  package final var allowsRemoval = true
+
   /// The items, in order.
   ///
   /// - Complexity: O(1).

@@ -17,8 +17,15 @@ extension ListDataSource {
   /// - Parameter title: Returns the title of a section. A section with an empty title has no entry.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func indexTitles(_ title: (SectionID) -> String) -> [SectionIndexTitle] {
+    snapshot.indexTitles(title)
+  }
+}
+
+extension ListSnapshot {
+  /// See ``ListDataSource/indexTitles(_:)``.
+  package func indexTitles(_ title: (SectionID) -> String) -> [SectionIndexTitle] {
     var titles: [SectionIndexTitle] = []
-    for (section, content) in snapshot.sections.enumerated() {
+    for (section, content) in sections.enumerated() {
       let title = title(content.id)
       if !title.isEmpty, titles.last?.title != title {
         titles.append(SectionIndexTitle(title: title, section: section))

@@ -115,9 +115,12 @@ where Item.ID: Sendable {
   override var axis: LayoutAxis { layout.axis }
 
   private var place: LayoutContainer {
-    LayoutContainer(
+    // Layouts use the safe area across the axis only. Without the other part, a bar that collapses does not arrange all items
+    // again.
+    let (start, end) = axis.along(contentInsets)
+    return LayoutContainer(
       size: surface?.viewportSize ?? .zero,
-      safeArea: contentInsets,
+      safeArea: contentInsets - axis.insets(start: start, end: end),
       scale: gridSurface?.pixelScale ?? 1,
       direction: environment.layoutDirection
     )

@@ -54,7 +54,7 @@ extension PagedDataSource: ItemRemoving {
 
 extension ArrayDataSource: ItemRemoving {
   func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) {
-    guard let ids = ids as? Set<Item.ID> else { return }
+    guard allowsRemoval, let ids = ids as? Set<Item.ID> else { return }
     edit { items in items.removeAll { ids.contains($0.id) } }
   }
 }

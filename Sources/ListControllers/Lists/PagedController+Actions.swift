@@ -5,7 +5,7 @@ extension PagedController {
   // MARK: Calls from the surface
 
   /// The entries of the index beside the list, from ``indexTitle(_:)``.
-  package var indexTitles: [SectionIndexTitle] { list.indexTitles(indexTitle) }
+  package var indexTitles: [SectionIndexTitle] { shown.indexTitles(indexTitle) }
 
   /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``, or toggles its selection while items are
   /// being edited. A grid with a `CardLayout` also moves the card to the center.

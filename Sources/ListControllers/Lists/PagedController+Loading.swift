@@ -106,7 +106,7 @@ extension PagedController: DataRequesting {
   /// page.
   private func part(of direction: PageDirection) -> RefreshPart { direction == .refresh ? .header : .footer }
 
-  private func giveUp(_ direction: PageDirection) {
+  func giveUp(_ direction: PageDirection) {
     guard let request = requests.removeValue(forKey: direction) else { return }
     request.waiter.end()
     pages.release(request.claim)

@@ -61,6 +61,8 @@ where Item.ID: Sendable {
   private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
+  /// The list at the time when the view was unloaded.
+  private var unloadedList: ListSnapshot<SectionID, Item>?
 
   /// Creates a controller of a list that is loaded by ``load(_:)``, or needs no loading.
   ///
@@ -114,6 +116,8 @@ where Item.ID: Sendable {
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
     refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
+    // The requests are given up at once, and not when their tasks end. So a list that is added again at once loads again.
+    refreshing.onLeave = { [weak self] in [.refresh, .append, .prepend].forEach { self?.giveUp($0) } }
     add(refreshing)
     pageObservations = [
       pages.onOutcome(self) { controller, direction, outcome in controller.note(outcome, of: direction) },
@@ -262,6 +266,9 @@ where Item.ID: Sendable {
     guard let surface else { return }
     setCallbacks(of: surface)
     connect(list, to: surface)
+    // Selected items may have left the list while no view was loaded.
+    if let unloadedList { edit { $0.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) } }
+    unloadedList = nil
     // The app may have selected items before the view was loaded, so a new list view shows the current selection first.
     surface.showSelection(currentSelection, isEditing: isEditing)
     listObservation = list.observe(self) { controller, change in
@@ -282,6 +289,7 @@ where Item.ID: Sendable {
 
   public final override func dropView() {
     refreshing.attach(nil)
+    if listObservation != nil { unloadedList = list.snapshot }
     listObservation = nil
     surface?.connection?.disconnect()
     surface?.connection = nil

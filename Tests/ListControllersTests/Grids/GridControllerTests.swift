@@ -288,6 +288,47 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.selectedCard, 0)
   }
 
+  func test_insetAlongTheAxis_doesNotArrangeAgain() async {
+    let tiles = show(10)
+    let container = tiles.arrangement.container
+    tiles.asked = []
+    tiles.adjustEnvironment { $0.safeAreaInsets = LayoutInsets(top: 90, bottom: 30) }
+    tiles.window?.layout()
+    XCTAssertEqual(tiles.asked, [])
+    tiles.adjustEnvironment { $0.safeAreaInsets = LayoutInsets(top: 90, leading: 30) }
+    tiles.window?.layout()
+    XCTAssertEqual(tiles.asked.count, 10)
+    XCTAssertNotEqual(tiles.arrangement.container, container)
+  }
+
+  /// The drag empties the first section, so the paths of the drag name other sections afterwards.
+  func test_drag_thatRemovesASection_framesAreThoseOfAFullLayout() async throws {
+    final class Groups: SectionedGridController<Int, Row> {
+      let surface = RecordingList<Int, Row>()
+      override func makeSurface() -> any PagedSurface<Int, Row> { surface }
+      override func size(of item: Row, at path: ItemPath) -> CGSize {
+        CGSize(width: 100, height: Double(20 + item.id * 10))
+      }
+    }
+    let rows = ArrayDataSource([Row(id: 0, text: "A")] + (1..<12).map { Row(id: $0, text: $0 < 3 ? "B" : "C") })
+    let groups = Groups(
+      rows.grouped {
+        ["A", "B", "C"].firstIndex(of: $0.text) ?? 0
+      } regroup: {
+        rows.update(Row(id: $0.id, text: ["A", "B", "C"][$1]))
+      }
+    )
+    groups.layout = WaterfallLayout(columns: 2)
+    let window = ControllerWindow(root: groups)
+    window.show()
+    window.layout()
+    XCTAssertTrue(groups.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 2, item: 1)))
+    let frames = groups.arrangement.items(in: .infinite).map(\.frame)
+    groups.layout = WaterfallLayout(columns: 2)
+    XCTAssertEqual(frames, groups.arrangement.items(in: .infinite).map(\.frame))
+    window.close()
+  }
+
   /// The offset counts from the right edge, and the frames are mirrored.
   func test_cards_rightToLeft_centeredCardIsVisible() async {
     let tiles = show(5, CardLayout())
