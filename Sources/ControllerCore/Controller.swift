@@ -203,7 +203,7 @@ open class Controller {
   /// Returns the view into which the window's host embeds the view of a child: the child's list cell if it has one, or else the
   /// view of this controller.
   open func containerView(for child: Controller) -> AnyObject? {
-    // A child from another list still references its old cell. Such a cell does not count.
+    // The child may come from another list and still reference a cell of that list. Then the cell is ignored.
     let cell = child.extrasIfAny?.cell
     return (cell?.list === self ? cell?.view : nil) ?? hostedView
   }
@@ -231,7 +231,7 @@ open class Controller {
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
   final var needsReload = false
-  /// Whether the view is being rebuilt. The controller is off screen only until the new view is loaded.
+  /// Whether the view is being rebuilt. If so, the controller is off screen only until its new view is loaded.
   final var isReloading = false
   /// The nesting depth of the calls of `enterSection()`. While it is not 0, lifecycle callbacks of this controller are
   /// being called, and requests that they make are performed afterwards.

@@ -51,8 +51,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
-    // Every other callback may have to start the observation again. If the container of the controller was removed and
-    // added again, the controller gets only the callback `viewWillAppear`.
+    // The other callbacks may have to start the observation again. A controller whose container was removed and added again
+    // gets only `viewWillAppear`, and no callback for its own addition.
     default: follow(controller)
     }
   }

@@ -189,8 +189,8 @@ public final class KeyboardManager {
     thaw { $0 === owner }
   }
 
-  /// Lets the views follow the keyboard again, as far as the matching owners have kept them in place. Owners that were
-  /// deallocated do not count any more.
+  /// Ends the freezes of the matching owners. When none is left, the views follow the keyboard again. Owners that were
+  /// deallocated do not count.
   private func thaw(where isOwner: (AnyObject) -> Bool) {
     freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
     if freezes.isEmpty { handle(.thaw) }
@@ -248,9 +248,10 @@ public final class KeyboardManager {
 
   /// Returns the area that the keyboard covers together with the docked bars above it.
   private func extended(_ keyboard: CGRect) -> CGRect {
-    // Only the docked bars of visible controllers count. A controller that is loaded but not visible has a bar that covers nothing.
+    // Only the docked bars of visible controllers cover anything. A controller behind another screen may have a bar as
+    // well.
     let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
-    // A bar at the bottom of a pane that ends above the keyboard does not touch the keyboard, and covers nothing of other panes.
+    // Other bars may be at the bottom of a view that ends above the keyboard. Such a bar covers nothing of other views.
     let bars = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame }
     let top = bars.filter { $0.maxY >= keyboard.minY }.map(\.minY).reduce(keyboard.minY, min)
     return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)

@@ -229,7 +229,8 @@ open class WebController: Controller {
     guard await allows(navigation) else { return false }
     guard navigation.target == .newWindow else { return true }
     // The app may have loaded something else meanwhile, or the view may have been unloaded.
-    if engine != nil, engine === currentEngine, load == loadsRequested { self.load(.request(navigation.request)) }
+    let isStillWanted = engine != nil && engine === currentEngine && load == loadsRequested
+    if isStillWanted { self.load(.request(navigation.request)) }
     return false
   }
 

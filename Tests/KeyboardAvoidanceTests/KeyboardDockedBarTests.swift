@@ -259,7 +259,10 @@ final class KeyboardDockedBarTests: XCTestCase {
     first = nil
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
     let field = KeyboardStage.Field()
-    let scroller = KeyboardStage.Scroller(contentSize: CGSize(width: 400, height: 2_000), viewportSize: CGSize(width: 400, height: 800))
+    let scroller = KeyboardStage.Scroller(
+      contentSize: CGSize(width: 400, height: 2_000),
+      viewportSize: CGSize(width: 400, height: 800)
+    )
     field.scrollers = [scroller]
     stage.host.focusedField = field
     stage.manager.begin(for: self)

@@ -177,7 +177,9 @@ final class KeyboardRulesTests: XCTestCase {
   func test_overlap_countsTheDistanceAboveTheKeyboard() async {
     let window = CGRect(x: 0, y: 0, width: 400, height: 800)
     let geometry = KeyboardGeometry(window: window, keyboard: CGRect(x: 0, y: 500, width: 400, height: 300))
-    let table: [(bottom: Double, overlap: Double)] = [(480, 0), (490, 0), (495, 5), (500, 10), (501, 11), (510, 20)]
+    let table: [(bottom: Double, overlap: Double)] = [
+      (480, 0), (490, 0), (495, 5), (500, 10), (501, 11), (510, 20),
+    ]
     for row in table {
       let frame = CGRect(x: 0, y: 0, width: 400, height: row.bottom)
       XCTAssertEqual(geometry.overlap(with: frame, distance: 10), row.overlap, "\(row.bottom)")

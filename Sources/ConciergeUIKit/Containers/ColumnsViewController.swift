@@ -44,8 +44,7 @@
     /// a button.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
-      // The column itself is compared and not its `visibleChild`, which changes only after a screen was pushed in the
-      // column.
+      // The column itself is compared, because UIKit shows the same column before and after a push.
       if split.isCollapsed { return compact.content === tree?.column(of: column) }
       let shownColumns =
         switch mode {

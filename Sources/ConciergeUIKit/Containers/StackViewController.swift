@@ -58,8 +58,8 @@
       viewDidCrossTheEdge()
     }
 
-    /// Ends the change of the screens when the stack itself appears or disappears, because UIKit does not call `didShow`
-    /// then.
+    /// UIKit does not call `didShow` if the stack itself appears or disappears while its screens change. So that change is
+    /// ended here.
     private func viewDidCrossTheEdge() {
       isPlacing = false
       update(animated: false)

@@ -235,8 +235,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller computes the new frames even if the list refuses the move, because the list has changed in the
-      // meantime. In that case, the item returns when the drag has ended.
+      // If the list has changed during the drag, it refuses the move, and the item returns when the drag has ended. Until
+      // then the item stays where it was dropped, so the new frames are computed in any case.
       isDropping = true
       _ = callbacks.move(ItemPath(from), ItemPath(to))
       isDropping = false

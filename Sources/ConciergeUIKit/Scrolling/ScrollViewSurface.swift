@@ -63,7 +63,8 @@
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if scrollView.isMirrored {
         // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
-        let growth = sizes[1].width - sizes[0].width - (before.isEmpty ? 0 : before[1].width - before[0].width)
+        let room = sizes.map(\.width), old = before.isEmpty ? [0, 0] : before.map(\.width)
+        let growth = (room[1] - room[0]) - (old[1] - old[0])
         if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
       }
       if sizes != before { onScroll?() }

@@ -76,8 +76,8 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // `removeChild` would report an error for a controller that is not a child yet, because another change delays its
-      // addition.
+      // If another change delays the addition of this controller, it is not a child yet, and `removeChild` would report an
+      // error.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

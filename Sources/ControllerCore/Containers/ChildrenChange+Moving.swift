@@ -46,8 +46,7 @@ extension ChildrenChange {
   }
 
   func finishLeaving(_ child: Controller) {
-    // Code outside of the container may have called `beginAppearance(_:animated:)` of the controller, so its appearance may not
-    // have ended.
+    // Other code may have made the controller appear with `beginAppearance(_:animated:)`, so it may still be on screen.
     child.takeOffScreen()
     child.container = nil
     if !owner.isWindowLayers {

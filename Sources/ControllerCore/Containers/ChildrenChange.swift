@@ -279,7 +279,8 @@ package final class ChildrenChange {
     handlers.forEach { $0(outcome) }
     owner.changeDidEnd(self)
     snapshot = nil
-    // The results of removed screens are delivered when no callback and no change of the container is under way.
+    // The results of removed screens are delivered later: when no callback of the container is running and no change of its
+    // children is under way.
     results.forEach(owner.whenFree)
     results = []
     returnToOrigins()

@@ -61,7 +61,8 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    // The caller wants this controller to be removed, so the user is asked only about the screens above it.
+    // The caller wants this controller to be removed, so the user is not asked about it. The user is asked about the
+    // screens above it, which are removed as well.
     extras.isClosing = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)

@@ -17,12 +17,12 @@ public final class ControllerWindow {
   /// still the last one.
   private var appearances = 0
 
-  /// The root of the tree.
+  /// The root controller of the window. All other controllers of the window are below the root or presented over it.
   ///
-  /// When the root is set, presented controllers are dismissed and the previous root is removed. If a lifecycle callback of one
-  /// of these controllers sets the root, the change begins when the callback has returned. If the new root is in a container,
-  /// it is removed from that container first, and ``ControllerDiagnostic/Reason/rootWithParent`` is reported. If the root is
-  /// later added to a container, it is not the root of the window any more.
+  /// When the root is set, presented controllers are dismissed and the previous root is removed. If a lifecycle callback of
+  /// one of these controllers sets the root, the change begins when the callback has returned. If the new root is in a
+  /// container, it is removed from that container first, and ``ControllerDiagnostic/Reason/rootWithParent`` is reported. If
+  /// the root is later added to a container, it is not the root of the window any more.
   public var root: Controller? {
     get { layers.root }
     set {

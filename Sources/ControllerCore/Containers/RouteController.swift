@@ -132,7 +132,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // after the new state.
     stepEnd = nil
     endTransitions()
-    // Ending a transition of the user has changed the navigator's state, so the argument is outdated.
+    // Ending the transitions may have changed the navigator's state, for example because the user has swiped back. So the
+    // state is read again, and the argument is not used.
     showWhole(navigator?.state ?? state)
   }
 

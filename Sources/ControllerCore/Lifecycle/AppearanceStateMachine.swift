@@ -78,7 +78,7 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // A transition that is reversed twice has its first direction again, so it does not count as canceled.
+    // If a transition is reversed and then reversed again, it has its first direction, so it does not count as canceled.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

@@ -62,7 +62,8 @@ extension Controller {
     container?.appearance.isTowardsScreen ?? true
   }
 
-  /// Whether an event would bring this controller on screen although its container is off screen or disappearing.
+  /// Returns whether an event must be ignored: it would bring this controller on screen although its container is off
+  /// screen or disappearing.
   final func isRefused(_ event: AppearanceStateMachine.Event) -> Bool {
     switch (event, intendedAppearance) {
     case (.beginAppearing, _), (.end, .appearing): !mayAppear

@@ -107,7 +107,7 @@ struct LifecycleWalk {
       steps += [.endAppearedScope(controller), .finishMoves(controller)]
       forward(.end, from: controller)
     case .reportUnbalancedEnd:
-      // The wrong call was already reported in `actionToTakeNow(for:)`.
+      // A call of `endAppearance()` without `beginAppearance(_:animated:)` was reported before, in `actionToTakeNow(for:)`.
       break
     }
   }

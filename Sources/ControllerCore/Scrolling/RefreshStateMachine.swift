@@ -153,7 +153,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
       hasMore = more
       return []
     case .setEnabled(let part, let isEnabled):
-      // A request that waits for the header begins without it. Otherwise the first load would be lost.
+      // A load that waits until the header has opened begins now, because the header will not open any more. Otherwise the
+      // first page would never be loaded.
       let isDue = !isEnabled && part == .header && [.waiting(.header), .opening].contains(state)
       let canceled = (isEnabled ? [] : cancel(part)) + (isDue ? [.trigger(part)] : [])
       if part == .header { isHeaderEnabled = isEnabled } else { isFooterEnabled = isEnabled }

@@ -46,10 +46,10 @@ extension Changeset {
     return ItemPath(section: section, item: item)
   }
 
-  /// Returns the index in the new list of an element that stays where it is and that has `rank` such elements before it. An
-  /// element stays if it is neither inserted nor moved.
+  /// Returns the index in the new list of an element that is neither inserted nor moved, and that has `rank` such elements
+  /// before it.
   ///
-  /// The number of staying elements before an index never decreases along the list. So a binary search finds the index.
+  /// The number of such elements before an index never decreases along the list, so a binary search finds the index.
   ///
   /// - Parameter arrivals: Returns the number of inserted and moved elements up to a position.
   private static func position(

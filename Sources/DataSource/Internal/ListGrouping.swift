@@ -57,7 +57,8 @@ where Item.ID: Sendable {
     let place = places[from.item]
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
-    // The index of a target applies after the removal of the moved item, which decreases the indices behind it by one.
+    // A target index counts without the moved item. If the item was before the target, its removal decreases the target
+    // index by one.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
@@ -71,8 +72,8 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // If the flat list refuses this second move, the error is ignored. The section then moves together with its first
-        // item.
+        // If the base list refuses to move the second item, the error is ignored. The section then moves together with its
+        // first item.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }

@@ -38,8 +38,8 @@ where Item.ID: Sendable {
   /// Requests more items if a derived list, such as a filtered one, is empty. It is called only if the list has observers:
   /// when the first one is added, and after changes of the list.
   var onEmpty: (@MainActor () -> Void)?
-  /// Whether the list has been empty since ``onEmpty`` was called. The next call then is a further request, and the number
-  /// of further requests is limited.
+  /// Whether the list has stayed empty since ``onEmpty`` was called. Then the next call is a repetition, and the number of
+  /// repetitions is limited.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {

@@ -20,9 +20,9 @@ enum StageKind: CaseIterable, Sendable {
 /// Splits a change of a list into steps that a list view can animate one after the other: new contents of cells, then
 /// inserted sections, then changes of items, then deleted and moved sections.
 ///
-/// While the items change, an intermediate list has all old and all new sections. The old sections keep their order. A new
-/// section comes after the section that precedes it in the new list and does not move. So no more sections move than in the
-/// whole change.
+/// During the changes of items, the list view shows an intermediate list, which has all old and all new sections. The old
+/// sections keep their order. Each new section is inserted behind the nearest section before it in the new list that keeps
+/// its place. With another order, sections would have to move that do not move in the whole change.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// A section of the intermediate list, which contains all old and all new sections: its index in the old list and its

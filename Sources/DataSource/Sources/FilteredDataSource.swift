@@ -84,8 +84,8 @@ where Item.ID: Sendable {
     super.prefetch(around: path)
     guard snapshot.contains(path), sectionPlaces.indices.contains(path.section) else { return }
     let places = sectionPlaces[path.section]
-    // Hidden items may follow the shown item in the unfiltered list, `base`. It gets the path of the last one before the
-    // next shown item. So hidden items at the end do not delay the next page.
+    // Hidden items may follow the shown item in the unfiltered list, `base`. Then the path of the last of them is used.
+    // Otherwise the hidden items at the end would count as items that the user has not reached, and delay the next page.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
     base.prefetch(around: ItemPath(section: places.section, item: next - 1))

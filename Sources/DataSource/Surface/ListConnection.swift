@@ -177,7 +177,7 @@ where Item.ID: Sendable {
     // source. Then the move is refused.
     let isCurrent = source.snapshot == visible
     visible.moveItem(from: from, to: to)
-    // A running comparison has begun with the order before the drag. A pause ends the comparison, and it begins again.
+    // A running comparison has begun with the order before the drag. Pausing cancels it, and resuming begins a new one.
     if comparison != nil { [.pause, .resume].forEach(handle) }
     do throws(ListMoveRefusal) {
       guard isCurrent else { throw ListMoveRefusal.listHasChanged }

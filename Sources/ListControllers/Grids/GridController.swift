@@ -115,8 +115,8 @@ where Item.ID: Sendable {
   override var axis: LayoutAxis { layout.axis }
 
   private var place: LayoutContainer {
-    // Layouts use the safe area across the axis only. Without the other part, a bar that collapses does not arrange all items
-    // again.
+    // Layouts use only the insets at the sides of the list, which are the left and the right one in a vertical list. The
+    // other two are set to zero. Otherwise a navigation bar that collapses would make the layout arrange all items again.
     let (start, end) = axis.along(contentInsets)
     return LayoutContainer(
       size: surface?.viewportSize ?? .zero,

@@ -116,7 +116,8 @@ where Item.ID: Sendable {
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
     refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
-    // The requests are given up at once, and not when their tasks end. So a list that is added again at once loads again.
+    // The list releases its requests here, and not when their canceled tasks end. It may be added to a container again
+    // before that, and must load its first page again then.
     refreshing.onLeave = { [weak self] in [.refresh, .append, .prepend].forEach { self?.giveUp($0) } }
     add(refreshing)
     pageObservations = [

@@ -40,8 +40,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
-  /// The questions that asynchronous guards have answered with `allow`. When all guards are asked again and the state has
-  /// not changed, these questions are skipped.
+  /// The questions that guards have answered with `allow` after a wait. If all guards are asked again and the state has not
+  /// changed, these questions are skipped.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -88,7 +88,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Records the decision of a guard about the current question.
   ///
   /// - Parameters:
-  ///   - decision: The decision. `nil` if the guard was not asked, because a plan asks no asynchronous guards.
+  ///   - decision: The decision. `nil` if the guard was not asked: a ``NavigationPlan`` only predicts a navigation, and
+  ///     asks no guard that answers later.
   ///   - hasWaited: Whether the guard has suspended before it decided. The state may have changed meanwhile.
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
@@ -172,8 +173,9 @@ extension NavigationState {
   /// The guards are asked about these screens.
   ///
   /// In each stack, the screens below the first difference are kept. The screens above it are removed, and the new ones are
-  /// shown. A screen that only moves to another stack counts as neither. An equal screen that remains in another stack does
-  /// not replace a new one, because it may have been allowed for another reason.
+  /// shown. A screen that only moves to another stack is neither removed nor shown. If the same route is in two stacks, the
+  /// guards are asked about each, because they may have allowed the first one for a reason that does not apply to the
+  /// second.
   fileprivate func screens(onTheWayTo next: Self, without finished: ScreenLocation?) -> (
     left: [Screen], shown: [Screen]
   ) {
@@ -208,7 +210,7 @@ extension NavigationState {
     NavigationColumn.allCases.compactMap { screens(at: .column($0, tab: selectedTab)).last }
   }
 
-  /// Returns the screens that are left over when, for each element of `others`, one screen with the same route is removed.
+  /// Returns `screens` without those that have a route of `others`. Each element of `others` removes at most one screen.
   private static func subtract(
     _ others: [Screen],
     from screens: [Screen]

@@ -30,8 +30,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case asking(Ticket)
     /// The running request has more steps to perform.
     case moving(Ticket, Move)
-    /// All steps of the running request are performed, or the request has failed with the error. `missing` is the serial
-    /// number of a result that will never come, because the request did not show the screen.
+    /// The request has performed all its steps, or has failed with the error. `missing` is the serial number of a result
+    /// that a caller awaits although the screen was not shown, so it will never come.
     case ended(Ticket, NavigationError?, missing: Int?)
   }
 

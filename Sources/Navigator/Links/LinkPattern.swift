@@ -167,7 +167,8 @@ extension LinkPattern {
     var witness: [String] = []
     var (isMore, isLess) = (false, false)
     for index in 0..<count {
-      // A segment behind the last one of a pattern is matched by the pattern's `*`. It is `nil` here.
+      // If this pattern has fewer segments than the other one, its `*` matches the remaining segments, and its own segment
+      // is `nil` here.
       let one = index < segments.count ? segments[index] : nil
       let two = index < other.segments.count ? other.segments[index] : nil
       switch (one, two) {

@@ -17,7 +17,7 @@ extension NavigationPlacement {
   ) -> NavigationState<Route> {
     var state = shaped(state)
     let index = index(for: route, in: state) ?? state.selectedTab
-    // If the route is the root of another tab, the request selects that tab and keeps its screens.
+    // If the route is the root of a tab that is not selected, the tab is selected with the screens that it has.
     if index == state.selectedTab || tabs[index].root != route {
       state.tabs[index] = tabs[index].showing(route, askedBy: source, in: state.tabs[index])
     }
@@ -57,8 +57,8 @@ extension NavigationPlacement {
     }
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
-      // The tab shows its root anyway. So the root is removed from the path once. If the route is in the path a second
-      // time, that is another screen.
+      // The tab shows its root anyway, so the root is removed from the path once. If the path contains the route again,
+      // that is another screen.
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.holding(path[...])
     }

@@ -90,8 +90,8 @@ extension RouteNavigator {
         if let decision = rule.decision(about: question.route) {
           admission.answer(decision, hasWaited: false)
         } else {
-          // A guard that navigates to the screen about which it decides would be asked about its own request, without end.
-          // The limit ends such a recursion.
+          // A guard may navigate to the very screen about which it decides. Then it is asked about its own request, and so
+          // on without end. This limit stops it.
           if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)

@@ -36,8 +36,8 @@ extension RouteNavigator {
       }
     }
 
-    /// The kinds of guards that are asked about this work. ``restore(_:keeping:)`` has already asked the guards about the
-    /// screens that it shows.
+    /// Which guards are asked about this work: those that decide about screens to be removed, those that decide about
+    /// screens to be shown, or both. ``restore(_:keeping:)`` has already asked about the screens that it shows.
     var guardKinds: [GuardKind] {
       if case .restore = self { [.leaving] } else { [.leaving, .showing] }
     }

@@ -104,8 +104,8 @@ extension RouteNavigator {
       }
       return place
     }
-    // The value is stored twice: now, because the user may remove the screen before the request runs, and when the request runs,
-    // because the screen may not be shown yet.
+    // The value is stored now, in case the user removes the screen before the request runs. It is stored again when the
+    // request runs, in case the screen was not shown before.
     _ = keepValue()
     let job = queue(.leave(keepValue), animated: animated)
     return { [self] () async throws(NavigationError) in

@@ -41,11 +41,13 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var hasMoved = false
   let now: @MainActor () -> Date
 
-  /// The token that registers a request as pending work when it may run, or the error with which it ends without running.
+  /// What a request gets when it may run or never will: a token that makes tests wait until the request has ended, or the
+  /// error with which it ends without running.
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
-    /// The request is in the queue. The second value is the window's group of pending work to which the request belongs.
+    /// The request waits in the queue. The payload is the continuation of its caller, and the group of work, one for each
+    /// window, for which tests wait.
     case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
     /// It was decided that the request may run, or that it may not, before the caller has begun to wait.
     case decided(Turn)

@@ -310,7 +310,9 @@ final class GridControllerTests: XCTestCase {
         CGSize(width: 100, height: Double(20 + item.id * 10))
       }
     }
-    let rows = ArrayDataSource([Row(id: 0, text: "A")] + (1..<12).map { Row(id: $0, text: $0 < 3 ? "B" : "C") })
+    let rows = ArrayDataSource(
+      [Row(id: 0, text: "A")] + (1..<12).map { Row(id: $0, text: $0 < 3 ? "B" : "C") }
+    )
     let groups = Groups(
       rows.grouped {
         ["A", "B", "C"].firstIndex(of: $0.text) ?? 0

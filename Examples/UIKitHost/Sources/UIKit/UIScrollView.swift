@@ -69,7 +69,9 @@ open class UIScrollView: UIView {
     set {
       scrolls += 1
       guard newValue != bounds.origin else { return }
-      if UIView.isInAnimation, UIView.areAnimationsEnabled, window != nil, self is UITableView || self is UICollectionView {
+      if UIView.isInAnimation, UIView.areAnimationsEnabled, window != nil,
+        self is UITableView || self is UICollectionView
+      {
         SimulatedDevice.complain(
           "UIScrollView: an animation of contentOffset renders only the cells of the final bounds"
         )
