@@ -120,7 +120,7 @@
       list.count(in: section)
     }
 
-    /// Returns the kind of cell that shows an item. If the controller has none, the cell shows the description of the item
+    /// Returns the `ListCell` that shows an item. If the controller has none, the cell shows the description of the item
     /// as text.
     open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
       callbacks.cell(item, path) ?? .text { "\($0)" }

@@ -3,7 +3,7 @@
   public import UIKit
 
   extension ListCell {
-    /// A kind of cell that shows a text in UIKit's look.
+    /// A `ListCell` that shows a text in UIKit's look.
     ///
     /// ```swift
     /// override func cell(for story: Story, at path: ItemPath) -> ListCell<Story>? { .text { $0.title } }
@@ -41,7 +41,7 @@
   }
 
   extension ListViewCallbacks {
-    /// Returns the kind of view above or below a section: that of the controller, or else the section's text in UIKit's
+    /// Returns the `ListCell` above or below a section: that of the controller, or else the section's text in UIKit's
     /// style. `nil` if the section has neither.
     func cellOrText(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
       if let cell = sectionCell(section, isHeader) { return cell }

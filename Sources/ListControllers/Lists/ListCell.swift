@@ -1,4 +1,4 @@
-/// A kind of cell: a type of view, and a closure that shows an item in the view.
+/// A description of how items are shown in cells: the type of view, and a closure that shows an item in such a view.
 ///
 /// A controller declares its cells and chooses one for each item. Neither names nor casts are needed:
 ///
@@ -20,7 +20,7 @@ public struct ListCell<Item> {
 
   private let show: @MainActor (_ old: AnyObject?, Item) -> AnyObject
 
-  /// Creates a kind of cell.
+  /// Describes how items are shown in cells.
   ///
   /// - Parameters:
   ///   - make: Creates a view.

@@ -23,9 +23,9 @@ public struct ListViewCallbacks<SectionID: Hashable & Sendable, Item: Identifiab
 where Item.ID: Sendable {
   // MARK: Questions
 
-  /// Returns the kind of cell that shows an item, or `nil` to let the view show the item in its own way.
+  /// Returns the ``ListCell`` that shows an item, or `nil` to let the view show the item in its own way.
   public var cell: @MainActor (_ item: Item, _ path: ItemPath) -> ListCell<Item>? = { _, _ in nil }
-  /// Returns the kind of view above or below a section, or `nil` for the text.
+  /// Returns the ``ListCell`` above or below a section, or `nil` to show the text of the section.
   public var sectionCell: @MainActor (SectionID, _ isHeader: Bool) -> ListCell<SectionID>? = { _, _ in nil }
   /// Returns the text above or below a section.
   public var sectionText: @MainActor (SectionID, _ isHeader: Bool) -> String? = { _, _ in nil }

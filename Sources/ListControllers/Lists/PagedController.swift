@@ -151,14 +151,14 @@ where Item.ID: Sendable {
   /// this area itself, see `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Returns the kind of cell that shows an item. The default is `nil`: the list view creates its cells itself, without a
+  /// Returns the ``ListCell`` that shows an item. The default is `nil`: the list view creates its cells itself, without a
   /// ``ListCell`` of the controller.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item>? { nil }
 
-  /// Returns the kind of view above a section, or `nil` for a view of the list view with the ``sectionTitle(_:)``.
+  /// Returns the ``ListCell`` above a section, or `nil` for a view of the list view with the ``sectionTitle(_:)``.
   open func header(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the kind of view below a section, or `nil` for a view of the list view with the footer of the section in the list.
+  /// Returns the ``ListCell`` below a section, or `nil` for a view of the list view with the footer of the section in the list.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
   /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list. The text below

@@ -90,7 +90,7 @@ public struct LinkDestination<Route: Hashable & Sendable>: Hashable, Sendable {
   public let route: Route
   /// The screens of the tab, from the lowest to the top one. The first may be the root of a tab.
   public let path: [Route]
-  /// The modal over the tab, if the link presents its route.
+  /// The modal to present over the screens of the tab. `nil` if the link presents nothing.
   public let modal: NavigationModal<Route>?
 
   init(_ route: Route, of link: DeepLink<Route>) {

@@ -24,9 +24,9 @@ struct JSONParser {
     var seen: UInt64 = 0
     /// The hashes of the keys so far. They are used instead of `seen` when the object has too many keys for 64 bits.
     var hashes: Set<Int> = []
-    /// The keys and values of the previous object at the same depth that were not compared yet. It is set as long as both
-    /// objects have the same keys in the same order. As long as that is so, no key can occur twice, because the previous
-    /// object contains no key twice.
+    /// As long as an object has the same keys in the same order as the previous object at this depth, no key can occur
+    /// twice in it, because none occurs twice in the previous one. The value is the part of the previous object that was
+    /// not compared yet. `nil` after the first difference.
     var twin: Range<Int>?
     /// The hashes of the keys with non-ASCII characters. Two such keys can be equal although they have different bytes,
     /// because of Unicode normalization. Then their hashes are equal.
