@@ -2,13 +2,12 @@ import ControllerSupport
 import DataSource
 import XCTest
 
-/// Requests, comparisons off the main actor and dropped updates are pending work: `settle()` waits for them.
+/// Requests and dropped updates are pending work: `settle()` waits for them.
 @MainActor
 final class ListPendingWorkTests: XCTestCase {
   private let server = PageServer<Int>()
 
   private var isLoading: Bool { PendingWork.busy.contains("Letter: request for a page") }
-  private var isComparing: Bool { PendingWork.busy.contains("Letter: comparison of two lists") }
   private var isUpdating: Bool { PendingWork.busy.contains("end of an update of a surface") }
 
   private func feed() -> PagedDataSource<Letter, Int> { PagedDataSource(firstKey: 0, loadPage: server.load) }
@@ -73,24 +72,6 @@ final class ListPendingWorkTests: XCTestCase {
   }
 
   // MARK: Surfaces
-
-  func test_settle_waitsForAComparisonInTheBackground() async {
-    let view = StrictListView<String, Letter>()
-    let connection = ListConnection(to: view, maximumItemsOnMainActor: 0)
-    for text in ["A: a", "A: a b", "A: a b c"] { connection.show(letters(text)) }
-    XCTAssertTrue(isComparing)
-    _ = await PendingWork.settle(limit: .seconds(60))
-    XCTAssertEqual(view.rows.text, "A: a b c")
-    XCTAssertFalse(isComparing)
-    connection.show(letters("A: d"))
-    XCTAssertTrue(isComparing)
-    connection.isPaused = true
-    XCTAssertFalse(isComparing, "the pause cancels the comparison")
-    connection.isPaused = false
-    XCTAssertTrue(isComparing)
-    connection.disconnect()
-    XCTAssertFalse(isComparing)
-  }
 
   func test_settle_waitsForTheEndOfAnUpdate_whoseTokenWasDropped() async {
     let base = SnapshotDataSource(letters("A: a"))

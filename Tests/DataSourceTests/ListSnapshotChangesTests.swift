@@ -233,28 +233,4 @@ final class ListSnapshotChangesTests: DuplicatesTestCase {
     }
     return lengths.max() ?? 0
   }
-
-  /// L6: a comparison of a long section notices the cancellation also behind a section that has leftovers.
-  func test_cancellation_isNoticed_behindAnotherSection() async {
-    func questions(_ first: [Int], _ other: [Int]) -> Int {
-      let items = (0..<200_000).map { Plain(id: $0) }
-      let old = ListSnapshot(
-        sections: [ListSection(id: 0, items: first.map { Plain(id: $0) }), ListSection(id: 1, items: items)]
-      )
-      let new = ListSnapshot(
-        sections: [
-          ListSection(id: 0, items: other.map { Plain(id: $0) }), ListSection(id: 1, items: items.reversed()),
-        ]
-      )
-      var count = 0
-      _ = new.changes(from: old) {
-        count += 1
-        return false
-      }
-      return count
-    }
-    XCTAssertGreaterThanOrEqual(questions([-1, -2, -3], [-4, -5, -6]), questions([], []))
-  }
-
-  private struct Plain: Identifiable, Equatable, Sendable { let id: Int }
 }

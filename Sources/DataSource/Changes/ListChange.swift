@@ -66,16 +66,8 @@ extension ListSnapshot where Item: Equatable {
   ///   items that were inserted, deleted or moved.
   @inlinable
   public func changes(from old: Self) -> Changeset {
-    changes(from: old) { false } ?? Changeset()
-  }
-
-  /// Returns the differences like ``changes(from:)``, but stops and returns `nil` when `isCanceled` returns `true`.
-  @inlinable
-  package func changes(from old: Self, unless isCanceled: () -> Bool) -> Changeset? {
-    withoutActuallyEscaping(isCanceled) { isCanceled in
-      var difference = ListDifference(from: old.sections, to: sections, unless: isCanceled)
-      guard let changes = difference.changeset() else { return nil }
-      return marks == nil ? changes : addingMarks(to: changes, from: old)
-    }
+    var difference = ListDifference(from: old.sections, to: sections)
+    let changes = difference.changeset()
+    return marks == nil ? changes : addingMarks(to: changes, from: old)
   }
 }

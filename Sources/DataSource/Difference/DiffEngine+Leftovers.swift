@@ -73,11 +73,9 @@ extension DiffEngine {
   @inlinable
   mutating func pairLeftovers(_ keys: some PairingKeys, _ firstOld: Int, _ firstNew: Int) -> Int {
     for index in firstOld..<oldLeftovers.count where oldLeftovers[index].hash == 0 {
-      if index & (Self.checkInterval - 1) == 0, checkCancellation() { return 0 }
       oldLeftovers[index].hash = keys.hash(keys.oldID(oldLeftovers[index].path))
     }
     for index in firstNew..<newLeftovers.count where newLeftovers[index].hash == 0 {
-      if index & (Self.checkInterval - 1) == 0, checkCancellation() { return 0 }
       newLeftovers[index].hash = keys.hash(keys.newID(newLeftovers[index].path))
     }
     fillTable(keys, from: firstOld)
@@ -87,7 +85,6 @@ extension DiffEngine {
     while start < newLeftovers.count {
       let block = start..<min(start + 256, newLeftovers.count)
       start = block.upperBound
-      if (start - firstNew) & (Self.checkInterval - 1) == 0, checkCancellation() { break }
       loadIntoCache(keys, oldPaths, for: block)
       for newIndex in block {
         let newPath = newLeftovers[newIndex].path

@@ -34,22 +34,9 @@ struct DiffEngine {
   /// The sum of the bytes that `loadIntoCache` has read. The sum is not needed, but the optimizer would remove reads whose
   /// result is not used.
   @usableFromInline var readBytes = 0
-  /// Whether the comparison was canceled. Then its results are incomplete and must not be used.
-  @usableFromInline var isCanceled = false
-  @usableFromInline let shouldCancel: () -> Bool
 
   @inlinable
-  init(unless shouldCancel: @escaping () -> Bool) { self.shouldCancel = shouldCancel }
-
-  /// The number of elements after which a loop checks for cancellation. It must be a power of 2.
-  @inlinable static var checkInterval: Int { 1 << 14 }
-
-  /// Returns whether the comparison was canceled. Loops call this method after each `checkInterval` elements.
-  @inlinable
-  mutating func checkCancellation() -> Bool {
-    if !isCanceled { isCanceled = shouldCancel() }
-    return isCanceled
-  }
+  init() {}
 
   /// Matches the elements of two sequences that have equal identifiers: the items of one section in both lists, or the
   /// sections themselves. Elements without a match are remembered, because an item may have moved to another section.
@@ -70,9 +57,9 @@ struct DiffEngine {
     let firstNew = newLeftovers.count
     // Pass 1 and pass 2.
     walk(keys, old, new)
-    guard !isCanceled, oldLeftovers.count > firstOld, newLeftovers.count > firstNew else { return }
+    guard oldLeftovers.count > firstOld, newLeftovers.count > firstNew else { return }
     // Pass 3.
-    guard pairLeftovers(keys, firstOld, firstNew) > 0, !checkCancellation() else { return }
+    guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
     // The matched elements are removed from memory before the moves are computed, which lowers the peak of the memory use.
     removePaired(firstOld, firstNew)
@@ -87,7 +74,7 @@ struct DiffEngine {
   mutating func pairAcrossSections(_ keys: some PairingKeys) {
     if !newLeftovers.isSorted(by: { $0.path < $1.path }) { newLeftovers.sort { $0.path < $1.path } }
     let pairs = pairLeftovers(keys, 0, 0)
-    guard pairs > 0, !isCanceled else { return }
+    guard pairs > 0 else { return }
     moves.reserveCapacity(moves.count + pairs)
     for old in oldLeftovers {
       guard case .partner(let index) = old.link else { continue }
@@ -114,7 +101,7 @@ struct DiffEngine {
     // Pass 2: between them.
     var next = (old: start, new: start)
     var hasAnchors = false
-    while next.old < ends.old, next.new < ends.new, !checkCancellation() {
+    while next.old < ends.old, next.new < ends.new {
       let paired = pairFront(keys, (next.old, old.section), (next.new, new.section), ends: ends)
       next = (next.old + paired, next.new + paired)
       guard next.old < ends.old, next.new < ends.new else { break }
@@ -157,7 +144,6 @@ struct DiffEngine {
       // The values are compared here, while both elements are in the processor's cache.
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       count += 1
-      if count & (Self.checkInterval - 1) == 0, checkCancellation() { break }
     }
     if count > 0 { runs.append(DiffRun(old: old.start, new: new.start, count: count)) }
     return count
@@ -180,7 +166,6 @@ struct DiffEngine {
       guard keys.haveSameID(oldPath, newPath) else { break }
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       count += 1
-      if count & (Self.checkInterval - 1) == 0, checkCancellation() { break }
     }
     return count
   }
@@ -219,7 +204,6 @@ struct DiffEngine {
     // the same match again.
     var nextTry = next.old
     for old in next.old..<ends.old {
-      if old & (Self.checkInterval - 1) == 0, checkCancellation() { return nil }
       let path = ItemPath(section: section, item: old)
       let hash = keys.hash(keys.oldID(path))
       oldLeftovers.append(Leftover(path, hash: hash))

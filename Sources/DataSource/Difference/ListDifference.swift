@@ -17,25 +17,15 @@ where Item.ID: Sendable {
   @usableFromInline let new: [ListSection<SectionID, Item>]
   @usableFromInline var engine: DiffEngine
 
-  /// Prepares the comparison of two lists.
-  ///
-  /// - Parameter shouldCancel: Returns whether the comparison ends early. Called for each section, and in long sections
-  ///   after each `DiffEngine.checkInterval` items.
   @inlinable
-  init(
-    from old: [ListSection<SectionID, Item>],
-    to new: [ListSection<SectionID, Item>],
-    unless shouldCancel: @escaping () -> Bool
-  ) {
+  init(from old: [ListSection<SectionID, Item>], to new: [ListSection<SectionID, Item>]) {
     (self.old, self.new) = (old, new)
-    engine = DiffEngine(unless: shouldCancel)
+    engine = DiffEngine()
   }
 
-  /// Compares the two lists.
-  ///
-  /// - Returns: The differences, or `nil` if the comparison was canceled.
+  /// Compares the two lists, and returns the differences.
   @inlinable
-  mutating func changeset() -> Changeset? {
+  mutating func changeset() -> Changeset {
     // The new list is an unchanged copy of the old one and shares its memory, so nothing must be compared.
     if old.isIdentical(to: new) { return Changeset() }
     // Step 1: the sections.
@@ -44,7 +34,6 @@ where Item.ID: Sendable {
     var changes = engine.takeSectionChanges()
     // Step 2: the items of each pair of sections.
     for (oldSection, newSection) in partners.enumerated() {
-      if engine.checkCancellation() { return nil }
       if newSection < 0 {
         engine.addLeftovers(old: old[oldSection].items.indices, section: oldSection)
       } else {
@@ -54,7 +43,6 @@ where Item.ID: Sendable {
     for section in changes.sectionInserts {
       engine.addLeftovers(new: new[section].items.indices, section: section)
     }
-    if engine.checkCancellation() { return nil }
     // Step 3: pair the items that have moved to another section. If both lists consist of one and the same section, there
     // are none.
     if !engine.oldLeftovers.isEmpty, !engine.newLeftovers.isEmpty,
@@ -62,7 +50,6 @@ where Item.ID: Sendable {
     {
       engine.pairAcrossSections(ListKeys(old: old, new: new))
     }
-    if engine.isCanceled { return nil }
     engine.moveItemChanges(to: &changes)
     return changes
   }

@@ -1,6 +1,6 @@
 /// Finds the change from one list to another.
 @usableFromInline
-typealias ListComparison<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> =
+package typealias ListComparison<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> =
   (_ old: ListSnapshot<SectionID, Item>, _ new: ListSnapshot<SectionID, Item>) -> ListChange<SectionID, Item>
 where Item.ID: Sendable
 

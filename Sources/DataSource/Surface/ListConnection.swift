@@ -5,35 +5,19 @@
 /// table.connection?.isPaused = true                  // while the user drags a row
 /// ```
 ///
-/// * **Latest wins.** While the list view performs an update, while lists are compared and during a pause, changes are
-///   combined: the list view goes from the shown list to the latest one.
-/// * **Large changes reload.** A change of very many operations, and the first list, reload the list view.
-/// * **Long lists are compared off the main actor.** A newer list cancels the comparison. Short lists are shown before
-///   a mutation of the source returns.
+/// * **Latest wins.** While the list view performs an update and during a pause, changes are combined: the list view goes
+///   from the shown list to the latest one.
+/// * **Large changes reload.** A change of more than 500 operations, and the first list, reload the list view.
+/// * **At once.** If the list view is ready, it shows a change before the mutation of the source returns.
 ///
-/// A change is very large from 500 operations on, and lists are long with more than 20,000 items. The list view retains its
-/// connection. The connection retains the source and references the list view weakly.
+/// The list view retains its connection. The connection retains the source and references the list view weakly.
 @MainActor
 public final class ListConnection<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
 >
 where Item.ID: Sendable {
-  /// The type of a function that compares two lists. It returns `nil` if the comparison was canceled.
-  @usableFromInline
-  package typealias Comparison =
-    @Sendable (
-      _ old: ListSnapshot<SectionID, Item>,
-      _ new: ListSnapshot<SectionID, Item>,
-      _ isCanceled: () -> Bool
-    ) -> Changeset?
-
-  /// The type of a function that runs a comparison outside of the main actor.
-  @usableFromInline
-  package typealias BackgroundRun =
-    @concurrent @Sendable (@Sendable () -> ListChange<SectionID, Item>?) async -> ListChange<SectionID, Item>?
-
-  private struct Target: Sendable {
+  private struct Target {
     var list: ListSnapshot<SectionID, Item>
     var isReload = false
     var isAnimated = true
@@ -56,19 +40,12 @@ where Item.ID: Sendable {
   /// The maximum number of insertions, deletions and moves that are animated. A larger change is shown by reloading the
   /// list view, because the user could not follow the animation.
   private let maximumOperations: Int
-  /// The maximum number of items in both lists together for which the lists are compared on the main actor. Larger lists
-  /// are compared in the background.
-  private let maximumItemsOnMainActor: Int
-  private let compare: Comparison
-  private let runInBackground: BackgroundRun
+  private let compare: ListComparison<SectionID, Item>
   private let willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)?
   private weak var surface: (any ListSurface<SectionID, Item>)?
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
-  /// The change from the visible list to the list that is shown next. `nil` if the list view reloads.
-  private var found: ListChange<SectionID, Item>?
-  private var comparison: PendingTask?
   private var machine = ConnectionStateMachine<Target> { older, newer in
     var target = newer
     target.isReload = older.isReload || newer.isReload
@@ -78,48 +55,29 @@ where Item.ID: Sendable {
     return target
   }
 
+  /// Creates a connection to a list view that follows no source yet.
   @inlinable
   package convenience init(
     to surface: some ListSurface<SectionID, Item>,
     maximumOperations: Int = 500,
-    maximumItemsOnMainActor: Int = 20_000,
     willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
   ) {
-    self.init(
-      surface,
-      maximumOperations,
-      maximumItemsOnMainActor,
-      willShow: willShow,
-      runInBackground: { $0() }
-    ) { old, new, isCanceled in
-      new.changes(from: old, unless: isCanceled)
+    self.init(surface, maximumOperations, willShow: willShow) { old, new in
+      ListChange(old, new, new.changes(from: old))
     }
   }
 
-  /// Creates a connection to a list view that follows no source yet.
-  ///
-  /// - Parameters:
-  ///   - runInBackground: Runs a comparison outside the main actor.
-  ///   - compare: Compares two lists.
   @usableFromInline
   package init(
     _ surface: some ListSurface<SectionID, Item>,
     _ maximumOperations: Int,
-    _ maximumItemsOnMainActor: Int,
-    willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil,
-    runInBackground: @escaping BackgroundRun,
-    compare: @escaping Comparison
+    willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)?,
+    compare: @escaping ListComparison<SectionID, Item>
   ) {
     self.surface = surface
     self.maximumOperations = maximumOperations
-    self.maximumItemsOnMainActor = maximumItemsOnMainActor
     self.willShow = willShow
-    self.runInBackground = runInBackground
     self.compare = compare
-  }
-
-  deinit {
-    comparison?.cancel()
   }
 
   // MARK: Showing lists
@@ -142,7 +100,6 @@ where Item.ID: Sendable {
     observation = nil
     source = nil
     surface = nil
-    comparison?.cancel()
     machine = ConnectionStateMachine { $1 }
   }
 
@@ -177,8 +134,6 @@ where Item.ID: Sendable {
     // source. Then the move is refused.
     let isCurrent = source.snapshot == visible
     visible.moveItem(from: from, to: to)
-    // A running comparison has begun with the order before the drag. Pausing cancels it, and resuming begins a new one.
-    if comparison != nil { [.pause, .resume].forEach(handle) }
     do throws(ListMoveRefusal) {
       guard isCurrent else { throw ListMoveRefusal.listHasChanged }
       try source.move(from: from, to: to)
@@ -192,47 +147,11 @@ where Item.ID: Sendable {
   // MARK: Performing
 
   private func handle(_ event: ConnectionStateMachine<Target>.Event) {
-    for action in machine.handle(event) {
-      switch action {
-      case .begin(let target, let ticket): begin(target, ticket)
-      case .perform(let target, let ticket): perform(target, ticket)
-      case .cancel:
-        comparison?.cancel()
-        comparison = nil
-      }
-    }
-  }
-
-  private func begin(_ target: Target, _ ticket: Int) {
-    found = nil
-    if needsReload(target) {
-      // The source has reported the change from the visible list to this list, so the lists need not be compared.
-    } else if let change = target.change, change.before.sections.isIdentical(to: visible.sections) {
-      found = change
-    } else if visible.numberOfItems + target.list.numberOfItems > maximumItemsOnMainActor {
-      return beginInBackground(target, ticket)
-    } else if let changes = compare(visible, target.list, { false }) {
-      found = ListChange(visible, target.list, changes)
-    }
-    handle(.compared(ticket: ticket))
-  }
-
-  private func beginInBackground(_ target: Target, _ ticket: Int) {
-    comparison = PendingTask("comparison of two lists", of: Item.self) {
-      [weak self, runInBackground, compare, visible] in
-      let change = await runInBackground {
-        compare(visible, target.list) { Task.isCancelled }.map { ListChange(visible, target.list, $0) }
-      }
-      guard !Task.isCancelled, let self else { return }
-      comparison = nil
-      found = change
-      handle(.compared(ticket: ticket))
-    }
+    if let (target, ticket) = machine.handle(event) { perform(target, ticket) }
   }
 
   private func perform(_ target: Target, _ ticket: Int) {
-    var change = found
-    found = nil
+    var change = change(to: target)
     visible = target.list
     change?.isAnimated = target.isAnimated
     var completion = ListCompletion { [weak self] in self?.handle(.performed(ticket: ticket)) }
@@ -248,6 +167,14 @@ where Item.ID: Sendable {
     }
     // If the list view has not retained the token, it was ready for the next update when its method returned.
     if isKnownUniquelyReferenced(&completion) { completion.finish() }
+  }
+
+  /// Returns the change from the visible list to a newer one, or `nil` if the list view reloads.
+  private func change(to target: Target) -> ListChange<SectionID, Item>? {
+    if needsReload(target) { return nil }
+    // The source may have reported the change from the visible list to this list. Then the lists need not be compared.
+    if let change = target.change, change.before.sections.isIdentical(to: visible.sections) { return change }
+    return compare(visible, target.list)
   }
 
   /// Returns whether the list view reloads instead of animating a change. Then the lists need not be compared.
