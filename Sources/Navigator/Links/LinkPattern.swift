@@ -83,9 +83,11 @@ public struct LinkPattern: Hashable, Sendable {
 
   // MARK: Matching and writing
 
+  typealias Match = (texts: [String: String], rest: [String])
+
   /// Returns the values of the names in a path, and the segments that `*` matches. Returns `nil` if the path does not
   /// match. The segments must be percent-decoded.
-  func values(matching path: [String]) -> (texts: [String: String], rest: [String])? {
+  func values(matching path: [String]) -> Match? {
     guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
     var texts: [String: String] = [:]
     for (segment, text) in zip(segments, path) {
@@ -155,6 +157,12 @@ extension LinkPattern.Segment {
 }
 
 extension LinkPattern {
+  /// Returns whether every path that matches this pattern also matches `other`. There must be a path that matches both.
+  func isContained(in other: LinkPattern) -> Bool {
+    segments.count >= other.segments.count
+      && zip(segments, other.segments).allSatisfy { $0.isContained(in: $1) }
+  }
+
   /// Returns a path that matches both patterns although neither is more specific, or `nil` if there is none.
   ///
   /// A pattern is more specific if one of its segments matches fewer texts, and none matches more. Source: the precedence

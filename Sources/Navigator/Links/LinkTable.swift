@@ -15,7 +15,6 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let origins: ServedOrigins
   /// The links in the order in which the app has listed them. To write a link, they are tried in this order.
   private let links: [RegisteredLink<Route>]
-  private let index: LinkIndex
 
   /// Builds a table and checks it.
   ///
@@ -29,8 +28,7 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``, ``LinkError/invalidScheme(_:)``,
   ///   ``LinkError/invalidHost(_:)``, ``LinkError/conflict(_:_:witness:)``,
   ///   ``LinkError/needsSample(pattern:)`` or ``LinkError/notReversible(pattern:sample:)``.
-  /// - Complexity: O(*n* · *k*), where *n* is the number of links and *k* that of the links which have the beginning of a path
-  ///   in common with one of them.
+  /// - Complexity: O(*n*²), where *n* is the number of links, because all patterns are compared with each other.
   public init(
     schemes: [String] = [],
     hosts: [String] = [],
@@ -38,20 +36,19 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   ) throws(LinkError) {
     origins = try ServedOrigins(schemes: schemes, hosts: hosts)
     var registered: [RegisteredLink<Route>] = []
-    var index = LinkIndex()
     for link in links() {
       let new = try RegisteredLink(link)
-      if let conflict = index.add(new.pattern) {
+      for earlier in registered {
+        guard let witness = earlier.pattern.ambiguity(with: new.pattern) else { continue }
         throw .conflict(
-          registered[conflict.link].pattern.description,
+          earlier.pattern.description,
           new.pattern.description,
-          witness: origins.link(to: conflict.witness)
+          witness: origins.link(to: witness)
         )
       }
       registered.append(new)
     }
     self.links = registered
-    self.index = index
   }
 
   /// Returns the screens to which `link` leads.
@@ -61,13 +58,11 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Throws: ``LinkError/noMatch`` if no pattern matches. If a pattern matches but its values are wrong, the error of the
   ///   most specific pattern. If the app does not serve the link or the link is hostile, the case that describes it.
-  /// - Complexity: O(*k*), where *k* is the number of segments of the patterns that match a beginning of the path.
+  /// - Complexity: O(*n*), where *n* is the number of links.
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)
     var refusal: LinkError?
-    for match in index.matches(of: address.path) {
-      let (link, pattern) = (links[match].link, links[match].pattern)
-      guard let values = pattern.values(matching: address.path) else { continue }
+    for (link, pattern, values) in matches(of: address.path) {
       guard link.accepts(address.origin) else {
         refusal = refusal ?? .wrongOrigin(pattern: pattern.description)
         continue
@@ -81,6 +76,15 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
       }
     }
     throw refusal ?? .noMatch
+  }
+
+  /// Returns the links whose patterns match a path, the most specific first, with the values that they find in it. Two
+  /// patterns that match the same path are never equally specific, because the initializer refuses such tables.
+  private func matches(of path: [String]) -> [(DeepLink<Route>, LinkPattern, LinkPattern.Match)] {
+    links.compactMap { registered in
+      registered.pattern.values(matching: path).map { (registered.link, registered.pattern, $0) }
+    }
+    .sorted { $0.1.isContained(in: $1.1) }
   }
 
   /// Returns the route to which `link` leads.
