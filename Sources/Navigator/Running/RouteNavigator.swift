@@ -120,8 +120,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// The placement of routes in tabs and columns. Replace it when the window becomes narrow or wide.
   ///
-  /// Setting it moves every screen to its tab and column in the new placement, and passes the whole state to the navigation
-  /// host. A running request continues to the same screens in the new placement.
+  /// Setting it ends running transitions, moves every screen to its tab and column in the new placement, and passes the whole
+  /// state to the navigation host. A running request continues to the same screens in the new placement.
   public var placement: NavigationPlacement<Route> {
     get {
       observed.placement.access()
