@@ -81,41 +81,20 @@ extension DiffEngine {
     fillTable(keys, from: firstOld)
     let oldPaths = OldPaths(oldLeftovers, from: firstOld)
     var pairs = 0
-    var start = firstNew
-    while start < newLeftovers.count {
-      let block = start..<min(start + 256, newLeftovers.count)
-      start = block.upperBound
-      loadIntoCache(keys, oldPaths, for: block)
-      for newIndex in block {
-        let newPath = newLeftovers[newIndex].path
-        guard let oldIndex = takeFromTable(keys, oldPaths, newPath, newLeftovers[newIndex].hash) else {
-          continue
-        }
-        oldLeftovers[oldIndex].link = .partner(Int32(truncatingIfNeeded: newIndex))
-        oldLeftovers[oldIndex].partnerItem = Int32(truncatingIfNeeded: newPath.item)
-        newLeftovers[newIndex].link = .partner(Int32(truncatingIfNeeded: oldIndex))
-        let oldPath = oldPaths[oldIndex, oldLeftovers]
-        if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
-        pairs += 1
+    for newIndex in firstNew..<newLeftovers.count {
+      let newPath = newLeftovers[newIndex].path
+      guard let oldIndex = takeFromTable(keys, oldPaths, newPath, newLeftovers[newIndex].hash) else {
+        continue
       }
+      oldLeftovers[oldIndex].link = .partner(Int32(truncatingIfNeeded: newIndex))
+      oldLeftovers[oldIndex].partnerItem = Int32(truncatingIfNeeded: newPath.item)
+      newLeftovers[newIndex].link = .partner(Int32(truncatingIfNeeded: oldIndex))
+      let oldPath = oldPaths[oldIndex, oldLeftovers]
+      if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
+      pairs += 1
     }
     table.removeAll(keepingCapacity: table.count <= 1 << 12)
     return pairs
-  }
-
-  /// Loads memory into the processor's cache that the next lookups in the hash table need.
-  ///
-  /// In a large table, nearly every step of a lookup is a cache miss. The reads of this method do not depend on each other,
-  /// so the processor performs many of them at the same time. Benchmarks: `datasource.diff.shuffled` and `reversed`.
-  @inlinable
-  mutating func loadIntoCache(_ keys: some PairingKeys, _ oldPaths: OldPaths, for block: Range<Int>) {
-    guard table.count > 1 << 12 else { return }
-    let mask = table.count - 1
-    for newIndex in block {
-      let entry = table[Int(newLeftovers[newIndex].hash) & mask]
-      let oldIndex = Int(UInt32(truncatingIfNeeded: entry)) - 1
-      if oldIndex >= 0 { readBytes &+= keys.readByte(ofOld: oldPaths[oldIndex, oldLeftovers]) }
-    }
   }
 
   /// Adds the elements of the old list that were not matched yet to the hash table, so that moved elements can be looked up

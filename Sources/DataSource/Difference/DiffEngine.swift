@@ -31,9 +31,6 @@ struct DiffEngine {
   /// would end a lookup that must go on to the next slots.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
-  /// The sum of the bytes that `loadIntoCache` has read. The sum is not needed, but the optimizer would remove reads whose
-  /// result is not used.
-  @usableFromInline var readBytes = 0
 
   @inlinable
   init() {}

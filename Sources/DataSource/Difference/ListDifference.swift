@@ -145,10 +145,6 @@ protocol PairingKeys {
 
   /// Whether two elements with equal identifiers have equal values.
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool
-
-  /// Reads one byte of an element of the old list, so that the processor loads the element into its cache before the
-  /// element is compared.
-  func readByte(ofOld path: ItemPath) -> Int
 }
 
 extension PairingKeys {
@@ -166,9 +162,6 @@ extension PairingKeys {
   func haveSameID(_ old: Int, _ new: Int) -> Bool {
     haveSameID(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))
   }
-
-  @inlinable
-  func readByte(ofOld path: ItemPath) -> Int { 0 }
 }
 
 /// The sections of two lists as elements that the difference algorithm compares. The algorithm uses paths. For sections,
@@ -220,12 +213,6 @@ struct ItemKeys<Item: Identifiable & Equatable>: PairingKeys {
 
   @inlinable
   func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool { old[oldPath.item] == new[newPath.item] }
-
-  @inlinable
-  func readByte(ofOld path: ItemPath) -> Int {
-    guard let start = old.baseAddress, MemoryLayout<Item>.size > 0 else { return 0 }
-    return Int(UnsafeRawPointer(start + path.item).load(as: UInt8.self))
-  }
 }
 
 /// The items of all sections of two lists.
