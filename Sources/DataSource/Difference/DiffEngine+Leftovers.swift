@@ -79,17 +79,16 @@ extension DiffEngine {
       newLeftovers[index].hash = keys.hash(keys.newID(newLeftovers[index].path))
     }
     fillTable(keys, from: firstOld)
-    let oldPaths = OldPaths(oldLeftovers, from: firstOld)
     var pairs = 0
     for newIndex in firstNew..<newLeftovers.count {
       let newPath = newLeftovers[newIndex].path
-      guard let oldIndex = takeFromTable(keys, oldPaths, newPath, newLeftovers[newIndex].hash) else {
+      guard let oldIndex = takeFromTable(keys, newPath, newLeftovers[newIndex].hash) else {
         continue
       }
       oldLeftovers[oldIndex].link = .partner(Int32(truncatingIfNeeded: newIndex))
       oldLeftovers[oldIndex].partnerItem = Int32(truncatingIfNeeded: newPath.item)
       newLeftovers[newIndex].link = .partner(Int32(truncatingIfNeeded: oldIndex))
-      let oldPath = oldPaths[oldIndex, oldLeftovers]
+      let oldPath = oldLeftovers[oldIndex].path
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       pairs += 1
     }
@@ -127,7 +126,6 @@ extension DiffEngine {
   @inlinable
   mutating func takeFromTable(
     _ keys: some PairingKeys,
-    _ oldPaths: OldPaths,
     _ newPath: ItemPath,
     _ hash: UInt32
   ) -> Int? {
@@ -137,7 +135,7 @@ extension DiffEngine {
       let entry = table[slot]
       if UInt32(truncatingIfNeeded: entry >> 32) == hash, UInt32(truncatingIfNeeded: entry) != 0 {
         let index = Int(UInt32(truncatingIfNeeded: entry)) - 1
-        if keys.haveSameID(oldPaths[index, oldLeftovers], newPath) {
+        if keys.haveSameID(oldLeftovers[index].path, newPath) {
           var rest: UInt64 = 0
           if case .nextEqual(let next) = oldLeftovers[index].link { rest = UInt64(next + 1) }
           table[slot] = UInt64(hash) << 32 | rest
@@ -196,30 +194,6 @@ extension [Leftover] {
     } else {
       removeSubrange(end...)
     }
-  }
-}
-
-/// The paths of the old elements that were not matched yet. If they are all neighbors in one section, the paths are
-/// computed from the indices, and no array is needed.
-@usableFromInline
-struct OldPaths {
-  @usableFromInline let section: Int
-  /// The number to add to an array index to get the item's index in its section. `nil` if the elements are not all
-  /// neighbors in one section.
-  @usableFromInline let offset: Int?
-
-  @inlinable
-  init(_ leftovers: [Leftover], from first: Int) {
-    let (start, end) = (leftovers[first].path, leftovers[leftovers.count - 1].path)
-    section = start.section
-    let areNeighbors = start.section == end.section && end.item - start.item == leftovers.count - 1 - first
-    offset = areNeighbors ? start.item - first : nil
-  }
-
-  @inlinable
-  subscript(index: Int, leftovers: [Leftover]) -> ItemPath {
-    if let offset { return ItemPath(section: section, item: index + offset) }
-    return leftovers[index].path
   }
 }
 
