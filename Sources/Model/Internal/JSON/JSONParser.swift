@@ -7,10 +7,6 @@ struct JSONParser {
   var offset = 0
   /// Whether the string that was read last has only ASCII characters.
   var isASCII = true
-  /// For each depth, the token index of the last object without duplicate keys. The next object at that depth mostly has the
-  /// same keys, and then needs no check for duplicates. The benchmarks `model.decode.wide` and `model.decode.foreign` measure
-  /// it.
-  private var lastObjects: [Int?] = []
 
   /// An array or object that the parser has begun to read and whose end it has not reached.
   private struct Opened {
@@ -24,10 +20,6 @@ struct JSONParser {
     var seen: UInt64 = 0
     /// The hashes of the keys so far. They are used instead of `seen` when the object has too many keys for 64 bits.
     var hashes: Set<Int> = []
-    /// As long as an object has the same keys in the same order as the previous object at this depth, no key can occur
-    /// twice in it, because none occurs twice in the previous one. The value is the part of the previous object that was
-    /// not compared yet. `nil` after the first difference.
-    var twin: Range<Int>?
     /// The hashes of the keys with non-ASCII characters. Two such keys can be equal although they have different bytes,
     /// because of Unicode normalization. Then their hashes are equal.
     var foreignHashes: Set<Int> = []
@@ -103,9 +95,7 @@ struct JSONParser {
     guard opened.count < JSONValue.maximumDepth else {
       throw failure(.tooDeep(limit: JSONValue.maximumDepth))
     }
-    var container = Opened(position: tokens.count, isObject: next == UInt8(ascii: "{"))
-    if lastObjects.count == opened.count { lastObjects.append(nil) }
-    container.twin = lastObjects[opened.count].map { $0 + 1..<$0 + tokens[$0].span }
+    let container = Opened(position: tokens.count, isObject: next == UInt8(ascii: "{"))
     opened.append(container)
     tokens.append(JSONToken(.array))
     offset += 1
@@ -121,7 +111,6 @@ struct JSONParser {
     let last = opened[opened.count - 1]
     guard skip(last.closing) else { return false }
     opened.removeLast()
-    if last.isObject, last.isRegular { lastObjects[opened.count] = last.position }
     let kind: JSONToken.Kind =
       if !last.isObject { .array } else {
         last.isRegular ? .object : .irregularObject
@@ -151,18 +140,10 @@ struct JSONParser {
   /// same hash then count as equal.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
-    if let twin = object.twin {
-      if let next = twin.first, haveSameBytes(tokens[next].range, range) {
-        object.twin = next + 1 + tokens[next + 1].span..<twin.upperBound
-        return true
-      }
-      object.twin = nil
-      noteKeys(of: &object, tokens)
-    }
     if !isASCII {
       guard object.foreignHashes.insert(foreignHash(of: range)).inserted else { return false }
     }
-    guard object.count < 32 else { return isNewHash(of: key, in: &object, tokens) }
+    guard object.count < 16 else { return isNewHash(of: key, in: &object, tokens) }
     guard !range.isEmpty else { return false }
     let bit = bit(of: range)
     guard object.seen & bit != 0 else {
@@ -183,18 +164,6 @@ struct JSONParser {
       Int(bytes[range.lowerBound]) &* 31 &+ Int(bytes[range.upperBound - 1]) &* 7
       &+ Int(bytes[range.lowerBound + range.count / 2]) &* 13 &+ range.count
     return UInt64(1) << UInt64(mixed & 63)
-  }
-
-  /// Adds all keys of an object so far to the sets of known keys. Until now, the object had the same keys as the previous
-  /// object, which are known to be different. Now another key follows, which must be compared with all keys before it.
-  private func noteKeys(of object: inout Opened, _ tokens: TokenBuffer) {
-    var position = object.position + 1
-    while position < tokens.count {
-      let range = tokens[position].range
-      if !range.isEmpty { object.seen |= bit(of: range) }
-      if bytes[range].contains(where: { $0 >= 0x80 }) { object.foreignHashes.insert(foreignHash(of: range)) }
-      position += 1 + tokens[position + 1].span
-    }
   }
 
   private func foreignHash(of range: Range<Int>) -> Int {
