@@ -195,13 +195,13 @@ open class Controller {
 
   // MARK: Hosts and base classes
 
-  /// The view that the window's host embeds. It is an `AnyObject`, because each platform has its own type of view. `nil` before
-  /// the view is loaded, and for a controller without a view.
+  /// The view that the window's host (``WindowHost``) puts into the view of the container. It is an `AnyObject`, because each platform
+  /// has its own type of view. `nil` before the view is loaded, and for a controller without a view.
   open var hostedView: AnyObject? { nil }
   /// Called when the user has activated a bar item of this controller that is not the back button.
   open func didActivate(_ item: BarItem) {}
-  /// Returns the view into which the window's host embeds the view of a child: the child's list cell if it has one, or else the
-  /// view of this controller.
+  /// Returns the view into which the window's host (``WindowHost``) puts the view of a child: the child's list cell if it has one, or
+  /// else the view of this controller.
   open func containerView(for child: Controller) -> AnyObject? {
     // The child may come from another list and still reference a cell of that list. Then the cell is ignored.
     let cell = child.extrasIfAny?.cell

@@ -223,7 +223,8 @@ open class WebController: Controller {
     updateBar()
   }
 
-  /// Returns whether the engine may open a page. The controller loads a page that asks for a new window in place of the current page.
+  /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened there:
+  /// if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     let (engine, load) = (currentEngine, loadsRequested)
     guard await allows(navigation) else { return false }

@@ -125,8 +125,8 @@ public struct ControllerEnvironment: Sendable {
 
   /// The clock by which controllers measure timers and deadlines. Tests replace it.
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// The object that animates changes of containers. With `nil`, the window's host animates changes. Without a host, changes
-  /// are made at once.
+  /// The object that animates changes of containers. With `nil`, the window's host (``WindowHost``) animates them with the UI
+  /// framework. A window without a host, as in many tests, makes changes at once.
   public var animator: (any TransitionAnimator)?
   /// The time after which an unfinished ``ContainerTransition`` is ended automatically. ``clock`` measures it from the
   /// beginning of the transition, or from the last call of ``ContainerTransition/update(progress:)``.

@@ -1,5 +1,5 @@
-/// The description of a button in a bar. The window's host makes the button, and passes the item to
-/// ``ControllerWindow/activate(_:of:)`` when the user presses it.
+/// The description of a button in a bar. The window's host (``WindowHost``) makes the button, as a `UIBarButtonItem` for example, and
+/// passes the item to ``ControllerWindow/activate(_:of:)`` when the user presses it.
 public struct BarItem: Hashable, Sendable, Identifiable {
   /// The identifier of a back button.
   public static let backID = "back"
@@ -22,8 +22,8 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The description of a tab in a tab bar. The window's host makes the tab, and calls ``ControllerWindow/selectTab(_:of:)``
-/// when the user selects it.
+/// The description of a tab in a tab bar. The window's host (``WindowHost``) makes the tab with the UI framework, and calls
+/// ``ControllerWindow/selectTab(_:of:)`` when the user selects it.
 public struct TabItem: Hashable, Sendable {
   /// The title of the tab. An empty text for no title.
   public var title: String

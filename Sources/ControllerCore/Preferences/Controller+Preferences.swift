@@ -60,8 +60,9 @@ extension Controller {
     extrasIfAny?.givenPreferences[kind] as? Preference
   }
 
-  /// Notifies the window's host that preferences of this controller have changed. Has no effect if all values are the same as
-  /// before, or if this controller is off screen.
+  /// Shows the preferences of this controller again after one of them has changed, for example the title of the navigation bar: the
+  /// host of the window, such as the adapter for UIKit, reads them. Has no effect if all values are the same as before, or if this
+  /// controller is off screen.
   ///
   /// Call the method if a preference depends on values that are not `@Observable` and one of them has changed. For
   /// `@Observable` values, the host is notified automatically while the controller is on screen.

@@ -21,7 +21,7 @@ public import Presenter
 /// fields to ``form``. A screen that edits and saves a whole model is a ``FormController``.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
-  /// The presenter of the current subject, or `nil` before the first call of ``update(with:)``.
+  /// The display values of the subject that was passed to ``update(with:)`` last, or `nil` before the first call.
   public private(set) var presenter: Display?
   /// The locale, calendar, time zone and current instant with which the presenters format values.
   public let style: DisplayStyle

@@ -62,7 +62,7 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
-    /// The starts with this key that wait until the current run has ended.
+    /// With the policy `.queue`, the starts that wait until the run in progress has ended, first come first.
     var waiting: ArraySlice<StartID> = []
     var progress: Double?
     var waitsToRetry = false

@@ -106,12 +106,12 @@ public struct LinkValues: Hashable, Sendable {
   let texts: [String: String]
   let queryItems: [String: String]
 
-  /// Creates the values for a link that is written. A name whose value is `nil` is left out.
+  /// Creates the values from which a link is written. A placeholder or query item whose value is `nil` is left out.
   ///
   /// - Parameters:
-  ///   - values: The values of the names.
-  ///   - rest: The segments in place of a `*`.
-  ///   - query: The items of the query.
+  ///   - values: A value for each placeholder of the link's pattern: `["id": 42]` for `proposals/:id`.
+  ///   - rest: The path segments that replace the `*` at the end of the pattern.
+  ///   - query: The items of the query, `?page=2`, by their names.
   public init(
     _ values: [String: (any LinkValue)?],
     rest: [String] = [],

@@ -164,8 +164,8 @@ final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar
   let others: PluralPhrases
-  /// The locale of a list that ends with a phrase such as "3 others". It is the locale of the style if the phrase has the
-  /// same language.
+  /// The locale in which a list such as "Ada, Alan and 3 others" is joined. It is the locale of the style. If the phrase "3 others"
+  /// has another language, it is the locale of that language, because one list must not mix two languages.
   let othersLocale: Locale
   let isRightToLeft: Bool
   let texts = TextCache()
