@@ -28,10 +28,10 @@ final class ControllerExtras {
   var result: ControllerResult?
   /// The style and the source view of the presentation, if the controller is presented.
   var presentation: ModalPresentation?
-  /// The progress of embedding the view into the view of the container, which the window's host does.
+  /// The progress of embedding the view into the view of the container, which the window's ``WindowHost`` does.
   var embedding: Embedding?
-  /// The preferences of which the window's host was notified last. The observation notices when values change from which
-  /// they are computed.
+  /// The preferences of which the window's ``WindowHost`` was notified last. The observation notices when values change from
+  /// which they are computed.
   var knownPreferences: PreferenceValues?
   var preferenceObservation: ValueObservation?
   /// The preferences that other code has set with ``Controller/setPreference(_:to:)``.
@@ -43,7 +43,7 @@ final class ControllerExtras {
   var values: [ObjectIdentifier: Any] = [:]
   /// The list cell that contains the view of this controller, and its list. Both are `nil` if the view is not in a cell.
   var cell = Cell()
-  /// The change of the environment that a window host has set with ``Controller/adjustEnvironment(_:)``. The closure is
+  /// The change of the environment that a ``WindowHost`` has set with ``Controller/adjustEnvironment(_:)``. The closure is
   /// applied before `environmentOverride`, which the app sets.
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// Closures that wait until no lifecycle callback of the controller is running.

@@ -99,7 +99,7 @@ where Item.ID: Sendable {
       && snapshot.sections.map { $0.items.map(\.id) } == other.sections.map { $0.items.map(\.id) }
   }
 
-  /// Checks that a step of a change has a frame for each of its items, and no others.
+  /// Checks a step of a change of a grid: the step must contain a frame for each item of the list, and no frames of other items.
   private func check(_ stage: GridStage<SectionID, Item>) {
     for (section, content) in stage.change.after.sections.enumerated() {
       let end = ItemPath(section: section, item: content.items.count)

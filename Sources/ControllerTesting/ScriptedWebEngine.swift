@@ -3,7 +3,8 @@ public import Foundation
 public import Model
 public import WebControllers
 
-/// A web engine for tests that loads nothing. A test finishes or fails each load, and reads the commands that the engine received.
+/// A `WebEngine` for tests that loads nothing. A test finishes or fails each load, and reads the commands that the web view
+/// received.
 ///
 /// ```swift
 /// let engine = ScriptedWebEngine()
@@ -14,7 +15,7 @@ public import WebControllers
 /// ```
 @MainActor
 public final class ScriptedWebEngine: WebEngine {
-  /// A command that the engine received.
+  /// A command that the web view received.
   public enum Command: Equatable, Sendable {
     /// `load(_:)`.
     case load(WebContent)
@@ -31,7 +32,7 @@ public final class ScriptedWebEngine: WebEngine {
     var address: URL?
   }
 
-  /// The questions and reports of the engine.
+  /// The questions and reports of the web view.
   public var callbacks = WebEngineCallbacks()
   /// The list view that scrolls the page.
   public let scroller: (any ScrollSurface)?
@@ -39,19 +40,19 @@ public final class ScriptedWebEngine: WebEngine {
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }
   /// All values of ``scriptNames``, in order.
   package private(set) var scriptNamesSet: [Set<String>] = []
-  /// The commands that the engine received, in order.
+  /// The commands that the web view received, in order.
   public private(set) var commands: [Command] = []
   /// The options that the controller has set.
   public private(set) var options: WebOptions?
   /// Whether a page is loading.
   private var isLoading = false
-  /// Runs the scripts that are passed to ``evaluate(_:arguments:)``. If it is `nil`, the engine cannot run scripts. A
-  /// closure that does not return acts like an engine that never answers.
+  /// Runs the scripts that are passed to ``evaluate(_:arguments:)``. If it is `nil`, the web view cannot run scripts. A closure
+  /// that does not return acts like a web view that never answers.
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
   private var pages: [Page] = []
 
-  /// Creates an engine without a page.
+  /// Creates a web view without a page.
   public init(scroller: (any ScrollSurface)? = nil) {
     self.scroller = scroller
   }

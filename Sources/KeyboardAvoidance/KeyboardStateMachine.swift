@@ -31,6 +31,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
 
   package init() {}
 
+  /// Handles an event, such as a keyboard that appears.
+  ///
   /// - Returns: The action to perform, if any.
   /// - Complexity: O(1).
   package mutating func handle(_ event: Event) -> Action? {

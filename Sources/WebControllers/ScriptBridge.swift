@@ -5,7 +5,7 @@ public import Model
 ///
 /// ```swift
 /// page.scripts.handle("share", self) { controller, message in controller.share(message) }
-/// // In the page, with an engine of WebKit: webkit.messageHandlers.share.postMessage({title: "…"})
+/// // In the page, if WebKit shows it: webkit.messageHandlers.share.postMessage({title: "…"})
 /// ```
 @MainActor
 public final class ScriptBridge {
@@ -15,7 +15,7 @@ public final class ScriptBridge {
   }
 
   private var handlers: [String: Handler] = [:]
-  /// Called when a handler was added or removed. The engine then reads ``names`` again.
+  /// Called when a handler was added or removed. The web view then reads ``names`` again.
   var onChange: @MainActor () -> Void = {}
 
   init() {}

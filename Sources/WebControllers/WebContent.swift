@@ -51,7 +51,7 @@ public struct WebRequest: Hashable, Sendable {
   public var url: URL
   /// The HTTP method, such as "GET".
   public var method: String
-  /// The header fields that are added to those of the engine.
+  /// The header fields that are added to those of the web view.
   public var headers: [String: String]
   /// The body, or `nil` for a request without a body.
   public var body: Data?

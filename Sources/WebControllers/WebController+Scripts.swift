@@ -12,7 +12,7 @@ extension WebController {
   /// Pass values as arguments. A value that is inserted into the text of a script can change the meaning of the script.
   ///
   /// The call ends with ``WebError/canceled`` when another page replaces the current one, when the view is unloaded, or when the
-  /// task is canceled, even if the engine does not answer.
+  /// task is canceled, even if the web view does not answer.
   ///
   /// - Parameters:
   ///   - script: The body of a JavaScript function.

@@ -6,7 +6,7 @@ public import Interaction
 public import ItemLayouts
 public import Observation
 
-/// A controller that shows web pages with an engine of the host.
+/// A controller that shows web pages in a web view of the platform, a ``WebEngine``.
 ///
 /// ```swift
 /// let page = WebController(.url(url), prompts: prompts) { WebKitEngine() }
@@ -17,8 +17,8 @@ public import Observation
 /// The navigation bar shows the title of the page. While there are pages to go back to, it has a close button, and a back
 /// button if no stack provides one. A presented controller has a close button on its first page too.
 ///
-/// The title, the address, the history, the progress and the error are observable. They follow the reports of the engine, so also a
-/// page that changes its address and its title without a load:
+/// The title, the address, the history, the progress and the error are observable. They follow the reports of the web view, so also
+/// a page that changes its address and its title without a load:
 ///
 /// ```swift
 /// override func viewDidLoad() {
@@ -74,7 +74,7 @@ open class WebController: Controller {
   ///   - content: The initial content, or `nil` for an empty page.
   ///   - options: The options.
   ///   - prompts: The host that shows dialogs of scripts. Without a host, dialogs are declined.
-  ///   - engine: Creates the engine, which is the view. The controller calls this closure again when its view is reloaded.
+  ///   - engine: Creates the web view. The controller calls this closure again when its view is reloaded.
   public init(
     _ content: WebContent? = nil,
     options: WebOptions = WebOptions(),
@@ -154,7 +154,7 @@ open class WebController: Controller {
     closeUnusedHeader()
   }
 
-  /// Closes a refresh header whose load has not started. The engine reports the end of a load that has.
+  /// Closes a refresh header whose load has not started. The web view reports the end of a load that has.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoading else { return }
     loads.headerDidCancel()
@@ -182,7 +182,7 @@ open class WebController: Controller {
   /// The state of the refresh header above the page.
   package final var header: RefreshState { refreshing.machine.header }
 
-  /// Whether the user has pulled the refresh header open, and the engine has not started to reload the page yet.
+  /// Whether the user has pulled the refresh header open, and the web view has not started to reload the page yet.
   private var headerIsOpening: Bool { header.isBusy && !loads.belongsToHeader }
 
   private func begin() {
@@ -205,7 +205,7 @@ open class WebController: Controller {
 
   // MARK: For engines
 
-  /// Handles an event of the engine.
+  /// Handles an event of the web view.
   package final func receive(_ event: WebEvent) {
     switch event {
     case .message(let name, let body): return scripts.receive(name, body)
@@ -268,7 +268,7 @@ open class WebController: Controller {
     if let currentEngine {
       address = currentEngine.address
       backDepth = currentEngine.backDepth
-      // While a page is loading, its title is empty. The controller keeps the previous title until the engine has a new one.
+      // While a page is loading, its title is empty. The controller keeps the previous title until the web view has a new one.
       if !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
     }
     if navigationBar != before { setNeedsPreferencesUpdate() }
@@ -276,7 +276,7 @@ open class WebController: Controller {
 
   // MARK: Controller
 
-  /// The engine. Loads the view if needed.
+  /// The web view. Loads the view if needed.
   public final var engine: any WebEngine {
     loadViewIfNeeded()
     guard let currentEngine else {
@@ -285,7 +285,7 @@ open class WebController: Controller {
     return currentEngine
   }
 
-  /// The engine, if it shows a page.
+  /// The web view, if it shows a page.
   final var pageEngine: (any WebEngine)? { loads.hasPage ? currentEngine : nil }
 
   open override var hostedView: AnyObject? { currentEngine }

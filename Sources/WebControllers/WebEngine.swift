@@ -5,14 +5,14 @@ public import Model
 /// An object that loads and shows web pages, such as a web view, a text browser or a double in a test. A host implements this
 /// protocol to connect a ``WebController`` to a screen.
 ///
-/// The engine reports events to its ``callbacks``, and asks them before it opens a link, when a script opens a dialog, and when a server
-/// sends an authentication challenge.
+/// The web view reports events to its ``callbacks``, and asks them before it opens a link, when a script opens a dialog, and when a
+/// server sends an authentication challenge.
 @MainActor
 public protocol WebEngine: AnyObject {
-  /// The questions and reports of this engine. The controller sets them before the first load, and resets them when it releases the
-  /// engine.
+  /// The questions and reports of this web view. The controller sets them before the first load, and resets them when it releases
+  /// the web view.
   var callbacks: WebEngineCallbacks { get set }
-  /// The scroll view that shows the page, or `nil` if the engine does not scroll.
+  /// The scroll view that shows the page, or `nil` if the web view does not scroll.
   var scroller: (any ScrollSurface)? { get }
   /// The title of the current page, or an empty string.
   var title: String { get }
@@ -54,7 +54,7 @@ extension WebEngine {
   }
 }
 
-/// The closures with which a web engine asks its controller and reports events. A ``WebController`` sets them, so an engine
+/// The closures with which a ``WebEngine`` asks its controller and reports events. A ``WebController`` sets them, so a web view
 /// needs no reference to a controller. The closures do not retain the controller.
 ///
 /// The default closures ignore events, open no links, decline dialogs and refuse challenges.
@@ -62,7 +62,7 @@ extension WebEngine {
 public struct WebEngineCallbacks {
   /// Reports an event.
   public var receive: @MainActor (WebEvent) -> Void = { _ in }
-  /// Returns whether the engine may open a page by a link, a form or a script.
+  /// Returns whether the web view may open a page by a link, a form or a script.
   public var shouldOpen: @MainActor (WebNavigation) async -> Bool = { _ in false }
   /// Returns the answer to a dialog of a script.
   public var answerDialog: @MainActor (WebDialog) async -> WebDialogAnswer = { _ in .declined }
@@ -82,14 +82,14 @@ public struct WebEngineCallbacks {
 
 /// An event that a ``WebEngine`` reports to its controller.
 ///
-/// Each `.started` is followed by one `.finished` or one `.failed`. When a load replaces another one, or when the engine is told to
-/// stop, the engine reports `.failed(.canceled)` for the old load before it reports `.started` for the new one.
+/// Each `.started` is followed by one `.finished` or one `.failed`. When a load replaces another one, or when the web view is told
+/// to stop, the web view reports `.failed(.canceled)` for the old load before it reports `.started` for the new one.
 public enum WebEvent: Hashable, Sendable {
   /// A load has started.
   case started
   /// The fraction of the page that is loaded, from 0 to 1.
   case progressed(Double)
-  /// The engine shows the first content of the new page. From now on, properties such as ``WebEngine/title`` describe this
+  /// The web view shows the first content of the new page. From now on, properties such as ``WebEngine/title`` describe this
   /// page.
   case committed
   /// The title, the address or the position in the history has changed, although no other page was loaded.

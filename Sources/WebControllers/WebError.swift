@@ -2,7 +2,7 @@ public import Foundation
 
 /// An error of loading a page or of running a script in it.
 ///
-/// The reasons come from the engine. They are shown to the user, so they must not contain addresses with credentials.
+/// The reasons come from the web view. They are shown to the user, so they must not contain addresses with credentials.
 public enum WebError: LocalizedError, Hashable, Sendable {
   /// The text, which is the payload, is not the address of a page.
   case noAddress(String)
@@ -17,7 +17,7 @@ public enum WebError: LocalizedError, Hashable, Sendable {
   case canceled
   /// The script threw an exception. The payload is its message.
   case scriptFailed(String)
-  /// The engine cannot run scripts, or no page is loaded.
+  /// The web view cannot run scripts, or no page is loaded.
   case scriptsUnavailable
 
   /// A sentence for the user, such as "The page was not reached: no connection."

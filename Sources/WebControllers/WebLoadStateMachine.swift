@@ -1,7 +1,7 @@
 /// The state of a page's loads, and of the refresh header that belongs to one of them.
 ///
-/// A pull may begin while another load is under way. The engine then cancels that load, and the header must stay open
-/// until the load that it asked for ends.
+/// A pull may begin while another load is under way. The web view then cancels that load, and the header must stay open until the
+/// load that it asked for ends.
 struct WebLoadStateMachine: Hashable, Sendable {
   /// The relation of the refresh header to the loads.
   private enum Header: Hashable {
@@ -16,7 +16,7 @@ struct WebLoadStateMachine: Hashable, Sendable {
   private(set) var isLoading = false
   /// Whether the controller has new content that it has not passed to ``WebEngine/load(_:)`` yet.
   var needsLoad: Bool
-  /// Whether the engine shows a page, which can be reloaded.
+  /// Whether the web view shows a page, which can be reloaded.
   private(set) var hasPage = false
   private var header = Header.none
   /// Whether the user has asked for a load by pulling the refresh header, and this load has not ended.
@@ -26,7 +26,7 @@ struct WebLoadStateMachine: Hashable, Sendable {
     needsLoad = hasContent
   }
 
-  /// Records that the user has pulled the refresh header. The next load then belongs to the header.
+  /// Records that the user has pulled the refresh header. The header then shows the progress of the next load.
   mutating func headerDidTrigger() { header = .requested }
 
   mutating func start() {
@@ -47,6 +47,6 @@ struct WebLoadStateMachine: Hashable, Sendable {
     return closesHeader
   }
 
-  /// Records that a refresh was canceled. The current load then no longer belongs to the header.
+  /// Records that a refresh was canceled. The header then no longer shows the progress of the current load.
   mutating func headerDidCancel() { header = .none }
 }

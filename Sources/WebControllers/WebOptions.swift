@@ -1,4 +1,4 @@
-/// The options of a ``WebController`` and its engine.
+/// The options of a ``WebController`` and its web view.
 public struct WebOptions: Hashable, Sendable {
   /// The deceleration of a page after a flick.
   public enum Deceleration: Hashable, Sendable {
@@ -27,9 +27,9 @@ public struct WebOptions: Hashable, Sendable {
   /// earlier page.
   public var dragsOffOnlyFirstPage = true
 
-  // MARK: The engine
+  // MARK: The web view
 
-  /// The user agent, or `nil` for the default value of the engine.
+  /// The user agent, or `nil` for the default value of the web view.
   public var userAgent: String?
   /// Whether pages without a declared width are as wide as the screen.
   public var fitsWidth = true

@@ -38,7 +38,8 @@
       }
     }
 
-    /// Ends the transition of the controllers when the views have faded over, or at once if they do not fade.
+    /// Ends the transition of the controllers: when the animation that fades from the old view to the new one has ended, or at once if
+    /// there is no such animation.
     func animate(_ transition: ContainerTransition) {
       if let fade { fade.transition = transition } else { transition.finish() }
     }

@@ -18,7 +18,7 @@
       guard let scrollView else { return }
       if !state.isBusy { control.endRefreshing() }
       scrollView.refreshControl = state == .hidden ? nil : control
-      // Otherwise the user could not pull a list that is shorter than the screen.
+      // If the list did not bounce, the user could not pull a list that is shorter than the screen.
       if state != .hidden { scrollView.alwaysBounceVertical = true }
       guard state == .refreshing, !control.isRefreshing else { return }
       // When a refresh begins without a pull, UIKit makes room for the control but does not scroll to it. So the content is

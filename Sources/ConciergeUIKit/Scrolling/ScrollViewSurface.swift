@@ -25,14 +25,14 @@
   public final class ScrollState: NSObject, UIScrollViewDelegate {
     /// Called after the offset or a size has changed, by the user or by the layout.
     public var onScroll: (@MainActor () -> Void)?
-    /// Who adds the safe area to the insets.
+    /// The code that adds the safe area to the insets of the scroll view.
     private enum SafeArea {
-      /// The controller.
+      /// The controller adds the safe area.
       case ofController
-      /// UIKit. The insets of the surface include it.
+      /// UIKit adds the safe area.
       case ofUIKit
-      /// Both UIKit and the controller. The payload is the insets that the controller has set. The part that UIKit adds is
-      /// subtracted from them.
+      /// UIKit and the controller both add the safe area. The payload is the insets that the controller has set. The part that UIKit
+      /// adds is subtracted from them.
       case ofBoth(LayoutInsets)
     }
 

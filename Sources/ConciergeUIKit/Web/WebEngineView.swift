@@ -10,7 +10,7 @@
   /// stack.push(WebController(.url(url), prompts: prompts) { WebEngineView() })
   /// ```
   open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDelegate, WKUIDelegate {
-    /// The questions and reports of the engine.
+    /// The questions and reports of the web view.
     public final var callbacks = WebEngineCallbacks()
     /// The web view.
     public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
@@ -31,7 +31,7 @@
 
     /// The scroll view of the page.
     public final var scrollView: UIScrollView { webView.scrollView }
-    /// The scroll view of the page, in the form of this view.
+    /// The object by which the controller scrolls the page: this view.
     public final var scroller: (any ScrollSurface)? { self }
     /// The title of the page.
     public final var title: String { webView.title ?? "" }

@@ -15,7 +15,7 @@
   extension WebNavigation {
     @MainActor
     init(_ action: WKNavigationAction) {
-      // A navigation without an address opens an empty page. The root folder stands for its address.
+      // A navigation to an empty page has no address, but a `WebRequest` needs one. So it gets the address of the root folder.
       let url = action.request.url ?? URL(filePath: "/")
       self.init(
         WebRequest(

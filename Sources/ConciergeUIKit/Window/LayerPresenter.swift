@@ -35,8 +35,8 @@
     /// controllers are not in the window.
     var top: LayerViewController? { all.last { $0.viewIfLoaded?.window != nil } }
 
-    /// Calls a handler when all presentations and dismissals have ended, so that UIKit presents the same controllers as the
-    /// window.
+    /// Calls a handler when UIKit has finished all presentations and dismissals. Then UIKit presents the same controllers as the
+    /// `ControllerWindow`.
     func whenSettled(_ handler: @escaping @MainActor () -> Void) {
       whenSettled.append(handler)
       if !isMoving, !isWaiting { settle() }

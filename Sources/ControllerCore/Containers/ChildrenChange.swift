@@ -9,7 +9,7 @@ package import Navigator
 package final class ChildrenChange {
   let owner: Controller
   let edit: ChildrenEdit
-  /// The description of the change that the container and the window's host receive.
+  /// The description of the change that the container and the window's ``WindowHost`` receive.
   private(set) var change: TreeChange
   /// The progress of the change, from 0 to 1.
   private(set) var progress = 0.0
@@ -161,8 +161,8 @@ package final class ChildrenChange {
     if isInteractive || machine.state != .beginning(requested: nil) { wait() } else { embedAndAnimate() }
   }
 
-  /// Waits until the window's host has embedded the incoming views, then starts the animation. If the container itself is
-  /// still appearing, this change does not wait for the views, because the transition of the container does.
+  /// Waits until the window's ``WindowHost`` has embedded the incoming views, then starts the animation. If the container itself
+  /// is still appearing, this change does not wait for the views, because the transition of the container does.
   private func embedAndAnimate() {
     // While the views were awaited, the end of the change may have been requested.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }

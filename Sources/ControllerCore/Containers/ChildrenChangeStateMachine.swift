@@ -26,7 +26,7 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
 
   /// The reasons to end a change.
   package enum EndRequest: Hashable, Sendable {
-    /// The window host has finished or canceled the change, or the change has no animation.
+    /// The ``WindowHost`` has finished or canceled the change, or the change has no animation.
     case host(TransitionOutcome)
     /// The `ContainerTransition` was deallocated or has timed out, so no other code will end the change.
     case abandoned(ControllerDiagnostic.Reason)

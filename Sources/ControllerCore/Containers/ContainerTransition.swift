@@ -53,9 +53,9 @@ public final class ContainerTransition {
   /// Ends the transition: the incoming controllers get `viewDidAppear`, and the outgoing ones `viewDidDisappear`. Further calls
   /// of this method or of ``cancel()`` have no effect.
   ///
-  /// The end waits until the window's host has embedded all views of the incoming controllers and of the controllers below
-  /// them. One of these views may be embedded late, for example the view of a screen that was pushed during the animation. The
-  /// wait for each view ends after the ``ControllerEnvironment/transitionTimeout``.
+  /// The end waits until the window's ``WindowHost`` has embedded all views of the incoming controllers and of the controllers
+  /// below them. One of these views may be embedded late, for example the view of a screen that was pushed during the animation.
+  /// The wait for each view ends after the ``ControllerEnvironment/transitionTimeout``.
   ///
   /// If a lifecycle callback of an incoming or outgoing controller calls this method, it takes effect when the callback has
   /// returned.
@@ -73,16 +73,16 @@ public final class ContainerTransition {
   }
 }
 
-/// An object that animates the changes of containers. A window host or an app implements the protocol, and sets the object
-/// in the ``ControllerEnvironment`` or passes it to a method such as ``StackController/push(_:from:animated:animator:)``.
+/// An object that animates the changes of containers. A ``WindowHost`` or an app implements the protocol, and sets the object in
+/// the ``ControllerEnvironment`` or passes it to a method such as ``StackController/push(_:from:animated:animator:)``.
 @MainActor
 public protocol TransitionAnimator: AnyObject, Sendable {
   /// Starts the animation of a transition, and calls ``ContainerTransition/finish()`` when the animation has ended.
   func animate(_ transition: ContainerTransition)
 }
 
-/// An object that takes pictures of controllers for transitions. A window host implements the protocol, and sets the object
-/// in the ``ControllerEnvironment``.
+/// An object that takes pictures of controllers for transitions. A ``WindowHost`` implements the protocol, and sets the object in
+/// the ``ControllerEnvironment``.
 @MainActor
 public protocol TransitionSnapshotter: AnyObject, Sendable {
   /// Returns a picture of a controller before a transition takes the controller off screen. The transition retains the picture

@@ -109,13 +109,13 @@ public final class ControllerWindow {
     layers.beginAppearance(isAppearing, animated: animated)
   }
 
-  /// Ends the transition that was begun last. Views that the window host has not embedded yet count as embedded from now
-  /// on. Does nothing if no transition is under way.
+  /// Ends the transition that was begun last. Views that the ``WindowHost`` has not embedded yet count as embedded from now on.
+  /// Does nothing if no transition is under way.
   public func endAppearance() {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }
 
-  /// Shows the window with its root. `viewDidAppear` is called when the window host has embedded all views.
+  /// Shows the window with its root. `viewDidAppear` is called when the ``WindowHost`` has embedded all views.
   public func show() {
     guard !isShown else { return }
     beginAppearance(true, animated: false)
@@ -140,7 +140,7 @@ public final class ControllerWindow {
     layers.closeWindow()
   }
 
-  /// Calls the layout callbacks of all visible controllers. A window host calls it when the size of the window has changed.
+  /// Calls the layout callbacks of all visible controllers. A ``WindowHost`` calls it when the size of the window has changed.
   public func layout() {
     layers.visibleChildren.forEach { $0.layout() }
   }

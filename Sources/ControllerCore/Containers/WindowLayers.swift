@@ -111,6 +111,8 @@ final class WindowLayers: Controller {
     }
   }
 
+  /// Dismisses a presented controller and all controllers that are presented above it.
+  ///
   /// - Parameter firstToGo: Returns the index of the lowest controller to dismiss. Called with the current children when the
   ///   change can begin.
   func dismissLayers(

@@ -32,7 +32,7 @@ extension Controller {
     receive(above)
   }
 
-  /// Changes the environment of this controller and of the controllers below on behalf of a window host or a container, for
+  /// Changes the environment of this controller and of the controllers below on behalf of a ``WindowHost`` or a container, for
   /// instance the safe area of one column. The change is applied before the app's own ``overrideEnvironment(_:)``.
   ///
   /// - Parameter change: A closure that changes the environment received from the container. It is applied now, and again

@@ -16,13 +16,13 @@ struct Embedding {
 extension Controller {
   private static var embeddings = 0
 
-  /// The window host that shows this controller on a platform, or `nil` if it is in no window or the window has no host.
+  /// The ``WindowHost`` that shows this controller on a platform, or `nil` if it is in no window or the window has no host.
   ///
   /// - Complexity: O(1) while no window has a host, otherwise O(*d*), where *d* is the number of controllers above this
   ///   one.
   final var windowHost: (any WindowHost)? { ControllerWindow.hostsInUse == 0 ? nil : window?.host }
 
-  /// Asks the window's host to put the view into the view of its container.
+  /// Asks the window's ``WindowHost`` to put the view into the view of its container.
   ///
   /// - Parameter isAwaited: Whether `viewIsAppearing` must be called when the view is embedded later.
   /// - Returns: Whether the view is embedded already, or no host must be awaited.
@@ -37,13 +37,12 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // The window host may have taken the controller off screen during this call. Then the result of the call is ignored.
+    // The `WindowHost` may have taken the controller off screen during this call. Then the result of the call is ignored.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
-      // A transition may have begun to wait for this view while the window host was called. The transition can continue
-      // now.
+      // A transition may have begun to wait for this view while the `WindowHost` was called. The transition can continue now.
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {
@@ -59,7 +58,7 @@ extension Controller {
     return embedding.isInPlace
   }
 
-  /// Called when the window host has embedded the view, or has not done so within the time limit. A call with the serial
+  /// Called when the ``WindowHost`` has embedded the view, or has not done so within the time limit. A call with the serial
   /// number of an earlier attempt has no effect.
   final func didEmbed(_ number: Int) {
     guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
@@ -71,7 +70,7 @@ extension Controller {
     endWaitingForEmbedding()
   }
 
-  /// Ends the wait for the window host: calls `viewIsAppearing` if it was delayed, and continues the transitions that were
+  /// Ends the wait for the ``WindowHost``: calls `viewIsAppearing` if it was delayed, and continues the transitions that were
   /// waiting for this view.
   final func endWaitingForEmbedding() {
     guard let embedding = extrasIfAny?.embedding else { return }
@@ -87,7 +86,7 @@ extension Controller {
     if case .appearing(let animated) = appearance { section { sendIsAppearing(animated: animated) } }
   }
 
-  /// Asks the window host to remove the view, because the controller goes off screen.
+  /// Asks the ``WindowHost`` to remove the view, because the controller goes off screen.
   final func removeView() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding = nil
@@ -96,7 +95,7 @@ extension Controller {
     embedding.onEnd.forEach { $0() }
   }
 
-  /// Asks a new window host to embed the views of this controller and of those below it, if they are visible. Callbacks and
+  /// Asks a new ``WindowHost`` to embed the views of this controller and of those below it, if they are visible. Callbacks and
   /// transitions that were waiting for the previous host wait for the new one.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
@@ -113,8 +112,8 @@ extension Controller {
     }
   }
 
-  /// Asks the previous window host to remove the views of this controller and of the controllers below it, because the
-  /// window gets another host.
+  /// Asks the previous ``WindowHost`` to remove the views of this controller and of the controllers below it, because the window
+  /// gets another host.
   ///
   /// - Returns: For each controller, how far its view was embedded, and the callbacks and transitions that were waiting for
   ///   it.
@@ -130,7 +129,7 @@ extension Controller {
     return removed
   }
 
-  /// Returns the controllers, among this one and those below it, whose views the window host has not embedded yet.
+  /// Returns the controllers, among this one and those below it, whose views the ``WindowHost`` has not embedded yet.
   final func controllersAwaitingEmbedding() -> [Controller] {
     guard ControllerWindow.hostsInUse > 0 else { return [] }
     var waiting: [Controller] = []
@@ -138,7 +137,7 @@ extension Controller {
     return waiting
   }
 
-  /// Calls `handler` once when the window host has embedded the views of this controller and of all controllers below it.
+  /// Calls `handler` once when the ``WindowHost`` has embedded the views of this controller and of all controllers below it.
   /// Controllers that are added meanwhile are awaited, too.
   final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
     let waiting = controllersAwaitingEmbedding()
@@ -156,8 +155,8 @@ extension Controller {
 }
 
 extension Controller {
-  /// Asks the window's host to make an object of this controller, such as a text field, the first responder, which receives
-  /// keyboard input.
+  /// Asks the window's ``WindowHost`` to make an object of this controller, such as a text field, the first responder, which
+  /// receives keyboard input.
   ///
   /// - Parameter responder: The object, or `nil` for the controller's own view.
   /// - Returns: Whether the object is now the first responder. `false` without a host.
@@ -167,7 +166,7 @@ extension Controller {
     return host.setFirstResponder(responder, of: self)
   }
 
-  /// Asks the window's host to resign the first responder of this controller, for example to hide the keyboard.
+  /// Asks the window's ``WindowHost`` to resign the first responder of this controller, for example to hide the keyboard.
   ///
   /// - Returns: Whether the first responder has resigned. `false` without a host.
   @discardableResult

@@ -49,7 +49,7 @@ public protocol WindowHost: AnyObject {
   /// animation has ended.
   ///
   /// The window calls this method for an animated change if neither the caller of the change nor the environment has set a
-  /// ``TransitionAnimator``. If the window host releases the transition, the transition ends automatically.
+  /// ``TransitionAnimator``. If the ``WindowHost`` releases the transition, the transition ends automatically.
   func animate(_ transition: ContainerTransition)
 
   /// Called once after each change of the controllers in the window, such as a push, animated or not. Update the platform's
@@ -91,7 +91,7 @@ extension WindowHost {
 /// ``finish()``.
 @MainActor
 public final class EmbeddingToken {
-  /// The controller whose view the window host embeds. `nil` after ``finish()``.
+  /// The controller whose view the ``WindowHost`` embeds. `nil` after ``finish()``.
   public private(set) weak var controller: Controller?
   private let number: Int
 

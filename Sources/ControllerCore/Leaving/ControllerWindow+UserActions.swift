@@ -1,4 +1,4 @@
-// The methods by which the window's host reports an action of the user.
+// The methods by which the window's `WindowHost` reports an action of the user.
 //
 // An action that can still be prevented first asks the user about each screen with unsaved changes that the action would remove.
 extension ControllerWindow {
@@ -11,8 +11,8 @@ extension ControllerWindow {
   @discardableResult
   public func goBack() -> UserActionOutcome { topmost?.goBackByUser() ?? .refused }
 
-  /// Pops all screens above a controller of a stack. A window host calls it when the user selects the controller, for
-  /// example in the menu of the back button.
+  /// Pops all screens above a controller of a stack. A ``WindowHost`` calls it when the user selects the controller, for example
+  /// in the menu of the back button.
   ///
   /// - Returns: The outcome. `.refused` if the controller is not in a stack, or is the top screen of its stack.
   @discardableResult
@@ -37,7 +37,7 @@ extension ControllerWindow {
     return .done
   }
 
-  /// Selects a tab. A window host calls it when the user has selected the tab.
+  /// Selects a tab. A ``WindowHost`` calls it when the user has selected the tab.
   ///
   /// Before that, the user is asked about visible screens of the previous tab that have unsaved changes.
   ///
@@ -54,8 +54,8 @@ extension ControllerWindow {
     }
   }
 
-  /// Tries to dismiss a presented controller. A window host calls it when the user has swiped although a swipe is not
-  /// allowed, has tapped outside of the controller, or has pressed a close button of the platform.
+  /// Tries to dismiss a presented controller. A ``WindowHost`` calls it when the user has swiped although a swipe is not allowed,
+  /// has tapped outside of the controller, or has pressed a close button of the platform.
   ///
   /// - Returns: The outcome. `.refused` if the controller is not presented, or if its
   ///   ``PresentationPreferences/allowsUserDismissal`` is `false` and it has no unsaved changes to ask about.

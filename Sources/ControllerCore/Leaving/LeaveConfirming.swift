@@ -30,7 +30,7 @@ extension LeaveConfirming {
   public func saveDraft() {}
 }
 
-/// The result of a method by which a window host reports an action of the user, such as ``ControllerWindow/goBack()``.
+/// The result of a method by which a ``WindowHost`` reports an action of the user, such as ``ControllerWindow/goBack()``.
 public enum UserActionOutcome: Hashable, Sendable {
   /// The action of the user was performed, or has begun.
   case done

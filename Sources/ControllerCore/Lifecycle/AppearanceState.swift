@@ -33,8 +33,9 @@ public enum AppearanceState: Hashable, Sendable {
 public struct AppearanceTransition: Hashable, Sendable {
   /// Whether the transition is animated. The callbacks at its beginning and its end get the same value.
   public var isAnimated: Bool
-  /// The outcome. `nil` while the transition is under way. `.canceled` as soon as the direction was reversed, in all callbacks
-  /// back to the state before. `.completed` in the `viewDidAppear` or `viewDidDisappear` of a transition that was not reversed.
+  /// The outcome. `nil` while the transition is under way. `.canceled` from the moment at which the direction is
+  /// reversed, also in the callbacks that lead back to the previous state. `.completed` in the `viewDidAppear` or `viewDidDisappear`
+  /// of a transition that was not reversed.
   public var outcome: TransitionOutcome?
 
   /// Creates the description of a transition. Without an outcome, the transition is under way.

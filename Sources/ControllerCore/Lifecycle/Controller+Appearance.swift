@@ -115,15 +115,15 @@ extension Controller {
     sendIsAppearing(animated: transition.isAnimated)
   }
 
-  /// Called when the window's host has put the view into its container's view. Without a host, called at once.
+  /// Called when the window's ``WindowHost`` has put the view into its container's view. Without a host, called at once.
   final func sendIsAppearing(animated: Bool) {
     perform(.viewIsAppearing) { viewIsAppearing(animated: animated) }
     layOut()
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // A window host that ends the transition has embedded the view, even if it has not finished the ``EmbeddingToken``. So
-    // all code that waits for the view continues.
+    // A `WindowHost` that ends the transition has embedded the view, even if it has not finished the `EmbeddingToken`. So all
+    // code that waits for the view continues.
     if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
     self.transition = transition
     appearance = .appeared

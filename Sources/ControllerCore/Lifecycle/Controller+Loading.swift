@@ -52,8 +52,8 @@ extension Controller {
 
   /// Rebuilds the view of a controller that is on screen.
   ///
-  /// - Parameter onEnd: Called once, when the new view has appeared, or when it is certain that no view will appear. The
-  ///   call may come later, because a window host may embed the view in a later layout pass.
+  /// - Parameter onEnd: Called once, when the new view has appeared, or when it is certain that no view will appear. The call may
+  ///   come later, because a ``WindowHost`` may embed the view in a later layout pass.
   private func rebuildVisibleView(onEnd: @escaping @MainActor () -> Void) {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)

@@ -41,8 +41,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. The change was ended
     /// automatically.
     case transitionTimedOut
-    /// A window host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The lifecycle
-    /// continues as if the view was embedded.
+    /// A ``WindowHost`` has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The lifecycle continues
+    /// as if the view was embedded.
     case embeddingTimedOut
     /// A screen with unsaved changes must ask the user before its removal, but its environment has no object that shows
     /// questions. The screen stays. Set ``ControllerEnvironment/prompts``.

@@ -81,7 +81,7 @@ struct PreferenceValues: Equatable {
   let keyboard: KeyboardPreferences
   let presentation: PresentationPreferences
   let tabItem: TabItem
-  /// The tab items of all tabs of a tab controller, because the window host also shows tabs that are not selected.
+  /// The tab items of all tabs of a tab controller, because the ``WindowHost`` also shows tabs that are not selected.
   let tabItems: [TabItem]
 
   @MainActor
@@ -100,16 +100,16 @@ struct PreferenceValues: Equatable {
 }
 
 extension Controller {
-  /// Stores the preferences that the window's host reads when the controller appears, and observes the `@Observable` values
-  /// from which they are computed.
+  /// Stores the preferences that the window's ``WindowHost`` reads when the controller appears, and observes the `@Observable`
+  /// values from which they are computed.
   final func notePreferences() {
     guard !isWindowLayers else { return }
     let observation = ValueObservation { [weak self] in
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // The preferences of all controllers are compared here, each container before its children. Several observations of
-      // one value are called in an undefined order, and the window host would be notified in that order.
+      // The preferences of all controllers are compared here, each container before its children. Several observations of one
+      // value are called in an undefined order, and the `WindowHost` would be notified in that order.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)
@@ -117,8 +117,7 @@ extension Controller {
     observation.update()
   }
 
-  /// Notifies the window host of changed preferences: first those of this controller, then those of each container above
-  /// it.
+  /// Notifies the ``WindowHost`` of changed preferences: first those of this controller, then those of each container above it.
   final func tellPreferences(to host: any WindowHost) {
     var next: Controller? = self
     while let controller = next {
@@ -137,7 +136,7 @@ extension Controller {
     host.preferencesDidChange(of: self)
   }
 
-  /// Notifies the window host that the children have changed. The preferences of a container depend on its children, so the
+  /// Notifies the ``WindowHost`` that the children have changed. The preferences of a container depend on its children, so the
   /// host is also notified of each container whose preferences have changed.
   final func tellHost(of change: TreeChange) {
     guard let host = windowHost else { return }

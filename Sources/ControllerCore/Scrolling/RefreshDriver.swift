@@ -26,7 +26,8 @@ package final class RefreshDriver: ControllerBehavior {
   package var onLayout: @MainActor () -> Void = {}
 
   private weak var surface: (any ScrollSurface)?
-  /// The insets that were added to the current view at the request of the controller. The next change adds the difference.
+  /// The insets that the controller has requested and that were added to the current view. When the controller requests other insets,
+  /// the difference is added.
   private var givenInsets = LayoutInsets.zero
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false

@@ -21,7 +21,8 @@ public import Presenter
 /// fields to ``form``. A screen that edits and saves a whole model is a ``FormController``.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
-  /// The display values of the subject that was passed to ``update(with:)`` last, or `nil` before the first call.
+  /// The presenter of the model that was passed to ``update(with:)`` last. The view shows its display values. `nil` before the first
+  /// call.
   public private(set) var presenter: Display?
   /// The locale, calendar, time zone and current instant with which the presenters format values.
   public let style: DisplayStyle
@@ -41,7 +42,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The binding of the view retains the table. A closure in a row that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
-  /// Called each time after a subject was shown. Override the method to make changes of the view that a binding cannot express.
+  /// Called each time after ``update(with:)`` has changed what the view shows. Override the method to make changes of the
+  /// view that a binding cannot express.
   open func configureView() {}
 
   /// Shows `subject` in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.

@@ -18,6 +18,8 @@ package struct ConnectionStateMachine<Target> {
   private var lastTicket = 0
   private let merge: (_ older: Target, _ newer: Target) -> Target
 
+  /// Creates the machine of a connection that has not shown a list yet.
+  ///
   /// - Parameter merge: Combines a newer list to show with an older one that the list view has never shown, so that
   ///   requests of the older one are not lost.
   package init(merging merge: @escaping (_ older: Target, _ newer: Target) -> Target) {

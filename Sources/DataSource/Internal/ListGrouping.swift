@@ -37,6 +37,8 @@ where Item.ID: Sendable {
     return grouped
   }
 
+  /// Plans the move of an item of the grouped list as a move in the list that is grouped.
+  ///
   /// - Parameter shown: The grouped list as the user sees it. The move is planned with this list. The grouping closures are
   ///   not called again, because they may depend on other things than the items, and could return other groups now.
   func planMove(

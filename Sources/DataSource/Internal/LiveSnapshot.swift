@@ -100,7 +100,8 @@ where Item.ID: Sendable {
     checkThatNobodyEdits()
     let old = value
     current = new
-    // Observers have not been notified of the old list yet. So the requests of the old list to reconfigure items are kept.
+    // Observers have not been notified of the old list yet, so they do not know its requests to reconfigure items. These requests
+    // are added to those of the new list.
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }

@@ -43,7 +43,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     case ended(StartID, InteractionOutcome<Output>)
     /// The app has canceled this start, which may have begun its run or still wait for another run.
     case cancel(StartID)
-    /// The app has canceled all starts of this lane.
+    /// The app has canceled all starts with this key.
     case cancelLane(LaneKey)
     /// The app has canceled all starts.
     case cancelAll

@@ -37,6 +37,8 @@ struct LayoutColumns {
 
   var count: Int { widths.count }
 
+  /// Divides a width into columns with a space between them.
+  ///
   /// - Parameter count: The number of columns. It is limited to the range from 1 to 1,000.
   init(_ count: Int, spacing: Double, available: Double, on grid: PixelGrid) {
     let count = min(max(count, 1), 1_000)

@@ -37,7 +37,7 @@ public protocol GridSurface<SectionID, Item>: PagedSurface {
 /// after the other.
 public struct GridStage<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The stage. See `ListChange.stages`.
+  /// The step, as a change from the list before it to the list after it. See `ListChange.stages`.
   public let change: ListChange<SectionID, Item>
   /// The frames of the items after this step.
   public let arrangement: LayoutArrangement

@@ -46,6 +46,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var hasWaited = false
   private var rounds = 0
 
+  /// Creates a machine that has not asked a guard yet.
+  ///
   /// - Parameters:
   ///   - request: The request. `nil` for a change that is no request, such as a change by a closure.
   ///   - guards: The guards. Only their kinds are stored: whether a guard decides about shown or about left screens.

@@ -295,7 +295,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Stops following the screen of this result.
   package mutating func forget(result: Int) { awaited.forget(result) }
 
-  /// - Parameter target: The state to which the running request leads.
+  /// Changes the state by one step, and ends the waits for results of screens that the step removes.
+  ///
+  /// - Parameter target: The state to which the running request leads after all its steps.
   private mutating func move(
     to next: NavigationState<Route>,
     heading target: NavigationState<Route>,

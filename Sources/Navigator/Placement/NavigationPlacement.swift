@@ -85,7 +85,8 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
   }
 
-  /// Returns the index of the tab to which the screens of a tab of another placement move.
+  /// Returns the tab of this placement to which screens of another placement move. There, they were in the tab at `index`, whose root
+  /// is `root`.
   func home(of root: Route, at index: Int) -> Int {
     if tabs.indices.contains(index), tabs[index].root == root { return index }
     return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)

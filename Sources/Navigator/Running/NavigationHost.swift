@@ -24,8 +24,8 @@ public protocol NavigationHost<Route>: AnyObject {
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
-/// A host that can end all its transitions at once. The navigator calls the method before a new placement applies. So a change
-/// by the user that has waited for a transition is reported while its column still exists.
+/// A navigation host that can end all its transitions at once. The navigator calls the method before it moves the screens to other tabs
+/// or columns. So a change by the user that waits for a transition is reported while its column still exists.
 @MainActor
 package protocol TransitionEnding: AnyObject {
   func endTransitions()

@@ -101,7 +101,7 @@ extension RouteNavigator {
         }
       }
       if let login = admission.login {
-        // The request is also stored in ``heldRequests``, so that it can be resumed after a launch if the app is terminated
+        // The request is also stored in `heldRequests`, so that it can be resumed after a launch if the app is terminated
         // during the login.
         if job.result == nil { keep(admission, holding: job) }
         defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
