@@ -1,4 +1,4 @@
-/// The end of a start. Every start has exactly one outcome.
+/// The result of a call of ``InteractionRunner/start(_:)`` or ``InteractionRunner/run(_:)``. Every call has exactly one outcome.
 ///
 /// ```swift
 /// switch await follow.run(author) {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 public enum InteractionOutcome<Output: Sendable>: Sendable {
-  /// The reason why a start did not become a run.
+  /// The reason why the runner has not performed the interaction.
   public enum Refusal: Equatable, Sendable {
     /// Another run was in progress, and the policy is ``InteractionPolicy/ignore``.
     case busy
@@ -23,7 +23,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The run was stopped: by ``InteractionRunner/cancel()``, by the cancellation of the task that awaited it, by the
   /// deallocation of its runner, or by a `CancellationError` that the interaction threw.
   case canceled
-  /// The runner has ended this start in favor of a later one, as its policy requires.
+  /// The runner was started again, and its policy ``InteractionPolicy/restart`` has replaced this run by the new one.
   case superseded
   /// The interaction has thrown this error. If `toldUser` is `true`, the user has already seen it (see ``PresentedError``),
   /// so it must not be shown again.

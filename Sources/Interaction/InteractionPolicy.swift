@@ -1,10 +1,10 @@
-/// The meaning of a start while another run is in progress, such as the second tap on a button.
+/// The rule for an ``InteractionRunner`` that is started while a run is in progress, for example by a second tap on a button.
 public enum InteractionPolicy: Equatable, Sendable, CaseIterable {
-  /// The new start is refused with the outcome `.refused(.busy)`. The run continues.
+  /// The second start is refused with the outcome `.refused(.busy)`. The run continues.
   case ignore
   /// The run is canceled with the outcome `.superseded`. The new run begins at once.
   case restart
-  /// The new start waits until all earlier starts have ended, whatever their outcomes are.
+  /// The new run begins when all earlier runs have ended, whatever their outcomes are.
   case queue
 }
 

@@ -1,7 +1,7 @@
 import ControllerSupport
 public import Observation
 
-/// A runner performs one kind of ``UserInteraction``, and gives every start exactly one outcome.
+/// An object that performs one kind of ``UserInteraction``, and gives every call of ``start(_:)`` and ``run(_:)`` exactly one outcome.
 ///
 /// Make one runner for each kind of action, and start it with the input of the tap:
 ///
@@ -12,9 +12,9 @@ public import Observation
 /// let outcome = await follow.run(author)          // .completed(author)
 /// ```
 ///
-/// The ``InteractionPolicy`` says what a start means while a run is in progress. It applies to all starts of the runner. With
-/// the parameter `per`, it applies to the starts with equal keys, for instance to the taps on one row, and rows run side by
-/// side.
+/// The ``InteractionPolicy`` decides what happens if the runner is started while a run is in progress. It applies to all starts of
+/// the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs for
+/// different rows are then performed at the same time.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
@@ -25,7 +25,7 @@ public import Observation
 /// by the composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
-  /// The outcome of a start of this runner.
+  /// The outcome of a call of ``start(_:)`` or ``run(_:)``.
   public typealias Outcome = InteractionOutcome<Work.Output>
 
   typealias Machine = InteractionStateMachine<Work.Output>
@@ -48,7 +48,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Observable.
   public var progress: Double? { state.progress }
 
-  /// The outcome of the last start, or `nil` if there was none. A start that was refused does not count. Observable.
+  /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
   public var lastOutcome: Outcome? { state.outcomeCount > 0 ? storedOutcome : nil }
 
   private let state = RunnerState()
@@ -57,10 +57,10 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var pending: ArraySlice<Machine.Action> = []
   private var isPerforming = false
   private var startCount = 0
-  /// The number of starts that have no outcome yet. It is a copy, because `deinit` is not isolated to the main actor and
-  /// cannot read the state machine.
+  /// The number of calls of `start` and `run` that have no outcome yet. It is a copy, because `deinit` is not isolated to the
+  /// main actor and cannot read the state machine.
   private var openCount = 0
-  /// The input of each start that has not begun its run.
+  /// The inputs of the calls of `start` and `run` whose interaction has not begun. The key is the serial number of the call.
   private var inputs: [Machine.StartID: Input] = [:]
   private var runs: [Machine.StartID: Run] = [:]
   private var waiters: [Machine.StartID: Waiter] = [:]
@@ -144,7 +144,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// A Boolean value that indicates whether starts are accepted. Disabling the runner does not affect a run in progress.
+  /// A Boolean value that indicates whether the runner can be started. Disabling the runner does not affect a run in progress.
   /// Observable.
   public var isEnabled: Bool {
     get { state.isEnabled }
@@ -184,23 +184,23 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Cancels all runs in progress and all starts that wait.
+  /// Cancels all runs in progress, and all calls of ``start(_:)`` and ``run(_:)`` that wait for the end of a run.
   public func cancel() {
     handle(.cancelAll)
   }
 
-  /// Cancels the run whose input has the same key, and the starts that wait for it.
+  /// Cancels the run whose input has the same key as this input, and all calls of ``start(_:)`` and ``run(_:)`` that wait for its end.
   public func cancel(for input: Input) {
     handle(.cancelLane(key(input)))
   }
 
-  /// Returns the status of the run whose input has the same key, or `nil` if there is none. Observable.
+  /// Returns the status of the run whose input has the same key as this input, or `nil` if there is none. Observable.
   public func status(for input: Input) -> InteractionStatus? {
     _ = state.revision
     return machine.statuses[key(input)]
   }
 
-  /// Calls `handler` with the outcome of every later start, including refusals, once each.
+  /// Calls `handler` with the outcome of every later call of ``start(_:)`` and ``run(_:)``, including refusals, once each.
   ///
   /// Observers are notified in the order in which outcomes are decided. A handler may start, cancel or disable this runner; the
   /// outcomes that result are delivered after all observers have received the current one.

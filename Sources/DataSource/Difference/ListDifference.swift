@@ -96,7 +96,7 @@ extension DiffEngine {
     return partners
   }
 
-  /// Returns the changes of sections, and prepares the engine for the comparison of items.
+  /// Returns the changes of sections, and prepares the `DiffEngine` for the comparison of items.
   @usableFromInline
   mutating func takeSectionChanges() -> Changeset {
     var changes = Changeset()
@@ -111,7 +111,7 @@ extension DiffEngine {
     return changes
   }
 
-  /// Moves the changes of items that the engine has found to `changes`.
+  /// Moves the changes of items that the `DiffEngine` has found to `changes`.
   @usableFromInline
   mutating func moveItemChanges(to changes: inout Changeset) {
     // Memory that is no longer needed is released first, so that less memory is used at the same time.

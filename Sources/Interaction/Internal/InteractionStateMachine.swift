@@ -41,9 +41,9 @@ package struct InteractionStateMachine<Output: Sendable> {
     case progressed(StartID, Double)
     /// The work of a run ended.
     case ended(StartID, InteractionOutcome<Output>)
-    /// The app has canceled this start, which may have begun its run or still wait for another run.
+    /// The app has canceled this call of `start` or `run`. Its interaction may be running, or may still wait for another one to end.
     case cancel(StartID)
-    /// The app has canceled all starts with this key.
+    /// The app has canceled all calls of `start` and `run` with this key.
     case cancelLane(LaneKey)
     /// The app has canceled all starts.
     case cancelAll
@@ -62,7 +62,7 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
-    /// With the policy `.queue`, the starts that wait until the run in progress has ended, first come first.
+    /// With the policy `.queue`, the calls of `start` and `run` that wait until the run in progress has ended, in their order.
     var waiting: ArraySlice<StartID> = []
     var progress: Double?
     var waitsToRetry = false
@@ -87,13 +87,13 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// The status of each key that has a run in progress.
+  /// The status of each run in progress, by the key of the run.
   package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
   /// The number of changes of ``statuses``. Comparing two numbers takes O(1), but comparing the statuses would take longer
   /// with each run.
   private(set) var revision = 0
   private var askingCount = 0
-  /// The progress of each key whose run has reported any.
+  /// The progress of each run that has reported any, by the key of the run.
   private var progresses: [LaneKey: Double] = [:]
 
   /// The lanes that have starts without an outcome.
@@ -135,8 +135,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// Handles an event.
   ///
   /// - Returns: The actions to perform, in this order.
-  /// - Complexity: O(*n*), where *n* is the number of starts that end with this event. For `cancel`, the number of starts
-  ///   with the same key.
+  /// - Complexity: O(*n*), where *n* is the number of calls of `start` and `run` that end with this event. For `cancel`, the number
+  ///   of calls with the same key.
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .start(let id, let key): start(id, in: key)
@@ -211,7 +211,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  /// Ends the current run of a key with an outcome. Starts that wait for this key go on waiting.
+  /// Ends the current run with a key. Calls of `start` and `run` that wait for its end go on waiting.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
@@ -220,14 +220,14 @@ package struct InteractionStateMachine<Output: Sendable> {
     return [.tell(id, outcome)]
   }
 
-  /// Ends the run of a key, and begins the next start that waits for this key.
+  /// Ends the current run with a key, and begins the next run, if a call of `start` or `run` waits for that.
   private mutating func closeAndContinue(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     let told = close(key, as: outcome)
     guard let next = lanes[key]?.waiting.popFirst() else { return told }
     return told + begin(next, in: key)
   }
 
-  /// Changes what is stored for the key of a run that is in progress. Has no effect if the run has ended.
+  /// Changes the stored state of a run that is in progress. Has no effect if the run has ended.
   private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
     guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
     body(&lane)

@@ -25,8 +25,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The pattern, in the syntax of ``LinkPattern``. The ``LinkTable`` checks the pattern.
-  ///   - sample: Values for which `route` returns a route. The table tests with them that a written link can be read again.
-  ///     By default, the test tries a number, a word, `true`, a `UUID` and a `Date` for every name.
+  ///   - sample: Values for which `route` returns a route. The ``LinkTable`` writes a link with them, to test that the link can be read
+  ///     again. By default, it tries a number, a word, `true`, a `UUID` and a `Date` for every placeholder.
   ///   - route: Returns the route of a link with these values. If the closure throws, the link does not match.
   ///   - path: Returns the values with which a link to a route is written, or `nil` if the route does not belong to this
   ///     link. Without this closure, the app can read such links but not write them.

@@ -46,7 +46,8 @@ public enum LinkError: Error, Hashable, Sendable {
   case wrongOrigin(pattern: String)
   /// The path matches this pattern, but its closure threw an error of the app. The payload has the type of the error.
   case noRoute(pattern: String, error: String)
-  /// There is no value with this name in the link, or among the values with which a link is written.
+  /// A link that was read has no value for the placeholder with this name. Or a link cannot be written, because the placeholder with
+  /// this name got no value, or because its pattern has no placeholder with this name.
   case missingValue(name: String)
   /// The text of a value cannot be read as the type that the closure of the link asked for.
   case invalidValue(name: String, expected: String)

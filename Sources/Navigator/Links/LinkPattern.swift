@@ -7,7 +7,7 @@
 /// | `/@:user`, `/:id.html` | a segment with this text before or after the value |
 /// | `/*` at the end | one segment or more, which become ``LinkValues/rest`` |
 ///
-/// Letters, digits and `_` after a colon belong to the name. A pattern is matched segment by segment, against percent-decoded
+/// Letters, digits and `_` after a colon are the name of a placeholder. A pattern is matched segment by segment, against percent-decoded
 /// text, so an encoded slash belongs to its segment. A slash at the end of a pattern or a link has no meaning. Groups, optional
 /// parts and regular expressions are refused: register one link for each form instead.
 public struct LinkPattern: Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct LinkPattern: Hashable, Sendable {
     }
   }
 
-  /// The names of the values, from left to right.
+  /// The names of the placeholders, from left to right: `["id"]` for `/proposals/:id`.
   var names: [String] {
     segments.compactMap { if case .value(let name, _, _) = $0 { name } else { nil } }
   }
@@ -85,8 +85,8 @@ public struct LinkPattern: Hashable, Sendable {
 
   typealias Match = (texts: [String: String], rest: [String])
 
-  /// Returns the values of the names in a path, and the segments that `*` matches. Returns `nil` if the path does not
-  /// match. The segments must be percent-decoded.
+  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches. Returns `nil`
+  /// if the path does not match. The segments of the path must be percent-decoded.
   func values(matching path: [String]) -> Match? {
     guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
     var texts: [String: String] = [:]
@@ -97,9 +97,9 @@ public struct LinkPattern: Hashable, Sendable {
     return (texts, Array(path.dropFirst(segments.count)))
   }
 
-  /// Returns the path in which the names are replaced by these values.
+  /// Returns the path in which these values replace the placeholders of this pattern.
   ///
-  /// - Throws: ``LinkError/missingValue(name:)`` if a name has no value, or a value has no name.
+  /// - Throws: ``LinkError/missingValue(name:)`` if a placeholder has no value, or if there is a value without a placeholder.
   func path(with values: LinkValues) throws(LinkError) -> [String] {
     var path: [String] = []
     for segment in segments {

@@ -91,7 +91,7 @@ extension Date: LinkValue {
   public var linkText: String { Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(self) }
 }
 
-/// The values of a link: the texts that its pattern has found under each name, and its query, percent-decoded.
+/// The values of a link: the text for each placeholder of its ``LinkPattern``, such as `:id`, and its query, percent-decoded.
 ///
 /// The same type is used to write a link from the values of a route.
 ///
@@ -130,7 +130,7 @@ public struct LinkValues: Hashable, Sendable {
     queryItems = query
   }
 
-  /// The value with this name.
+  /// The value for the placeholder with this name.
   ///
   /// - Throws: ``LinkError/missingValue(name:)`` or ``LinkError/invalidValue(name:expected:)``.
   public subscript<Value: LinkValue>(name: String) -> Value {
@@ -140,7 +140,7 @@ public struct LinkValues: Hashable, Sendable {
     }
   }
 
-  /// The value with this name, or `nil` if the link has none.
+  /// The value for the placeholder with this name, or `nil` if the link has none.
   ///
   /// - Throws: ``LinkError/invalidValue(name:expected:)``.
   public subscript<Value: LinkValue>(name: String) -> Value? {
