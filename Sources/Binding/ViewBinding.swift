@@ -34,9 +34,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The view, or `nil` after it was deallocated.
   public private(set) weak var view: Target?
 
-  /// Called after every update, with a report of the rows that it has written. It is not called for a
-  /// ``BindingReport/Outcome/deferred`` update. Logs can use it, and tests of observed changes. The closure must not change
-  /// what is shown.
+  /// Called after every update, with a report of the rows that it has written. An update that is requested while another one is
+  /// running is performed by the running one, and there is only one call for both. Logs can use the closure, and tests of
+  /// observed changes. It must not change what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
@@ -72,12 +72,13 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The maximum number of passes of one update.
   public nonisolated static var maximumPasses: Int { 8 }
 
-  /// Binds a source to a view by an array of rows. Writes nothing yet.
+  /// Creates a binding from an array of rows, each of which writes one property of the source to one property of the view. Writes
+  /// nothing yet.
   ///
   /// - Parameters:
   ///   - source: The source. The binding retains the source.
   ///   - view: The view. The binding holds it weakly.
-  ///   - rows: The table.
+  ///   - rows: The rows, in the order in which they are written.
   public init(_ source: Source, to view: Target, rows: [Bind<Source, Target>]) {
     self.source = source
     self.view = view
@@ -87,7 +88,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     connectFields()
   }
 
-  /// Binds a source to a view by a table. Writes nothing yet.
+  /// Creates a binding from rows, each of which writes one property of the source to one property of the view. Writes nothing
+  /// yet.
   ///
   /// - Parameters:
   ///   - source: The source. The binding retains the source.
@@ -294,8 +296,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Updates the view after an observed property has changed.
   ///
-  /// The update also runs if ``flush()`` has updated the view since. The flush may have been called during the change, when the
-  /// property still had its old value.
+  /// The update also runs if ``flush()`` was called after the change was reported. Observation reports a change before the
+  /// property has its new value, so ``flush()`` may have shown the old value.
   private func changed(_ signal: ChangeSignal) {
     if makeSource != nil, !signal.isServed { updateView() }
   }

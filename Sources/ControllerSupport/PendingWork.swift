@@ -152,12 +152,14 @@ package enum PendingWork {
   /// - Complexity: O(*n* log *n*), where *n* is the number of works.
   package static var busy: [String] { busy(in: nil) }
 
-  /// The descriptions of the busy work for which a window waits, the oldest first. `nil` stands for all windows.
+  /// The descriptions of the work for which a test waits when it waits for the window of a group, the oldest first. With `nil`,
+  /// the descriptions for all windows. Work that waits for the user is left out.
   package static func busy(in group: Group?) -> [String] {
     state.withLock { $0.names { $0.isBusy(in: group) } }
   }
 
-  /// The descriptions of the busy work for which a window does not wait, the oldest first.
+  /// The descriptions of the running work for which a test does not wait when it waits for the window of a group, the oldest
+  /// first.
   static func busy(outside group: Group?) -> [String] {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
@@ -167,7 +169,8 @@ package enum PendingWork {
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }
 
-  /// Returns whether there is busy work for which a window waits. `nil` stands for all windows.
+  /// Returns whether a test that waits for the window of a group must still wait: registered work is running, and does not wait
+  /// for the user. With `nil`, returns whether this is so for any window.
   package static func isBusy(in group: Group?) -> Bool {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
   }

@@ -308,8 +308,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
     observers.send(outcome)
-    // The registered wait ends before the waiting task is resumed. Otherwise a test that calls `settle()` could continue
-    // before the task does.
+    // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
+    // other order, `settle()` could return in a test before the resumed task continues.
     waiter?.wait.end()
     waiter?.continuation.resume(returning: outcome)
   }

@@ -51,8 +51,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
-    // The other callbacks may have to start the observation again. A controller whose container was removed and added again
-    // gets only `viewWillAppear`, and no callback for its own addition.
+    // At every other callback, it is checked whether the keyboard must be observed. It is not enough to check when the controller
+    // is added: if its container is removed and added again, the controller itself gets only `viewWillAppear`.
     default: follow(controller)
     }
   }

@@ -44,7 +44,8 @@
     /// a button.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
-      // The column itself is compared, because UIKit shows the same column before and after a push.
+      // When UIKit shows the columns as one stack, it shows a single column. The view controllers of the columns are compared,
+      // and not those of their top screens, which change with each push.
       if split.isCollapsed { return compact.content === tree?.column(of: column) }
       let shownColumns =
         switch mode {

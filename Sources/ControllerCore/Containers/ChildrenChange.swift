@@ -102,8 +102,8 @@ package final class ChildrenChange {
 
   // MARK: Beginning
 
-  /// Begins the change. If it is neither animated nor interactive and waits for no views, it has also ended when the method
-  /// returns.
+  /// Begins the change. A change that is not animated, is not dragged by the user, and need not wait until views are embedded has
+  /// ended when the method returns.
   func run(_ request: ChildrenRequest) {
     beginMoving(request)
     exchange()

@@ -65,7 +65,8 @@ private final class ResultRegistration<Value: Sendable>: Sendable {
   deinit { end(nil) }
 
   func end(_ value: Value?) {
-    // The wait ends before the task is resumed. Otherwise `settle()` in a test could return before the waiting task continues.
+    // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
+    // other order, `settle()` could return in a test before the resumed task continues.
     wait.end()
     if let value { continuation.yield(value) }
     continuation.finish()

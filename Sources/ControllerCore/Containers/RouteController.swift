@@ -49,7 +49,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The completion of the navigation step that is being performed, and the serial number of the step.
   private var stepEnd: (id: Int, completion: StepCompletion)?
   final var stepsBegun = 0
-  /// The size class with which ``placement(for:)`` was called last, or `.unspecified` if it was not called for this navigator.
+  /// The size class of the width for which ``placement(for:)`` was last asked in which tab and column each route is shown.
+  /// `.unspecified` if it was not asked for this navigator.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
   /// The screens that the user has agreed to leave although they have unsaved changes. The request that removes them does
   /// not ask again.
@@ -295,8 +296,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
-    // If the change must wait, this closure is called a second time. `made` stores the controllers that were created at the
-    // first call.
+    // If another change of the stack is under way, `changeChildren` calls this closure now, and again when the other change has
+    // ended. `made` stores the controllers that were created at the first call, so that the second call uses them.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in

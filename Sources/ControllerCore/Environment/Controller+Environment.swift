@@ -43,7 +43,8 @@ extension Controller {
     receive(above)
   }
 
-  /// Applies the overrides of other controllers again, because one of them has changed.
+  /// Computes the environment again, because a controller in ``inheritedOverrides`` has changed its override: one that is not a
+  /// container of this controller, but whose environment this controller shares.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {
@@ -78,8 +79,8 @@ extension Controller {
         steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
-        // This method is called after `leaveSection`, because it may end transitions, which cannot end while lifecycle
-        // callbacks are running.
+        // This method may end transitions, which cannot end while lifecycle callbacks of the controller are running. So it is
+        // called after the callback `environmentDidChange(from:)` counts as ended.
         controller.didHandDownEnvironment()
       }
     }

@@ -37,7 +37,8 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // The `WindowHost` may have taken the controller off screen during this call. Then the result of the call is ignored.
+    // In `embed(_:in:token:)`, the `WindowHost` may have taken the controller off screen. Then this embedding is not valid any
+    // more, and there is nothing to wait for.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {

@@ -16,7 +16,8 @@ final class LeaveQuestion {
     let wait: PendingWork.UserWait
 
     func resume(_ answer: Bool) {
-      // The wait ends before the task is resumed. Otherwise `settle()` in a test could return before the waiting request continues.
+      // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
+      // other order, `settle()` could return in a test before the resumed work continues.
       wait.end()
       continuation.resume(returning: answer)
     }

@@ -75,8 +75,8 @@ extension Controller {
   /// lifecycle callbacks of this controller have returned.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The report must come before `enterSection()`, because it says whether lifecycle callbacks were running at the time of
-    // the wrong call.
+    // The report says whether lifecycle callbacks of this controller were running at the time of the wrong call. So it is made
+    // here, before the caller counts itself as a running callback.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil

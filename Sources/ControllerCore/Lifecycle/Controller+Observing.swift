@@ -104,7 +104,8 @@ extension ControllerWork {
 }
 
 extension Controller {
-  /// Retains an object, such as the token of an observation, until a lifetime of this controller ends.
+  /// Retains an object, such as the token of an observation, until a lifetime of this controller ends. By default, until the view
+  /// is unloaded (see ``ControllerScope/Kind``).
   ///
   /// ```swift
   /// keep(feed.onOutcome(self) { controller, direction, outcome in controller.show(outcome) })

@@ -32,8 +32,8 @@ struct LifecycleWalk {
     }
   }
 
-  /// Ends the part of the lifecycle that ``Controller/enterSection()`` has begun, and performs the actions that callbacks
-  /// have requested in it.
+  /// Ends a series of lifecycle callbacks that began with ``Controller/enterSection()``. If it is the outermost one, performs the
+  /// actions that the callbacks have requested.
   static func leaveSection(of controller: Controller) {
     var walk = LifecycleWalk()
     walk.leaveSection(of: controller)

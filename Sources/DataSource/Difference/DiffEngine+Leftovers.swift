@@ -206,7 +206,7 @@ struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the change moves the elements of the run. If not, the elements stay, and other elements move around the run.
+  /// Whether these elements are moved. If not, they stay in place, and other elements move around them.
   @usableFromInline var isMoved = false
 
   @inlinable

@@ -58,7 +58,8 @@ struct DiffEngine {
     // Pass 3.
     guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
-    // The matched elements are removed from memory before the moves are computed, which lowers the peak of the memory use.
+    // Elements that have a match now are removed from the lists of elements without a match before the moves are computed. This
+    // lowers the peak of the memory use.
     removePaired(firstOld, firstNew)
     // Pass 4.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }

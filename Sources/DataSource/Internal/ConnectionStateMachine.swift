@@ -20,8 +20,8 @@ package struct ConnectionStateMachine<Target> {
 
   /// Creates the machine of a connection that has not shown a list yet.
   ///
-  /// - Parameter merge: Combines a newer list to show with an older one that the list view has never shown, so that
-  ///   requests of the older one are not lost.
+  /// - Parameter merge: Combines a newer list to show with an older one that the list view has never shown, so that requests of
+  ///   the older list to configure cells again are not lost.
   package init(merging merge: @escaping (_ older: Target, _ newer: Target) -> Target) {
     self.merge = merge
   }

@@ -74,8 +74,8 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // If the base list refuses to move the second item, the error is ignored. The section then moves together with its
-        // first item.
+        // If the base list refuses to move the item that should become the first one of its section, the error is ignored. The
+        // only effect is that the section moves with the item that the user has moved.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }

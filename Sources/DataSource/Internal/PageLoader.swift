@@ -119,8 +119,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
-    // Several lists that are derived from one source may become empty at the same time. Only the first of them sets the
-    // number of automatic requests back to 0.
+    // A filtered list without items requests pages by itself, and the number of such requests is limited. Several lists of one
+    // source may become empty at the same time. Only the request of the first of them sets the count back to 0.
     if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
       handle(.beginSearch)
     }
@@ -196,9 +196,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 /// for the reason, so the reason is stored in a static property during the call.
 @MainActor
 enum EmptyListRequest {
-  /// The first automatic request since the derived list had items, or since its filter condition has changed.
+  /// A filtered list without items requests a page by itself, for the first time since it had items or since its condition has
+  /// changed.
   case first
-  /// A further automatic request, because the page of the previous request had no items for the derived list.
+  /// The list requests another page by itself, because the page of the previous request had no items for it either.
   case further
 
   /// The automatic request that is being made now, or `nil` if none is being made. Then a request comes from the user or

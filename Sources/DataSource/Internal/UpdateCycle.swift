@@ -149,8 +149,9 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // Code that has read several values reads all of them again after the first notification. New objects track the new
-      // reads. Otherwise the code would be notified once more for each value.
+      // Code that has read several lists reads all of them again when it is notified of the first change. The notified object is
+      // replaced now, so that those reads are tracked by a new object. Otherwise the code would be notified again for each
+      // further list.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()

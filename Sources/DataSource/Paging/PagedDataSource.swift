@@ -91,10 +91,11 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // The source observes its own requests before anybody else does. So an ended request is forgotten before others are
-    // notified, and they can start a new one at once.
+    // When a request has ended, the source forgets which controllers wait for it. It does so before all other observers are
+    // notified, so that they can start a new request at once.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
-      // A refused request reports an outcome too, while another request runs. The running request keeps its callers.
+      // A request that was refused because another one is running also has an outcome. The controllers that wait for the running
+      // request must not be forgotten then.
       if !source.state[direction].isLoading { source.claims.end(direction) }
     }
   }

@@ -59,7 +59,7 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
 public final class ListCompletion {
   private var onEnd: (@MainActor () -> Void)?
 
-  /// Creates a token.
+  /// Creates a token for one update of a list view.
   ///
   /// - Parameter onEnd: Called once, when the update ends.
   public init(_ onEnd: @escaping @MainActor () -> Void = {}) {

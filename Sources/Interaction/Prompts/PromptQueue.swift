@@ -67,7 +67,8 @@ public final class PromptQueue: PromptHost {
 
   /// Adds a prompt to the end of the queue, and waits for the answer.
   ///
-  /// An offer that is in the queue, such as an offer to undo, is dismissed.
+  /// Prompts of the kind ``UserPrompt/Kind/offer``, such as an offer to undo, do not wait in the queue: they are dismissed when
+  /// another prompt is added.
   ///
   /// - Returns: The answer. It is `.dismissed` if the calling task is canceled.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {

@@ -84,8 +84,8 @@ extension SQLColumn.Content {
     }
   }
 
-  /// Returns the form in which this kind of column stores a value that is not a single standard value, such as an array.
-  /// Returns `nil` if the column cannot store it.
+  /// Returns the form in which this kind of column stores an array, an object or null: as JSON text or as null. Returns `nil` if
+  /// the column cannot store it.
   func accepting(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null

@@ -30,8 +30,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case asking(Ticket)
     /// The running request has more steps to perform.
     case moving(Ticket, Move)
-    /// The request has performed all its steps, or has failed with the error. `missing` is the serial number of a result
-    /// that a caller awaits although the screen was not shown, so it will never come.
+    /// The request has performed all its steps, or has failed with the error. If a caller waits for the result of a screen that
+    /// was never shown, for example because a guard has redirected the request, `missing` is the serial number of this result.
     case ended(Ticket, NavigationError?, missing: Int?)
   }
 

@@ -111,8 +111,9 @@ extension RouteNavigator {
   /// Changes the state by a closure, for a change that no ``NavigationRequest`` describes. The closure is called after the
   /// requests in the queue.
   ///
-  /// Such a change cannot be stored until the user has logged in. If a guard answers ``GuardDecision/hold``, the call
-  /// throws ``NavigationError/held(route:)``.
+  /// If a guard answers ``GuardDecision/hold``, for example because the user must log in first, the call throws
+  /// ``NavigationError/held(route:)``. The change is not repeated after the login, because ``heldRequests`` can store requests
+  /// but no closures.
   ///
   /// - Throws: The error of `change`, and the errors of ``send(_:animated:)``.
   public func update(
@@ -198,8 +199,8 @@ extension RouteNavigator {
     // The screen was on screen before this request. So canceling the wait for its result must not remove the screen.
     guard let result, let place = machine.awaitedResults[result] else { return }
     results[result]?.presentsScreen = false
-    // Another call already waits for the result of this screen, for example after a double tap. Several calls may wait for
-    // the same screen only if their requests must wait for it, as for a login.
+    // If another call already waits for the result of this screen, for example after a double tap, this call fails. Only requests
+    // that a guard has sent to the same screen, such as a login, may wait for it together.
     if machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil }) {
       machine.forget(result: result)
       machine.fail(.busy)

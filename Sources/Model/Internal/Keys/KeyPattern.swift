@@ -43,7 +43,7 @@ package struct KeyPattern {
     }
   }
 
-  /// The last key of the first alternative of the pattern. Positions in arrays are not keys.
+  /// The last key of the first alternative: `state` in the pattern `status.state|state`. Positions in arrays are not keys.
   package var lastKey: String? {
     preferred.reversed().lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
   }
