@@ -34,9 +34,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The view, or `nil` after it was deallocated.
   public private(set) weak var view: Target?
 
-  /// Called after every update, with a report of the rows that it has written. An update that is requested while another one is
-  /// running is performed by the running one, and there is only one call for both. Logs can use the closure, and tests of
-  /// observed changes. It must not change what is shown.
+  /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
+  /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
+  /// closure must not change the source.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an

@@ -56,8 +56,8 @@ package enum PendingWork {
     /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), this work does not count as busy.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Whether `body` runs in a task that was created for it. If not, the work that awaits this call does not count
-    ///     as busy either while `body` waits for the user.
+    ///   - inOwnTask: Pass `true` if `body` runs in a new task. With `false`, the work that awaits this call does not count as
+    ///     busy either while `body` waits for the user.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(

@@ -17,8 +17,8 @@ public import Observation
 /// The navigation bar shows the title of the page. While there are pages to go back to, it has a close button, and a back
 /// button if no stack provides one. A presented controller has a close button on its first page too.
 ///
-/// The title, the address, the history, the progress and the error are observable. They follow the reports of the web view, so also
-/// a page that changes its address and its title without a load:
+/// The title, the address, the history, the progress and the error are observable. The web view reports every change, also of a
+/// page that changes its address and its title without a load:
 ///
 /// ```swift
 /// override func viewDidLoad() {

@@ -15,7 +15,7 @@
   extension WebNavigation {
     @MainActor
     init(_ action: WKNavigationAction) {
-      // A navigation to an empty page has no address, but a `WebRequest` needs one. So it gets the address of the root folder.
+      // A navigation to an empty page has no address, but a `WebRequest` needs one. The root folder is used as the address.
       let url = action.request.url ?? URL(filePath: "/")
       self.init(
         WebRequest(

@@ -130,7 +130,8 @@ extension Controller {
     return removed
   }
 
-  /// Returns the controllers, among this one and those below it, whose views the ``WindowHost`` has not embedded yet.
+  /// Returns this controller and the controllers below it, without the controllers whose views the ``WindowHost`` has already
+  /// embedded.
   final func controllersAwaitingEmbedding() -> [Controller] {
     guard ControllerWindow.hostsInUse > 0 else { return [] }
     var waiting: [Controller] = []

@@ -206,7 +206,7 @@ struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether these elements are moved. If not, they stay in place, and other elements move around them.
+  /// Whether the elements are moved. Otherwise the elements stay in place, and the rest of the list moves around them.
   @usableFromInline var isMoved = false
 
   @inlinable

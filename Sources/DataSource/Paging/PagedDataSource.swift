@@ -91,8 +91,8 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // When a request has ended, the source forgets which controllers wait for it. It does so before all other observers are
-    // notified, so that they can start a new request at once.
+    // When a request has ended, the source forgets which controllers wait for it. This happens before other observers are
+    // notified, so a controller can start a new request at once.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
       // A request that was refused because another one is running also has an outcome. The controllers that wait for the running
       // request must not be forgotten then.

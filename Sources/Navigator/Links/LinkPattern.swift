@@ -97,7 +97,7 @@ public struct LinkPattern: Hashable, Sendable {
     return (texts, Array(path.dropFirst(segments.count)))
   }
 
-  /// Returns the path in which these values replace the placeholders of this pattern.
+  /// Returns a path in which values replace the placeholders of this pattern.
   ///
   /// - Throws: ``LinkError/missingValue(name:)`` if a placeholder has no value, or if there is a value without a placeholder.
   func path(with values: LinkValues) throws(LinkError) -> [String] {

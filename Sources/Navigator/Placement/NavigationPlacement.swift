@@ -85,8 +85,8 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
   }
 
-  /// Returns the tab of this placement to which screens of another placement move. There, they were in the tab at `index`, whose root
-  /// is `root`.
+  /// Returns the index of the tab that takes the screens of a tab from another placement. In the other placement, the tab has the
+  /// root `root` and the index `index`.
   func home(of root: Route, at index: Int) -> Int {
     if tabs.indices.contains(index), tabs[index].root == root { return index }
     return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)
