@@ -78,7 +78,7 @@ public final class KeyboardManager {
   ///     its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // The last owner may have been deallocated without a call of `end(for:)`.
+    // The last owner may have been deallocated without a call of `end(for:)`. Then the observation for it is ended first.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       guard owners[index].dock?.bar !== bar else { return handle(.begin) }
@@ -274,8 +274,8 @@ public final class KeyboardManager {
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
     }
-    // The frames are measured on screen, where the root view may have moved up already. So the method first subtracts the
-    // distance.
+    // On screen, the root view may have been moved up already. The distance is added to the measured frames, which gives the
+    // frames without the move.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }

@@ -27,7 +27,8 @@ extension WebController {
     let call = ScriptCall()
     scriptCalls.append(call)
     let task = Task {
-      // The call may have been canceled, or another page may have been opened, before this task has begun.
+      // Before this task has begun, the call may have been canceled, or another page may have been opened. Then the script does
+      // not run.
       guard !Task.isCancelled, !call.hasEnded else { return }
       let result: Result<JSONValue, WebError>
       do throws(WebError) {

@@ -229,7 +229,8 @@ open class WebController: Controller {
     let (engine, load) = (currentEngine, loadsRequested)
     guard await allows(navigation) else { return false }
     guard navigation.target == .newWindow else { return true }
-    // The app may have loaded something else meanwhile, or the view may have been unloaded.
+    // While `allows(_:)` was deciding, the app may have loaded something else, or the view may have been unloaded. Then the page
+    // of the link is not loaded.
     let isStillWanted = engine != nil && engine === currentEngine && load == loadsRequested
     if isStillWanted { self.load(.request(navigation.request)) }
     return false
@@ -336,8 +337,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // A refresh header that has just been pulled open waits for a load, which is canceled here. So the header is closed.
-    // Otherwise the controller would load nothing when its view is loaded again.
+    // If the user has just pulled the refresh header open, its load has not begun yet, and is canceled here. So the header is
+    // closed. Otherwise nothing would be loaded when the view is loaded again.
     if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
     cancelScripts()
     refreshing.attach(nil)

@@ -201,7 +201,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       committedBefore = committed
       committed = value
       if assignsToSource { lastSource = value }
-      // The commit is the last action, because the code that receives the value may show another value in the field.
+      // The action `commit` comes last, because it calls code of the app, which may show yet another value in the field.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
     }
   }
@@ -209,8 +209,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles an error of a commit: the view shows the value of the source again.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
-    // Before it threw the error, the code that received the value may have shown another value in the field. The field then
-    // keeps the other value.
+    // The code of the app that received the value may have shown another value in the field before it threw the error. Then the
+    // field keeps that value.
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore

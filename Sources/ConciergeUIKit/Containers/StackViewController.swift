@@ -85,8 +85,8 @@
     ) {
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // UIKit shows all screens except the last one, so the user is swiping that screen away. If the controllers do not
-      // allow a swipe now, for example because they are busy, they are told at the end of the swipe.
+      // UIKit shows all screens except the last one, so the user is swiping that screen away. If the controllers do not allow a
+      // swipe now, for example because one of their callbacks is running, their stack is updated at the end of the swipe.
       let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move

@@ -235,8 +235,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // If the list has changed during the drag, it refuses the move, and the item returns when the drag has ended. Until
-      // then the item stays where it was dropped, so the new frames are computed in any case.
+      // The controller may refuse the move, because the list has changed during the drag. Even then, UIKit shows the item where
+      // it was dropped until the drag has ended, and needs frames for this order.
       isDropping = true
       _ = callbacks.move(ItemPath(from), ItemPath(to))
       isDropping = false

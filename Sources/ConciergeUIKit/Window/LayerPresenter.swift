@@ -63,7 +63,8 @@
         return wait(for: busy)
       }
       if kept < shown.count {
-        // The view controller that presents the layer may be one of the app's own, so it is looked up instead of assumed.
+        // Usually, the view controller below presents the next one. But the app may have presented view controllers of its own
+        // between them, so UIKit is asked.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
         present(wanted[kept], over: top, animated: animated)

@@ -164,13 +164,13 @@ package final class ChildrenChange {
   /// Waits until the window's ``WindowHost`` has embedded the incoming views, then starts the animation. If the container itself
   /// is still appearing, this change does not wait for the views, because the transition of the container does.
   private func embedAndAnimate() {
-    // While the views were awaited, the end of the change may have been requested.
+    // While this change waited for views, other code may have requested its end. Then no animation is started.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     let waiting = controllersAwaitingEmbedding
     if !waiting.isEmpty {
       wait()
-      // While the views were awaited, other controllers may have been added inside of the incoming ones. So this method
-      // checks again for views that are not embedded, instead of starting the animation.
+      // While this change waited for views, other controllers may have been added inside of the incoming ones. So the method
+      // checks again whether views are not embedded yet, before it starts the animation.
       Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
@@ -292,7 +292,8 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // If the container itself is still appearing, its `endAppearance()` also ends the appearance of the incoming children.
+    // If the container itself is still appearing, its `endAppearance()` also ends the appearance of the incoming children, so it
+    // is not ended here.
     if owner.appearance == .appeared { change.incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
@@ -307,7 +308,8 @@ package final class ChildrenChange {
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // If the container itself is appearing or disappearing, its `endAppearance()` also ends the transitions of the children.
+    // If the container itself is appearing or disappearing, its `endAppearance()` also ends the transitions of the children, so
+    // they are not ended here.
     if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
     leaving.forEach(cancelRemoval)
     joining.reversed().forEach(finishLeaving)

@@ -59,8 +59,8 @@ extension Controller {
       waiting.forEach { $0() }
     }
     if needsReload, !isBusy { reloadView() }
-    // Only the outermost call runs the queue. A closure in the queue can call this method again, and a recursion over a long
-    // queue would need a deep call stack.
+    // Only the outermost call runs the stored closures. A closure can call this method again, and a recursion over many closures
+    // would need a deep call stack.
     guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
     extrasIfAny.isWorkingThroughQueue = true
     while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
@@ -94,7 +94,8 @@ extension Controller {
     let request = ChildrenRequest(moved: self) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
-    // The change may wait until a view of the old container is embedded. This controller is removed now, without waiting.
+    // The change that removes this controller from its old container may still wait, for example until a view is embedded. This
+    // controller is needed in its new container now, so it is removed without waiting.
     change.releaseMovedChild()
   }
 
@@ -122,7 +123,8 @@ extension Controller {
     takeOffScreen()
     hasLeft = true
     perform(.didLeave) { didLeave() }
-    // An override of `didLeave()` may have added the controller to a container again.
+    // An override of `didLeave()` may have added the controller to a container again. Then its work goes on and its view stays
+    // loaded.
     guard hasLeft else { return false }
     end(&appearedScope)
     end(&loadedScope)

@@ -29,7 +29,8 @@ public import Navigator
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, TransitionEnding {
   /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
   public final weak var navigator: RouteNavigator<Route>? {
-    // The user's changes that have waited for a transition belong to the previous navigator.
+    // A swipe or another change by the user may still wait for a transition to end. It belongs to the previous navigator, so all
+    // transitions are ended before the navigator is replaced.
     willSet { endTransitions() }
     didSet {
       askBeforeLeaving()
@@ -222,7 +223,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
-      // The change may have waited for another one, and the stack may have been removed meanwhile.
+      // While this change waited for another one, the stack may have been removed. Then its controllers do not change.
       stack.host == nil ? nil : controllers
     } onEnd: { _ in
       stack.awaited = nil

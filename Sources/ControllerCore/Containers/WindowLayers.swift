@@ -35,7 +35,7 @@ final class WindowLayers: Controller {
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
-      // The new root may have been a presented controller before.
+      // The new root may have been presented before. As the root, it has no style of presentation any more.
       root?.extrasIfAny?.presentation = nil
     }
   }

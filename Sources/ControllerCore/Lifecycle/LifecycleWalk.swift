@@ -107,7 +107,8 @@ struct LifecycleWalk {
       steps += [.endAppearedScope(controller), .finishMoves(controller)]
       forward(.end, from: controller)
     case .reportUnbalancedEnd:
-      // A call of `endAppearance()` without `beginAppearance(_:animated:)` was reported before, in `actionToTakeNow(for:)`.
+      // `endAppearance()` was called without `beginAppearance(_:animated:)`. Nothing is left to do, because
+      // `actionToTakeNow(for:)` has reported this mistake.
       break
     }
   }

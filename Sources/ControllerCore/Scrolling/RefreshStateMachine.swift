@@ -153,8 +153,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
       hasMore = more
       return []
     case .setEnabled(let part, let isEnabled):
-      // A load that waits until the header has opened begins now, because the header will not open any more. Otherwise the
-      // first page would never be loaded.
+      // The header is switched off while a refresh waits until the header has made room for itself. That will not happen any
+      // more, so the refresh begins now. Otherwise the first page might never be loaded.
       let isDue = !isEnabled && part == .header && [.waiting(.header), .opening].contains(state)
       let canceled = (isEnabled ? [] : cancel(part)) + (isDue ? [.trigger(part)] : [])
       if part == .header { isHeaderEnabled = isEnabled } else { isFooterEnabled = isEnabled }

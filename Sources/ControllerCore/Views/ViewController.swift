@@ -38,8 +38,8 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   deinit {
     guard let box else { return }
-    // Removes the view from the box on the main actor. If this method released the box last, the view would be released on this
-    // thread.
+    // A `deinit` may run on any thread, but a view must be released on the main actor. So the view is removed from its box there,
+    // before the box is released.
     MainThread.run { box.view = nil }
   }
 

@@ -241,8 +241,8 @@ extension DiffEngine {
   @usableFromInline
   mutating func findMovingRuns() -> Bool {
     if runs.isSorted(by: { $0.new < $1.new }) { return false }
-    // The search for the largest set of runs that can stay in place while the others move. For each run, this array has the
-    // run before it in the largest such set that ends with it, or -1.
+    // Searches for the largest set of runs of neighboring elements that can stay in place while the others move. For each run,
+    // `previous` has the index of the run before it in the largest such set that ends with it, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
     // A Fenwick tree over the runs in the order of the old list. A node stores the largest set of staying elements that
     // ends in the node's range, as `number of elements << 32 | index of the last run`. The value 0 means none.

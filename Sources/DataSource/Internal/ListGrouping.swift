@@ -59,14 +59,14 @@ where Item.ID: Sendable {
     let place = places[from.item]
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
-    // A target index counts without the moved item. If the item was before the target, its removal decreases the target
-    // index by one.
+    // The target index is counted in the list without the moved item. If the item was before the target, its removal decreases
+    // the target index by one.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
-    // Without `areSectionsInOrder`, the sections are ordered by their first items. If the first item of a section is moved
-    // away, the second item must move to the first item's place in the base list. Otherwise the whole section would move as
-    // well.
+    // If the app has given no order of sections (`areSectionsInOrder`), they are ordered by their first items. If the first item
+    // of a section is moved away, the second item must move to the first item's place in the base list. Otherwise the whole
+    // section would move as well.
     var succession: (from: Int, to: Int)?
     if areSectionsInOrder == nil, from.item == 0, places.count > 1, from != to {
       succession = (places[1] - (target < places[1] ? 0 : 1), isForward ? place : place + 1)

@@ -83,8 +83,8 @@ where Item.ID: Sendable {
   func edit<Result>(_ body: (inout Snapshot) throws -> Result) rethrows -> Result {
     checkThatNobodyEdits()
     var list = value
-    // The copy begins without requests to reconfigure items. Either observers were notified of the earlier requests, or
-    // `replace` adds them again.
+    // The copy begins without requests to configure cells again. If observers do not know the earlier requests yet,
+    // `replace(with:)` adds these requests to the new list.
     list.marks = nil
     let result = try {
       isEditing = true

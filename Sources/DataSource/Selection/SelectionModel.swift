@@ -182,7 +182,8 @@ extension SelectionModel {
   private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
     let returned = leftIDs.filter { list.path(of: $0) != nil }
     leftIDs.subtract(returned)
-    // If the user has selected another item in single mode since then, `leftIDs` is empty, so no item is selected again.
+    // If the user has selected another item in single mode after the selected item has left the list, `leftIDs` is empty, so no
+    // item is selected again.
     for id in returned {
       ids.insert(id)
       selected = selected ?? id

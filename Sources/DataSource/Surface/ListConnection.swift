@@ -165,14 +165,15 @@ where Item.ID: Sendable {
       willShow?(nil)
       surface?.reload(target.list)
     }
-    // If the list view has not retained the token, it was ready for the next update when its method returned.
+    // A list view that is not ready for the next update retains the token. If nothing else references the token, the list view
+    // was ready when its method returned, and the update has ended.
     if isKnownUniquelyReferenced(&completion) { completion.finish() }
   }
 
   /// Returns the change from the visible list to a newer one, or `nil` if the list view reloads.
   private func change(to target: Target) -> ListChange<SectionID, Item>? {
     if needsReload(target) { return nil }
-    // The source may have reported the change from the visible list to this list. Then the lists need not be compared.
+    // If the source itself has reported the change from the visible list to this list, the lists need not be compared.
     if let change = target.change, change.before.sections.isIdentical(to: visible.sections) { return change }
     return compare(visible, target.list)
   }

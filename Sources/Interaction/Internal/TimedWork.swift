@@ -39,8 +39,8 @@ final class TimedWork<Value: Sendable> {
     if let result { return .result(result) }
     var timer: Task<Void, Never>?
     let ending = await withCancellableContinuation { continuation in
-      // If the waiting task is canceled already, `onCancel` was called before this closure. It resumes the continuation in
-      // the next turn of the main actor.
+      // If the waiting task is canceled already, `onCancel` was called before this closure. But `onCancel` resumes the
+      // continuation only in the next turn of the main actor, when it is stored here.
       waiter = continuation
       guard let limit else { return }
       timer = Task {

@@ -153,8 +153,8 @@ public final class PromptQueue: PromptHost {
     // other prompts during the removal.
     entries.removeAll { continuations[$0.number] == nil }
     for waiter in taken {
-      // The registered wait for the user ends before the continuation is resumed, because from then on the work continues
-      // and tests must wait for it.
+      // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
+      // other order, `settle()` could return in a test before the resumed task continues.
       waiter.wait.end()
       waiter.continuation.resume(returning: answer)
     }

@@ -35,7 +35,8 @@ extension PagedController {
       } else if list.snapshot.item(at: path)?.id == item.id {
         list.prefetch(around: path)
       } else {
-        // The list view still shows an older list that contains this item, but the current list does not.
+        // The list view still shows an older list. In the current list, the item may have another path, so it is looked up by its
+        // identifier.
         list.prefetch(around: item.id)
       }
     }
@@ -58,8 +59,8 @@ extension PagedController {
       surfaceDidMove(from: from, to: to)
       return true
     } catch {
-      // The user has already moved the row in the list view. The row stays at the new place until the next update moves it
-      // back.
+      // The list view shows the row at the new place until the next update moves it back. So the frames of a grid are computed
+      // for the new place.
       if case .outside = error {} else { surfaceDidMove(from: from, to: to) }
       return false
     }

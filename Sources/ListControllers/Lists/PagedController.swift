@@ -116,8 +116,8 @@ where Item.ID: Sendable {
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
     refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
-    // The list releases its requests here, and not when their canceled tasks end. It may be added to a container again
-    // before that, and must load its first page again then.
+    // A controller that is removed releases its requests at once, and not when their canceled tasks end. It may be added to a
+    // container again before that, and must then load its first page again.
     refreshing.onLeave = { [weak self] in [.refresh, .append, .prepend].forEach { self?.giveUp($0) } }
     add(refreshing)
     pageObservations = [
@@ -267,7 +267,7 @@ where Item.ID: Sendable {
     guard let surface else { return }
     setCallbacks(of: surface)
     connect(list, to: surface)
-    // Selected items may have left the list while no view was loaded.
+    // Selected items may have left the list while no view was loaded. The selection is adjusted to that now.
     if let unloadedList { edit { $0.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) } }
     unloadedList = nil
     // The app may have selected items before the view was loaded, so a new list view shows the current selection first.

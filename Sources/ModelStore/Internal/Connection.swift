@@ -62,8 +62,8 @@ final class Connection {
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
       throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }
-    // If the schema has changed, SQLite compiles the statement again when it runs, and the recorder collects the tables
-    // that it uses now.
+    // If the schema has changed, SQLite compiles the statement again when it runs, and calls the recorder with the tables that
+    // the statement uses now.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
     statement.isRunning = true
@@ -118,8 +118,8 @@ final class Connection {
       result.advance()
       return try body(cursor)
     }
-    // If the schema has changed, SQLite has compiled the statement again. The recorder then has the tables that it uses
-    // now.
+    // If the schema has changed, SQLite has compiled the statement again, and has called the recorder with the tables that the
+    // statement uses now.
     return recorder.readTables.isEmpty ? statement.readTables : recorder.readTables
   }
 

@@ -77,7 +77,7 @@ struct LinkAddress: Hashable {
   private static func items(_ bytes: [UInt8], _ range: Range<Int>) -> [String: String] {
     let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     var items: [String: String] = [:]
-    // The query is empty or starts with a question mark.
+    // The range is empty, or begins with the question mark before the query.
     var start = range.lowerBound + 1
     while start < range.upperBound {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? range.upperBound
