@@ -73,6 +73,8 @@ struct LinkAddress: Hashable {
     return host.suffix(port.count).elementsEqual(port) ? host.dropLast(port.count) : host
   }
 
+  /// Splits a query such as `?page=2&sort=name` into its items, by their names.
+  ///
   /// Source: WHATWG, "URL Standard", section 5.1, https://url.spec.whatwg.org/#urlencoded-parsing.
   private static func items(_ bytes: [UInt8], _ range: Range<Int>) -> [String: String] {
     let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }

@@ -98,7 +98,7 @@ extension Navigating {
     try await send(.pop(count: count, in: column), animated: animated)
   }
 
-  /// Pops the screens above the last occurrence of a screen.
+  /// Pops all screens above the last screen with this route.
   public func pop(
     to route: Route,
     in column: NavigationColumn? = nil,

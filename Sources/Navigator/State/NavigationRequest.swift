@@ -16,7 +16,7 @@ public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   case push(Route, in: NavigationColumn? = nil)
   /// Pops `count` screens, at least 1. The root stays.
   case pop(count: Int = 1, in: NavigationColumn? = nil)
-  /// Pops the screens above the last occurrence of a screen.
+  /// Pops all screens above the last screen with this route.
   case popTo(Route, in: NavigationColumn? = nil)
   /// Pops all screens but the first.
   case popToRoot(in: NavigationColumn? = nil)

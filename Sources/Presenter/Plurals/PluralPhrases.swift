@@ -11,9 +11,9 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   case two
   /// The paucal: the numbers 2, 3 and 4 in Russian.
   case few
-  /// The number 5 in Russian, 11 in Arabic, 1.5 in Czech, and a whole million in French.
+  /// For example, the category of the number 5 in Russian, of 11 in Arabic, of 1.5 in Czech, and of a whole million in French.
   case many
-  /// All remaining numbers. It is the only category of Chinese and Japanese.
+  /// The category of all remaining numbers. It is the only one of Chinese and Japanese.
   case other
 }
 
