@@ -3,13 +3,13 @@
 /// The names are technical: in Russian the number 21 has the category ``one``, and in English the number 0 has the category
 /// ``other``.
 public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
-  /// The number 0 in Arabic.
+  /// For example, the category of the number 0 in Arabic.
   case zero
-  /// The singular of most languages.
+  /// The category of the singular in most languages.
   case one
-  /// The dual: the number 2 in Arabic and Hebrew.
+  /// The category of the dual: of the number 2 in Arabic and Hebrew.
   case two
-  /// The paucal: the numbers 2, 3 and 4 in Russian.
+  /// The category of the paucal: of the numbers 2, 3 and 4 in Russian.
   case few
   /// For example, the category of the number 5 in Russian, of 11 in Arabic, of 1.5 in Czech, and of a whole million in French.
   case many
