@@ -223,7 +223,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Forgets the values that were written, so that the next update writes every row. Call it when other code has reset or
   /// changed the view.
   public func forget() {
-    // A running update stores the values that it writes. So the values are cleared after the update.
+    // An update that is running would store its values again after they were cleared. So they are cleared when it ends.
     if isUpdating { mustForget = true } else { forgetNow() }
   }
 

@@ -21,7 +21,7 @@ final class ControllerExtras {
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that the controller has received last from its container, without its own overrides.
   var environmentAbove: EnvironmentBox?
-  /// The objects of `perView(_:make:)`, which live as long as the view does. The key is the name of the calling property.
+  /// The objects that ``Controller/perView(_:make:)`` has created, by their names. They are released when the view is unloaded.
   var viewObjects: [String: AnyObject] = [:]
   var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
   var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?

@@ -107,7 +107,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     self.make = make
   }
 
-  /// Creates a runner whose policy applies to all starts together.
+  /// Creates a runner that applies the policy to all of its runs together. To apply the policy separately for each row of a
+  /// list, for example, pass a key with ``init(prompts:whileRunning:per:clock:make:)``.
   ///
   /// - Parameters:
   ///   - prompts: The prompt host, which is not retained.

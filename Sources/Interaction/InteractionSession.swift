@@ -93,7 +93,8 @@ public final class InteractionSession {
   }
 }
 
-/// The methods of a runner that its sessions call. With a protocol, sessions do not need the generic types of the runner.
+/// The methods of an ``InteractionRunner`` that an ``InteractionSession`` calls. Sessions use this protocol, because the
+/// runner is generic and they are not.
 @MainActor
 protocol SessionOwner: AnyObject {
   /// Returns whether the run with this serial number is in progress.

@@ -1,5 +1,5 @@
-/// The insets, the header and the footer of a section. All lengths are in points. Across the axis, insets are measured from the edges of the
-/// container's safe area.
+/// The insets, the header and the footer of a section. All lengths are in points. Across the axis, insets are measured from the
+/// edges of the container's safe area.
 public struct SectionEdges: Hashable, Sendable {
   /// The insets around the items.
   public var inset: LayoutInsets
@@ -14,7 +14,8 @@ public struct SectionEdges: Hashable, Sendable {
   /// The insets around the footer.
   public var footerInset: LayoutInsets
 
-  /// Creates edges. By default, there are no insets, no header and no footer.
+  /// Creates the insets, the header and the footer of a section. By default, all lengths are 0: there are no insets, no
+  /// header and no footer.
   public init(
     inset: LayoutInsets = .zero,
     header: Double = 0,

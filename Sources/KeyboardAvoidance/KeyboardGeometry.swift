@@ -14,15 +14,20 @@ public struct KeyboardGeometry: Hashable, Sendable {
     /// The frame.
     package var frame: CGRect
     /// The distance that the scroll view can still scroll towards the end of its content, in points. Never negative.
-    package var room: Double
+    package var distanceToEnd: Double
     /// The distance that the scroll view can still scroll towards the beginning of its content, in points. Never negative.
-    package var roomBack: Double
+    package var distanceToStart: Double
 
-    /// Creates a description of a scroll view around the edited field. Negative distances count as 0.
-    package init(frame: CGRect, room: Double, roomBack: Double = 0) {
+    /// Creates a description of a scroll view around the edited field.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - distanceToEnd: The distance that the scroll view can still scroll towards the end. A negative value counts as 0.
+    ///   - distanceToStart: The same towards the beginning.
+    package init(frame: CGRect, distanceToEnd: Double, distanceToStart: Double = 0) {
       self.frame = frame
-      self.room = max(room, 0)
-      self.roomBack = max(roomBack, 0)
+      self.distanceToEnd = max(distanceToEnd, 0)
+      self.distanceToStart = max(distanceToStart, 0)
     }
   }
 
@@ -97,8 +102,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     let scrolls = surfaces.map { surface in
       let step =
         rest > 0
-        ? min(rest, surface.room, max(field.minY - moved - surface.frame.minY, 0))
-        : max(rest, -surface.roomBack, -roomBelow(field, movedBy: moved, in: surface.frame))
+        ? min(rest, surface.distanceToEnd, max(field.minY - moved - surface.frame.minY, 0))
+        : max(rest, -surface.distanceToStart, -roomBelow(field, movedBy: moved, in: surface.frame))
       rest -= step
       moved += step
       return step

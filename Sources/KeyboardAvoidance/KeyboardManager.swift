@@ -285,8 +285,8 @@ public final class KeyboardManager {
       let range = inner[index].offsetRange(with: insets[index])
       return KeyboardGeometry.Surface(
         frame: frames[index],
-        room: range.upperBound - offset,
-        roomBack: offset - range.lowerBound
+        distanceToEnd: range.upperBound - offset,
+        distanceToStart: offset - range.lowerBound
       )
     }
     let reveal = field.map { field in

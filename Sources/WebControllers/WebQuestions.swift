@@ -58,7 +58,7 @@ public enum WebChallengeAnswer: Hashable, Sendable {
   case trust
   /// Continue with a user name and a password.
   case credential(user: String, password: String)
-  /// Let the system handle the challenge, for example with credentials that it has stored. A web view whose system has no default
-  /// refuses the challenge.
+  /// Let the platform answer the challenge, for example with credentials that it has stored. On a platform that has no answer of its
+  /// own, the load is canceled.
   case systemDefault
 }

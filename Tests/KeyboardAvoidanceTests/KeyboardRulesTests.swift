@@ -49,9 +49,10 @@ final class KeyboardRulesTests: XCTestCase {
     let geometry = KeyboardGeometry(window: stage.host.windowBounds, keyboard: stage.keyboard)
     let all = stage.host.windowBounds
     func surface(_ y: Double, height: Double, back: Double) -> Surface {
-      Surface(frame: CGRect(x: 0, y: y, width: 400, height: height), room: 1_000, roomBack: back)
+      let frame = CGRect(x: 0, y: y, width: 400, height: height)
+      return Surface(frame: frame, distanceToEnd: 1_000, distanceToStart: back)
     }
-    let outer = Surface(frame: all, room: 1_000, roomBack: 1_000)
+    let outer = Surface(frame: all, distanceToEnd: 1_000, distanceToStart: 1_000)
     let table: [(field: CGRect, surfaces: [Surface], scrolls: [Double])] = [
       (field(-100), [], []),
       (field(-100), [outer], [-100]),

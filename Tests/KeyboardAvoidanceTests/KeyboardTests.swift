@@ -66,17 +66,18 @@ final class KeyboardTests: XCTestCase {
     let geometry = KeyboardGeometry(window: CGRect(x: 0, y: 0, width: 400, height: 800), keyboard: keyboard)
     let all = CGRect(x: 0, y: 0, width: 400, height: 800)
     typealias Surface = KeyboardGeometry.Surface
+    func surface(_ frame: CGRect, toEnd: Double) -> Surface { Surface(frame: frame, distanceToEnd: toEnd) }
     let inner = CGRect(x: 0, y: 600, width: 400, height: 200)
     let table: [(y: Double, guide: Double, surfaces: [Surface], scrolls: [Double], root: Double)] = [
       (100, 0, [], [], 0),
       (450, 0, [], [], 0),
       (460.5, 0, [], [], 10),
       (700, 0, [], [], 250),
-      (700, 0, [Surface(frame: all, room: 1_000)], [250], 0),
-      (700, 0, [Surface(frame: all, room: 100)], [100], 150),
+      (700, 0, [surface(all, toEnd: 1_000)], [250], 0),
+      (700, 0, [surface(all, toEnd: 100)], [100], 150),
       // From the inside out: not above the top of the inner one.
-      (700, 0, [Surface(frame: inner, room: 1_000), Surface(frame: all, room: 1_000)], [100, 150], 0),
-      (700, 0, [Surface(frame: inner, room: 50), Surface(frame: all, room: 60)], [50, 60], 140),
+      (700, 0, [surface(inner, toEnd: 1_000), surface(all, toEnd: 1_000)], [100, 150], 0),
+      (700, 0, [surface(inner, toEnd: 50), surface(all, toEnd: 60)], [50, 60], 140),
       (790, 750, [], [], 40),
     ]
     for (number, row) in table.enumerated() {

@@ -321,8 +321,8 @@ package final class ChildrenChange {
     child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
 
-  /// Removes the child that moves to another container now, even if this change still waits for views. Otherwise the end of
-  /// this change would remove the child from its new container.
+  /// Completes the removal of the child that moves to another container. The rest of this change may end later, for example
+  /// when the views are in their windows. If the child were removed then, it would be removed from its new container.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
     end(moved)

@@ -18,8 +18,8 @@ enum ColumnProbe {
   /// The columns of all types for which they were asked. Static properties cannot be stored in a protocol extension, so
   /// they are stored in this dictionary. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
-  /// The entry that was used last. Usually the next row has the same type, and then the entry is found without a lock.
-  /// Entries are never deallocated.
+  /// The entry of ``known`` that was used last. Usually the next row has the same type, and then `known` need not be
+  /// locked. The reference does not retain the entry, because `known` retains all entries forever.
   private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
   /// Returns the columns of a type. The first call finds them by decoding the type from sample values, and caches them.

@@ -38,8 +38,9 @@ public protocol Navigating<Route> {
 // MARK: - Verbs
 
 extension Navigating {
-  /// Shows a screen in the tab and column where the placement puts it: a phone pushes it, a tablet shows it in its column.
-  /// Has no effect if the screen is on top already. If the route is the root of another tab, that tab is selected.
+  /// Shows a screen. The ``NavigationPlacement`` of the app decides where: on a phone, it usually pushes the screen, and on a
+  /// tablet, it may show the screen in a second column. Has no effect if the screen is on top already. If the route is the
+  /// root of another tab, that tab is selected.
   ///
   /// While a modal is presented, the screen is pushed on the modal.
   ///

@@ -18,7 +18,8 @@ extension RouteNavigator {
       if case .request(let request) = self { request } else { nil }
     }
 
-    /// The location of a screen that has finished and removes itself. No guard is asked about it.
+    /// The location of the screen that called `finish`, if this request removes it. Guards are asked about the screens above
+    /// it, but not about the screen itself.
     @MainActor var finished: ScreenLocation? {
       if case .leave(let find) = self { find() } else { nil }
     }

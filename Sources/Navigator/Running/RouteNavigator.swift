@@ -21,7 +21,8 @@ public import Observation
 /// The navigator is observable: a view that reads ``state`` inside `withObservationTracking` is notified of changes.
 @MainActor
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
-  /// The guards, which decide in this order. A change applies to requests that begin later.
+  /// The guards, which decide whether a request may show and leave screens. They are asked in this order. If you change the
+  /// array, requests that have already begun still use the previous guards.
   public var guards: [RouteGuard<Route>]
   /// The guard of the navigation host. It asks screens with unsaved input before they are removed.
   package var hostGuard: RouteGuard<Route>?

@@ -14,8 +14,8 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
     }
   }
 
-  /// Creates a child with a source whose items come from another composition: a ``CompositeDataSource``, or a source that
-  /// is derived from one.
+  /// Creates a child with a source whose items are ``CompositeItem`` values: another ``CompositeDataSource``, or a source that
+  /// filters, sorts or pages the items of one.
   ///
   /// - Parameter source: The source.
   public init<Source: ListDataSource>(_ source: Source) where Source.Item == CompositeItem<Content> {

@@ -15,8 +15,8 @@ struct PathFinder {
   private var levels: [Level] = []
   private var text = PathText()
 
-  /// Returns the path of a value as text. If a value inside of it is missing, `missing` contains the keys of that value,
-  /// which are added.
+  /// Returns the path of a value as text, for example `items[0]`. To get the path of a value that the document does not
+  /// contain, pass its keys as `missing`: with the key `name`, the path is `items[0].name`.
   mutating func path(of position: Int, in tape: JSONTape, missing: [DataPath.Step]) -> String {
     go(to: position, in: tape)
     guard !missing.isEmpty else { return text.text }
