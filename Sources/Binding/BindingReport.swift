@@ -4,8 +4,8 @@ public struct BindingReport: Sendable, Equatable {
   public enum Outcome: Sendable, Equatable {
     /// The view shows the source.
     case complete
-    /// The writes requested further passes until ``ViewBinding/maximumPasses`` was reached. The binding keeps the newest
-    /// source, and the next update shows it.
+    /// The writes still requested another pass after the eighth one. The binding keeps the newest source, and the next update
+    /// shows it.
     case incomplete
     /// Another update of the same binding is running. The running update shows the newest source
     /// before it returns, or ends as ``incomplete``.
@@ -35,7 +35,7 @@ public struct BindingReport: Sendable, Equatable {
   /// The names of the rows that were not written, in the order of the table.
   ///
   /// - Complexity: O(*n*), where *n* is the number of rows and writes.
-  public var skipped: [String] {
+  package var skipped: [String] {
     let written = Set(writtenRows)
     return names.indices.filter { !written.contains($0) }.map { names[$0] }
   }

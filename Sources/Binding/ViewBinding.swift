@@ -23,13 +23,13 @@ import Synchronization
 /// An update goes through the table in passes. Each pass reads all rows from one source, and then writes the rows that
 /// differ, from the first to the last. When a write calls ``show(_:)`` or ``updateView()`` on the same binding, the running
 /// update makes another pass before it returns. If several sources are shown during one pass, the last one counts. After
-/// ``maximumPasses`` passes the update ends as ``BindingReport/Outcome/incomplete``.
+/// eight passes the update ends as ``BindingReport/Outcome/incomplete``.
 ///
 /// A table with ``Edit`` rows is a form, see <doc:EditingFields>.
 @MainActor
 public final class ViewBinding<Source, Target: AnyObject> {
   /// The rows, in the order in which they are written.
-  public let rows: [Bind<Source, Target>]
+  package let rows: [Bind<Source, Target>]
 
   /// The view, or `nil` after it was deallocated.
   public private(set) weak var view: Target?
@@ -70,7 +70,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   var commitRequest = CommitRequest()
 
   /// The maximum number of passes of one update.
-  public nonisolated static var maximumPasses: Int { 8 }
+  package nonisolated static var maximumPasses: Int { 8 }
 
   /// Creates a binding from an array of rows, each of which writes one property of the source to one property of the view. Writes
   /// nothing yet.

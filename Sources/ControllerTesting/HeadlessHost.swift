@@ -39,7 +39,7 @@ public final class HeadlessHost: WindowHost {
   /// The changes of the tree, in order.
   public private(set) var changes: [TreeChange] = []
   /// The controllers whose preferences have changed, in order.
-  public private(set) var preferenceChanges: [Controller] = []
+  package private(set) var preferenceChanges: [Controller] = []
   /// The title of the navigation bar, as a window host shows it after changes of the controllers and their preferences.
   public private(set) var title = ""
   /// The first responder, or `nil`.
@@ -108,7 +108,7 @@ public final class HeadlessHost: WindowHost {
 
   /// Keeps the animation until ``endAnimation()``.
   public func animate(_ transition: ContainerTransition) {
-    onCall?("animate \(transition.kind)")
+    onCall?("animate \(transition.change.kind)")
     if answersAtOnce { transition.finish() } else { transitions.append(transition) }
   }
 

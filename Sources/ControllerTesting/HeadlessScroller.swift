@@ -30,7 +30,7 @@ open class HeadlessScroller: ScrollSurface {
   /// The animated moves so far, in order. A move is animated if its duration is greater than zero.
   package private(set) var moves: [Move] = []
   /// Whether animated moves last until ``finishMoves()`` is called. If not, they end at once.
-  public var holdsMoves = false
+  package var holdsMoves = false
   /// The insets of the content.
   public private(set) var contentInsets = LayoutInsets.zero
   /// The position in the content where the visible part begins. Setting this property scrolls the content.
@@ -73,7 +73,7 @@ open class HeadlessScroller: ScrollSurface {
   }
 
   /// Ends all moves that have not ended.
-  public func finishMoves() {
+  package func finishMoves() {
     while !ends.isEmpty { ends.removeFirst()() }
   }
 

@@ -26,7 +26,7 @@ where Item.ID: Sendable {
   public private(set) var reloads = 0
   /// Whether an update ends only when ``finishUpdate()`` is called, like an update that is animated. If not, it ends at
   /// once.
-  public var isSlow = false
+  package var isSlow = false
   /// Called during each update. A test can call the controller here, as a cell may do while it is configured.
   package var onUpdate: (@MainActor () -> Void)?
   /// The closures with which the list view calls its controller.
@@ -82,7 +82,7 @@ where Item.ID: Sendable {
   }
 
   /// Ends the update of a slow list.
-  public func finishUpdate() {
+  package func finishUpdate() {
     isUpdating = false
     let completion = completion
     self.completion = nil

@@ -26,7 +26,7 @@ public import Observation
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of a call of ``start(_:)`` or ``run(_:)``.
-  public typealias Outcome = InteractionOutcome<Work.Output>
+  private typealias Outcome = InteractionOutcome<Work.Output>
 
   typealias Machine = InteractionStateMachine<Work.Output>
 
@@ -49,7 +49,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   public var progress: Double? { state.progress }
 
   /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
-  public var lastOutcome: Outcome? { state.outcomeCount > 0 ? storedOutcome : nil }
+  public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
   private let state = RunnerState()
   private var storedOutcome: Outcome?
@@ -169,7 +169,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ///
   /// Canceling the awaiting task cancels the run that it started, in the main actor's next turn, and no other run. A task that
   /// is canceled already starts nothing.
-  public func run(_ input: Input) async -> Outcome {
+  public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
     let start = nextStart()
     // Tests wait for the run itself, which is registered as pending work. The work that awaits the run here must not be
     // counted as well, because the run may wait for the user.
@@ -215,7 +215,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   public func onOutcome<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject? = nil,
-    _ handler: @escaping @MainActor (Owner, Outcome) -> Void
+    _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope, handler)
   }
@@ -357,7 +357,7 @@ extension InteractionRunner where Input == Void {
   }
 
   /// Starts the interaction and returns its outcome, see ``run(_:)``.
-  public func run() async -> Outcome {
+  public func run() async -> InteractionOutcome<Work.Output> {
     await run(())
   }
 

@@ -67,7 +67,7 @@ public struct LayoutBox: Hashable, Sendable {
   public var crossLength: Double
 
   /// Creates a box.
-  public init(start: Double, length: Double, crossStart: Double, crossLength: Double) {
+  init(start: Double, length: Double, crossStart: Double, crossLength: Double) {
     self.start = start
     self.length = length
     self.crossStart = crossStart
@@ -77,5 +77,5 @@ public struct LayoutBox: Hashable, Sendable {
   /// The end along the axis.
   public var end: Double { start + length }
   /// The end across the axis.
-  public var crossEnd: Double { crossStart + crossLength }
+  var crossEnd: Double { crossStart + crossLength }
 }

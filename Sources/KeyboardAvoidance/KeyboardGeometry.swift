@@ -53,7 +53,7 @@ public struct KeyboardGeometry: Hashable, Sendable {
 
   /// Whether the keyboard lies at the bottom of the window. A hidden, split or floating keyboard is not docked. The bar of a
   /// hardware keyboard is docked.
-  public var isDocked: Bool {
+  package var isDocked: Bool {
     let visible = keyboard.intersection(window)
     return !visible.isNull && visible.height > 0 && keyboard.maxY >= window.maxY
       && keyboard.width >= window.width

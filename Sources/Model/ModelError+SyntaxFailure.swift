@@ -11,7 +11,7 @@ extension ModelError {
     public let reason: Reason
 
     /// Makes a failure.
-    public init(offset: Int, line: Int, column: Int, reason: Reason) {
+    package init(offset: Int, line: Int, column: Int, reason: Reason) {
       self.offset = offset
       self.line = line
       self.column = column

@@ -126,8 +126,11 @@ open class WebController: Controller {
     .confirm(message, action: titles.acknowledge, cancel: titles.cancel)
   }
 
-  /// Returns the answer to an authentication challenge. The default implementation returns ``WebChallenge/defaultAnswer``.
-  open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer { challenge.defaultAnswer }
+  /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does
+  /// not trust, and lets the system handle each other challenge.
+  open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
+    challenge.kind == .certificate(isTrusted: false) ? .refuse : .systemDefault
+  }
 
   // MARK: Loading
 

@@ -42,12 +42,6 @@ public struct WebChallenge: Hashable, Sendable {
     self.host = host
     self.kind = kind
   }
-
-  /// The answer of a controller that does not override ``WebController/answer(_:)-(WebChallenge)``: a certificate that the
-  /// system does not trust is refused, and the system handles each other challenge.
-  public var defaultAnswer: WebChallengeAnswer {
-    kind == .certificate(isTrusted: false) ? .refuse : .systemDefault
-  }
 }
 
 /// The answer to a ``WebChallenge``.

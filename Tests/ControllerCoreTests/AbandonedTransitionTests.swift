@@ -60,7 +60,7 @@ final class AbandonedTransitionTests: XCTestCase {
     stack.push(Controller())
     let drag = stack.beginInteractivePop()
     await clock.advance(by: .seconds(11))
-    XCTAssertEqual(drag?.outcome, .canceled)
+    XCTAssertEqual(drag?.change.outcome, .canceled)
     XCTAssertEqual(stack.controllers.count, 2)
     XCTAssertEqual(reports, [.transitionTimedOut])
   }

@@ -181,7 +181,7 @@ final class CallsFromHooksTests: XCTestCase {
     }
     p.reloadView()
     XCTAssertTrue(window.presented.first === c)
-    XCTAssertEqual(animator.transitions.last?.incoming.count, 1)
+    XCTAssertEqual(animator.transitions.last?.change.incoming.count, 1)
     animator.transitions.last?.cancel()
     XCTAssertEqual(p.appearance, .appeared)
     XCTAssertEqual(c.appearance, .appeared, "it is back in the container that it came from")

@@ -114,7 +114,7 @@ final class PresentForResultTests: XCTestCase {
     XCTAssertEqual(stack.top?.appearance, .appeared)
     XCTAssertEqual(animator.transitions.count, 0)
     let drag = stack.beginInteractivePop()
-    XCTAssertEqual(drag?.isAnimated, true)
+    XCTAssertEqual(drag?.change.isAnimated, true)
     drag?.cancel()
   }
 }

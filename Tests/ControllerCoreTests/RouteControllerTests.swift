@@ -73,7 +73,7 @@ final class RouteControllerTests: XCTestCase {
 
   func test_pad_navigate_fillsTheSecondColumn() async throws {
     let (pages, navigator, _) = show(pad)
-    XCTAssertEqual((pages.tabs.selected as? SplitController)?.columns.count, 2)
+    XCTAssertEqual((pages.tabs.selected as? SplitController)?.children.count, 2)
     try await navigator.navigate(to: .item(1))
     XCTAssertEqual(pages.pages(0), [.list])
     XCTAssertEqual(pages.pages(0, .detail), [.item(1)])

@@ -67,7 +67,7 @@ final class TransitionEmbeddingTests: XCTestCase {
     let transition = host.transitions.first
     host.endAnimation()
     window.hide()
-    XCTAssertEqual(transition?.outcome, .completed)
+    XCTAssertEqual(transition?.change.outcome, .completed)
     XCTAssertEqual([inner.appearance, late.appearance], [.disappeared, .disappeared])
     window.show()
     host.proceed()
@@ -79,7 +79,7 @@ final class TransitionEmbeddingTests: XCTestCase {
     let transition = host.transitions.first
     host.endAnimation()
     window.close()
-    XCTAssertEqual(transition?.outcome, .completed)
+    XCTAssertEqual(transition?.change.outcome, .completed)
     XCTAssertEqual(late.appearance, .disappeared)
   }
 
@@ -100,7 +100,7 @@ final class TransitionEmbeddingTests: XCTestCase {
     transition?.cancel()
     transition?.update(progress: 0.5)
     host.layOut()
-    XCTAssertEqual(transition?.outcome, .completed)
+    XCTAssertEqual(transition?.change.outcome, .completed)
     XCTAssertTrue(outer.top === inner)
   }
 

@@ -59,7 +59,7 @@ final class TransitionTests: XCTestCase {
     transition?.update(progress: 0.4)
     transition?.cancel()
     XCTAssertEqual(log.take(), ["A.wD*", "A.dD*", "B.wA*", "B.dA*", "B.dM(N)"])
-    XCTAssertEqual(transition?.outcome, .canceled)
+    XCTAssertEqual(transition?.change.outcome, .canceled)
     XCTAssertEqual(transition?.progress, 0)
     XCTAssertTrue(stack.top === b)
     XCTAssertNotNil(scope, "what began with its appearance goes on")
@@ -133,8 +133,8 @@ final class TransitionTests: XCTestCase {
     let window = show(SplitController(columns: stacks))
     stacks[1].overrideEnvironment { $0.animator = own }
     stacks.forEach { $0.push(make("C"), animated: true) }
-    XCTAssertTrue(animator.transitions.map(\.container).elementsEqual([stacks[0]], by: ===))
-    XCTAssertTrue(own.transitions.map(\.container).elementsEqual([stacks[1]], by: ===))
+    XCTAssertTrue(animator.transitions.map(\.change.container).elementsEqual([stacks[0]], by: ===))
+    XCTAssertTrue(own.transitions.map(\.change.container).elementsEqual([stacks[1]], by: ===))
     own.finishAll()
     XCTAssertEqual(stacks.map { $0.top?.appearance }, [.appearing(animated: true), .appeared])
     animator.finishAll()

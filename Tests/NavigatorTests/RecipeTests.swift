@@ -109,18 +109,22 @@ final class RecipeTests: XCTestCase {
   // MARK: Links
 
   func test_links_openWholePlaces() async throws {
-    let links = try LinkTable<Screen>(schemes: ["app"], hosts: ["swift.org"]) {
-      DeepLink("/bookmarks", to: .bookmarks)
-      DeepLink("/items/:id") {
-        .item(try $0["id"])
-      } path: { route in
-        if case .item(let id) = route { ["id": id] } else { nil }
-      }
-      .under(.bookmarks)
-      DeepLink("/login/:token") { .signIn(token: try $0["token"]) }
-        .presented(as: .sheet)
-        .onlyHTTPS()
-    }
+    let links = try LinkTable<Screen>(
+      schemes: ["app"],
+      hosts: ["swift.org"],
+      links: [
+        DeepLink("/bookmarks", to: .bookmarks),
+        DeepLink("/items/:id") {
+          .item(try $0["id"])
+        } path: { route in
+          if case .item(let id) = route { ["id": id] } else { nil }
+        }
+        .under(.bookmarks),
+        DeepLink("/login/:token") { .signIn(token: try $0["token"]) }
+          .presented(as: .sheet)
+          .onlyHTTPS(),
+      ]
+    )
     XCTAssertEqual(links.link(for: .item(1)), "app://items/1")
     let navigator = RouteNavigator(
       .tabs([.stack(root: Screen.list), .stack(root: .bookmarks)]),
@@ -189,7 +193,7 @@ final class RecipeTests: XCTestCase {
     }
     let navigator = RouteNavigator(
       .stack(root: AppRoute.home),
-      links: try LinkTable(schemes: ["app"]) { search.links(links) }
+      links: try LinkTable(schemes: ["app"], links: search.links(links))
     )
     let feature = navigator.scoped(to: search)
     try await feature.push(.words("swift"))

@@ -16,7 +16,7 @@ final class ReviewedNavigatorTests: XCTestCase {
 
   /// A query of others must never refuse a link.
   func test_controlCharacterInAQuery_refusesNoLink() async throws {
-    let links = try LinkTable<String> { DeepLink("/bookmarks") { _ in "bookmarks" } }
+    let links = try LinkTable<String>(links: [DeepLink("/bookmarks") { _ in "bookmarks" }])
     XCTAssertEqual(try links.route(for: "/bookmarks?utm=a\u{7}#\u{1}"), "bookmarks")
     XCTAssertThrowsError(try links.route(for: "/book\u{7}marks?utm=a"))
   }
@@ -77,9 +77,12 @@ final class ReviewedNavigatorTests: XCTestCase {
   /// A link that only presents a sheet removed the screens below it, although its path names no tab.
   func test_linkThatOnlyPresents_keepsTheScreensBelow() async throws {
     let navigator = RouteNavigator<String>(.stack(root: "list"))
-    navigator.links = try LinkTable(schemes: ["app"]) {
-      DeepLink("/login") { _ in "login" }.presented(as: .sheet)
-    }
+    navigator.links = try LinkTable(
+      schemes: ["app"],
+      links: [
+        DeepLink("/login") { _ in "login" }.presented(as: .sheet)
+      ]
+    )
     try await navigator.send(.push("item"))
     try await navigator.open(try XCTUnwrap(URL(string: "app:/login")))
     XCTAssertEqual(navigator.state.currentTab[.primary], ["list", "item"])

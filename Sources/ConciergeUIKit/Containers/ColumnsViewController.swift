@@ -23,7 +23,7 @@
 
     func update(animated: Bool) {
       guard let tree else { return }
-      let columns = shown.columns.map(tree.column)
+      let columns = shown.children.map(tree.column)
       let split = container(style: columns.count > 2 ? .tripleColumn : .doubleColumn)
       let all: [UISplitViewController.Column] =
         columns.count > 2 ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
@@ -53,7 +53,7 @@
         case .oneBesideSecondary, .oneOverSecondary: 2
         default: 3
         }
-      return shown.columns.suffix(shownColumns).contains { $0 === column }
+      return shown.children.suffix(shownColumns).contains { $0 === column }
     }
 
     override func viewDidAppear(_ animated: Bool) {

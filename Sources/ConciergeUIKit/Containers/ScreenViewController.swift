@@ -124,7 +124,7 @@
       let views = { (controllers: [Controller]) in
         controllers.compactMap { self.tree?.mirrorIfAny(of: $0)?.viewIfLoaded }
       }
-      let (incoming, outgoing) = (views(transition.incoming), views(transition.outgoing))
+      let (incoming, outgoing) = (views(transition.change.incoming), views(transition.change.outgoing))
       incoming.forEach { $0.alpha = 0 }
       UIView.animate(withDuration: 0.25) {
         incoming.forEach { $0.alpha = 1 }

@@ -130,7 +130,7 @@
     }
 
     func animate(_ transition: ContainerTransition) {
-      if let container = transition.container {
+      if let container = transition.change.container {
         mirror(of: container).animate(transition)
       } else {
         layers.animate(transition)

@@ -11,7 +11,6 @@ public import Navigator
 /// passed since its beginning or since its last ``update(progress:)``, ``ControllerDiagnostic/Reason/transitionTimedOut`` is
 /// reported. An animation then counts as finished, and a drag as canceled.
 @MainActor
-@dynamicMemberLookup
 public final class ContainerTransition {
   private let work: ChildrenChange
 
@@ -27,8 +26,6 @@ public final class ContainerTransition {
 
   /// The description of the change: its kind, and the incoming and outgoing controllers.
   public var change: TreeChange { work.change }
-  /// A property of ``change``, such as `kind`, `direction`, `incoming` or `outcome`.
-  public subscript<Value>(dynamicMember path: KeyPath<TreeChange, Value>) -> Value { change[keyPath: path] }
   /// The progress of the transition, from 0 to 1.
   public var progress: Double { work.progress }
   /// A picture of the child that was on top before the transition, for an animation. The ``TransitionSnapshotter`` of the

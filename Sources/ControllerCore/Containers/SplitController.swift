@@ -1,9 +1,7 @@
-/// A container that shows all its children side by side, as the columns of a split view.
+/// A container that shows all its ``Controller/children`` side by side, as the columns of a split view. The first child is at the
+/// leading edge.
 @MainActor
 open class SplitController: Controller {
-  /// The controllers of the columns, beginning at the leading edge. The same as ``Controller/children``.
-  public final var columns: [Controller] { children }
-
   /// The column whose preferences apply to the whole split view: the last one with a title. So the navigation bar shows the
   /// title of the detail column as soon as it has one.
   open override var visibleChild: Controller? {

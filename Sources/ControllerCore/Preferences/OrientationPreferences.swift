@@ -49,7 +49,7 @@ public struct OrientationPreferences: Hashable, Sendable {
 
   /// Creates the default preferences of a kind of device: only portrait on a phone and on an unknown device, and all
   /// orientations elsewhere.
-  public init(idiom: ControllerEnvironment.Idiom) {
+  init(idiom: ControllerEnvironment.Idiom) {
     switch idiom {
     case .phone, .unspecified: self.init()
     default: self.init(supported: .all)

@@ -1,27 +1,3 @@
-/// A section that moves, with all its items.
-public struct SectionMove: Hashable, Sendable {
-  /// The zero-based index of the section in the old list.
-  public let from: Int
-
-  /// The zero-based index of the section in the new list.
-  public let to: Int
-}
-
-/// An item that moves.
-public struct ItemMove: Hashable, Sendable {
-  /// The path of the item in the old list.
-  public let from: ItemPath
-
-  /// The path of the item in the new list.
-  public let to: ItemPath
-
-  @usableFromInline
-  init(from: ItemPath, to: ItemPath) {
-    self.from = from
-    self.to = to
-  }
-}
-
 /// The differences between two states of a list, as positions.
 ///
 /// ```swift
@@ -47,6 +23,21 @@ public struct ItemMove: Hashable, Sendable {
 /// **Minimal moves.** Within a section, and among sections, the number of moves is the least possible. So no move can be left out,
 /// although a move may begin and end at the same numbers: the move of 0.2 when 0 1 2 3 4 becomes 3 4 2 0 1, for example.
 public struct Changeset: Hashable, Sendable {
+  /// The move of an item, whose positions are paths, or of a section with all its items, whose positions are indices.
+  public struct Move<Position: Hashable & Sendable>: Hashable, Sendable {
+    /// The position in the old list.
+    public let from: Position
+
+    /// The position in the new list.
+    public let to: Position
+
+    @inlinable
+    init(from: Position, to: Position) {
+      self.from = from
+      self.to = to
+    }
+  }
+
   /// The indices of deleted sections in the old list, ascending.
   public internal(set) var sectionDeletes: [Int] = []
 
@@ -54,7 +45,7 @@ public struct Changeset: Hashable, Sendable {
   public internal(set) var sectionInserts: [Int] = []
 
   /// The sections that move, in the order of their old indices.
-  public internal(set) var sectionMoves: [SectionMove] = [] {
+  public internal(set) var sectionMoves: [Move<Int>] = [] {
     didSet { sectionMovesByTarget = sectionMoves.numbers { Int64($0.to) } }
   }
 
@@ -68,7 +59,7 @@ public struct Changeset: Hashable, Sendable {
   public internal(set) var itemInserts: [ItemPath] = []
 
   /// The items that move within a section or to another section, in the order of their old paths.
-  public internal(set) var itemMoves: [ItemMove] = [] {
+  public internal(set) var itemMoves: [Move<ItemPath>] = [] {
     didSet { itemMovesByTarget = itemMoves.numbers { Int64($0.to.section) << 32 | Int64($0.to.item) } }
   }
 

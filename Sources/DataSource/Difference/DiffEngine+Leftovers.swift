@@ -285,7 +285,7 @@ extension DiffEngine {
     for run in runs where run.isMoved {
       for offset in 0..<Int(run.count) {
         moves.append(
-          ItemMove(
+          Changeset.Move(
             from: ItemPath(section: oldSection, item: Int(run.old) + offset),
             to: ItemPath(section: newSection, item: Int(run.new) + offset)
           )

@@ -23,7 +23,7 @@ struct DiffEngine {
   @usableFromInline var runs: [DiffRun] = []
   @usableFromInline var oldLeftovers: [Leftover] = []
   @usableFromInline var newLeftovers: [Leftover] = []
-  @usableFromInline var moves: [ItemMove] = []
+  @usableFromInline var moves: [Changeset.Move<ItemPath>] = []
   /// The paths in the old list of items that are in both lists, but with different values.
   @usableFromInline var updates: [ItemPath] = []
   /// A hash table that finds old elements which were not matched yet. A slot is `hash << 32 | index of an element + 1`, or
@@ -76,7 +76,7 @@ struct DiffEngine {
     moves.reserveCapacity(moves.count + pairs)
     for old in oldLeftovers {
       guard case .partner(let index) = old.link else { continue }
-      moves.append(ItemMove(from: old.path, to: newLeftovers[Int(index)].path))
+      moves.append(Changeset.Move(from: old.path, to: newLeftovers[Int(index)].path))
     }
     removePaired(0, 0)
   }

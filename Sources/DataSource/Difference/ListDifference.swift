@@ -102,7 +102,7 @@ extension DiffEngine {
     var changes = Changeset()
     changes.sectionDeletes = oldLeftovers.map { Int($0.item) }
     changes.sectionInserts = newLeftovers.map { Int($0.item) }
-    changes.sectionMoves = moves.map { SectionMove(from: $0.from.item, to: $0.to.item) }
+    changes.sectionMoves = moves.map { Changeset.Move(from: $0.from.item, to: $0.to.item) }
     changes.sectionReconfigures = updates.map(\.item).sorted()
     oldLeftovers.removeAll(keepingCapacity: true)
     newLeftovers.removeAll(keepingCapacity: true)

@@ -65,12 +65,14 @@ where Item.ID: Sendable {
       stage.itemDeletes = whole.itemDeletes.filter { !gone.contains($0.section) }.map { $0.in(rowOfOld) }
       stage.itemInserts = whole.itemInserts.filter { !fresh.contains($0.section) }.map { $0.in(rowOfNew) }
         .sorted()
-      stage.itemMoves = whole.itemMoves.map { ItemMove(from: $0.from.in(rowOfOld), to: $0.to.in(rowOfNew)) }
+      stage.itemMoves = whole.itemMoves.map {
+        Changeset.Move(from: $0.from.in(rowOfOld), to: $0.to.in(rowOfNew))
+      }
     case .sectionsOut:
       let rowOfOld = rowOfOld
       stage.sectionDeletes = whole.sectionDeletes.map { rowOfOld[$0] ?? $0 }
       stage.sectionMoves = whole.sectionMoves.map {
-        SectionMove(from: rowOfOld[$0.from] ?? $0.from, to: $0.to)
+        Changeset.Move(from: rowOfOld[$0.from] ?? $0.from, to: $0.to)
       }
     }
     // The last stage ends exactly with the new list.

@@ -129,19 +129,25 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - itemsBefore: The number of items before the visible one.
   ///   - itemsAfter: The number of items after the visible one.
-  public func prefetch(itemsBefore: Int, itemsAfter: Int) {
-    upstream.prefetch?(itemsBefore, itemsAfter)
+  public final func prefetch(itemsBefore: Int, itemsAfter: Int) {
+    loadMore(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
   }
 
   /// Loads more items if the source is loaded page by page and the item at `path` is near an end of it.
   ///
   /// - Parameter path: A path of the current list. A path outside the list has no effect.
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  public func prefetch(around path: ItemPath) {
+  public final func prefetch(around path: ItemPath) { loadMore(around: path) }
+
+  func loadMore(itemsBefore: Int, itemsAfter: Int) {
+    upstream.prefetch?(itemsBefore, itemsAfter)
+  }
+
+  func loadMore(around path: ItemPath) {
     if let prefetchAround = upstream.prefetchAround { return prefetchAround(path) }
     guard snapshot.contains(path) else { return }
     let before = snapshot.offset(of: path)
-    prefetch(itemsBefore: before, itemsAfter: snapshot.numberOfItems - 1 - before)
+    loadMore(itemsBefore: before, itemsAfter: snapshot.numberOfItems - 1 - before)
   }
 
   // MARK: Changes without new items

@@ -148,11 +148,7 @@ where Item.ID: Sendable {
 
   /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading, after a
   /// failure, and at the end.
-  ///
-  /// - Parameters:
-  ///   - itemsBefore: The number of items before the visible one.
-  ///   - itemsAfter: The number of items after the visible one.
-  public override func prefetch(itemsBefore: Int, itemsAfter: Int) {
+  override func loadMore(itemsBefore: Int, itemsAfter: Int) {
     guard loadsPagesWhenEmpty || EmptyListRequest.current == nil else { return }
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }

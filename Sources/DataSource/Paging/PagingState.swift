@@ -26,7 +26,7 @@ public struct LoadState: Sendable {
   /// - Parameters:
   ///   - isLoading: Whether a request is in flight.
   ///   - error: The error of the last attempt.
-  public init(isLoading: Bool = false, error: (any Error)? = nil) {
+  package init(isLoading: Bool = false, error: (any Error)? = nil) {
     self.isLoading = isLoading
     self.error = error
   }
@@ -57,7 +57,7 @@ public struct PagingState: Sendable {
   /// - Parameters:
   ///   - refresh: The state of loading the first page.
   ///   - hasLoaded: Whether a refresh has succeeded.
-  public init(refresh: LoadState = LoadState(), hasLoaded: Bool = false) {
+  package init(refresh: LoadState = LoadState(), hasLoaded: Bool = false) {
     loads[.refresh] = refresh
     self.hasLoaded = hasLoaded
   }

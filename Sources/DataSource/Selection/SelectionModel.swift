@@ -9,14 +9,15 @@ public enum SelectionMode: Hashable, Sendable {
 
 /// The effect on a ``SelectionModel`` when a selected item leaves the list.
 public enum SelectionFallback: Hashable, Sendable {
-  /// In single mode a neighbor becomes selected, as in list views of the desktop. In multiple mode the item is deselected.
+  /// In single mode, a neighbor of the item that leaves becomes selected, as in list views of the desktop. In multiple mode,
+  /// the item that leaves is deselected.
   case neighbor
 
-  /// The item is deselected.
+  /// An item that leaves the list is deselected.
   case none
 
-  /// The item is deselected. If the item returns before the user selects another item, the item is selected again. Use this
-  /// case for a list that the user searches or filters.
+  /// An item that leaves the list is deselected. If it returns to the list before the user selects another item, it is
+  /// selected again. Use this case for a list that the user searches or filters.
   case restore
 }
 

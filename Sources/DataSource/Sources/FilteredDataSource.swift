@@ -77,11 +77,10 @@ where Item.ID: Sendable {
 
   /// Loads more items if the base is loaded page by page and the item at `path` is near an end of this list or of the base.
   ///
-  /// - Parameter path: A path of the current list. A path outside the list has no effect.
   /// - Complexity: O(*s*), where *s* is the number of sections; O(*n*) after a change of the list, where *n* is the number of items of
   ///   the base.
-  public override func prefetch(around path: ItemPath) {
-    super.prefetch(around: path)
+  override func loadMore(around path: ItemPath) {
+    super.loadMore(around: path)
     guard snapshot.contains(path), sectionPlaces.indices.contains(path.section) else { return }
     let places = sectionPlaces[path.section]
     // Hidden items may follow the shown item in the unfiltered list, `base`. Then the path of the last of them is used.

@@ -173,7 +173,7 @@ where Item.ID: Sendable {
     )
   }
 
-  override func prefetch(itemsBefore: Int, itemsAfter: Int) {
+  override func loadMore(itemsBefore: Int, itemsAfter: Int) {
     pages.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
   }
 }

@@ -73,11 +73,6 @@ extension PagedController {
 
   // MARK: Deleting
 
-  /// Selects all items while items are being edited.
-  public func selectAll() {
-    edit { $0.selectAll(in: list.snapshot) }
-  }
-
   /// Deletes the selected items.
   public func deleteSelected() {
     let ids = selection.ids

@@ -11,7 +11,7 @@ extension ModelError {
     public let kept: URL?
 
     /// Makes a failure.
-    public init(reason: Reason, file: URL? = nil, kept: URL? = nil) {
+    package init(reason: Reason, file: URL? = nil, kept: URL? = nil) {
       self.reason = reason
       self.file = file
       self.kept = kept

@@ -41,7 +41,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates a number with the shortest text that is read again as the same `Float`. Returns `nil` for infinity and NaN.
-  public init?(_ float: Float) {
+  package init?(_ float: Float) {
     guard float.isFinite else { return nil }
     literal = float.description
   }
@@ -84,7 +84,7 @@ extension JSONNumber {
   }
 
   /// The nearest `Float`, or `nil` if the number is out of its range.
-  public var float: Float? {
+  package var float: Float? {
     guard let value = Float(literal), value.isFinite else { return nil }
     return value
   }

@@ -55,7 +55,7 @@ extension JSONValue: Hashable {
 
 extension JSONValue {
   /// The maximum depth to which arrays and objects may be nested in text that is parsed: 512.
-  public static let maximumDepth = 512
+  package static let maximumDepth = 512
 
   /// Reads one JSON value from UTF-8 text, exactly as RFC 8259 defines it.
   ///
@@ -63,9 +63,9 @@ extension JSONValue {
   /// * Number literals are kept as written, of any length.
   /// * A key that comes twice: the last value wins, at the first position (see ``JSONObject``).
   /// * Invalid UTF-8, an escaped surrogate without its partner, a raw control character in a string, a leading
-  ///   zero, a trailing comma and anything after the value are errors, and so is nesting beyond
-  ///   ``maximumDepth``, and a text of 1 GiB or more. The parser does not recurse, and no value is deeper
-  ///   than that, so no input exhausts the stack.
+  ///   zero, a trailing comma and anything after the value are errors, and so are more than 512 levels of
+  ///   nesting, and a text of 1 GiB or more. The parser does not recurse, and no value is deeper than that,
+  ///   so no input exhausts the stack.
   ///
   /// Source: T. Bray, RFC 8259, 2017, https://www.rfc-editor.org/rfc/rfc8259
   ///

@@ -104,9 +104,10 @@ enum ColumnProbe {
     }
   }
 
-  /// The error for a type that cannot be decoded from sample values, so that its columns are unknown. `key` is the property
-  /// that has caused the error, if it is known.
+  /// The error for a type that cannot be decoded from sample values. The probe learns the columns of a type by decoding it
+  /// from such values, so the columns of this type stay unknown.
   struct Failure: Error {
+    /// The coding key of the property that could not be decoded, if it is known.
     var key: String?
     let reason: String
   }

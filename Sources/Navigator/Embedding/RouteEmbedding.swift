@@ -8,7 +8,7 @@
 /// let search = RouteEmbedding<SearchRoute, AppRoute> { .search($0) } extract: { route in
 ///   if case .search(let route) = route { route } else { nil }
 /// }
-/// let links = try LinkTable<AppRoute>(schemes: ["books"]) { search.links(SearchFeature.links) }
+/// let links = try LinkTable<AppRoute>(schemes: ["books"], links: search.links(SearchFeature.links))
 /// let navigator = RouteNavigator(placement, guards: search.guards(SearchFeature.guards), links: links)
 /// let feature = SearchFeature(navigator: navigator.scoped(to: search))
 /// ```

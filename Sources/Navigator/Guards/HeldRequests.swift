@@ -7,7 +7,7 @@ public struct HeldRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that may not be shown yet.
   public let route: Route
   /// The time at which the request is dropped.
-  public internal(set) var expires: Date
+  var expires: Date
 }
 
 extension HeldRequest: Codable where Route: Codable {}

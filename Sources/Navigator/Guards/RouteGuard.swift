@@ -14,14 +14,9 @@
 /// screens of a tab that a request leaves. A screen that finishes is not asked about itself. Guards are not asked about what a
 /// host reports that the user has done already.
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
-  /// A function that decides at once whether a screen may be shown or left. It must not navigate.
-  public typealias Check = @MainActor @Sendable (Route) -> GuardDecision<Route>
-  /// An asynchronous question.
-  public typealias Question = @MainActor @Sendable (Route) async -> GuardDecision<Route>
-
   enum Rule: Sendable {
-    case check(Check)
-    case ask(Question)
+    case check(@MainActor @Sendable (Route) -> GuardDecision<Route>)
+    case ask(@MainActor @Sendable (Route) async -> GuardDecision<Route>)
     /// Decides about each screen, and not only once for each route, because several screens can show the same route.
     case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
   }
@@ -37,8 +32,12 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   ///   - name: The name of the guard in plans and messages.
   ///   - kind: Whether the guard decides about screens that are about to be shown, or about screens that are about to be
   ///     left.
-  ///   - check: Decides about a screen.
-  public init(_ name: String, on kind: GuardKind = .showing, check: @escaping Check) {
+  ///   - check: Decides about a screen. It must not navigate.
+  public init(
+    _ name: String,
+    on kind: GuardKind = .showing,
+    check: @escaping @MainActor @Sendable (Route) -> GuardDecision<Route>
+  ) {
     self.init(name, kind, .check(check))
   }
 
@@ -54,7 +53,11 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   ///     left.
   ///   - ask: Decides about a screen. When the request is canceled, the task of this closure is canceled, and its decision
   ///     is ignored.
-  public init(_ name: String, on kind: GuardKind = .showing, asking ask: @escaping Question) {
+  public init(
+    _ name: String,
+    on kind: GuardKind = .showing,
+    asking ask: @escaping @MainActor @Sendable (Route) async -> GuardDecision<Route>
+  ) {
     self.init(name, kind, .ask(ask))
   }
 

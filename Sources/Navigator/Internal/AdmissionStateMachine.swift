@@ -116,8 +116,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// Continues after the login or another screen that a guard has required was removed or could not be presented. The
-  /// guards are asked again.
+  /// Continues with a request that waits because a guard has required a screen first, such as a login. Called when that
+  /// screen was removed or could not be presented. All guards are asked about the request again.
   package mutating func loginDidLeave() {
     login = nil
     held = nil

@@ -10,6 +10,19 @@
 ///   .presented(as: .sheet)
 ///   .onlyHTTPS(hosts: ["swift.org"])
 /// ```
+///
+/// A pattern describes the path of the link:
+///
+/// | in the pattern | matches |
+/// |---|---|
+/// | `/proposals` | exactly this decoded text; upper and lower case differ |
+/// | `/:id` | one whole segment, which becomes the value `id` |
+/// | `/@:user`, `/:id.html` | a segment with this text before or after the value |
+/// | `/*` at the end | one segment or more, which become ``LinkValues/rest`` |
+///
+/// Letters, digits and `_` after a colon are the name of a placeholder. A pattern is matched segment by segment, against percent-decoded
+/// text, so an encoded slash belongs to its segment. A slash at the end of a pattern or a link has no meaning. Groups, optional
+/// parts and regular expressions are refused: register one link for each form instead.
 public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   let pattern: String
   let sample: LinkValues?
@@ -24,7 +37,7 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   /// Creates a link that connects a pattern with a route.
   ///
   /// - Parameters:
-  ///   - pattern: The pattern, in the syntax of ``LinkPattern``. The ``LinkTable`` checks the pattern.
+  ///   - pattern: The pattern, as described in ``DeepLink``. The ``LinkTable`` checks it.
   ///   - sample: Values for which `route` returns a route. The ``LinkTable`` writes a link with them, to test that the link can be read
   ///     again. By default, it tries a number, a word, `true`, a `UUID` and a `Date` for every placeholder.
   ///   - route: Returns the route of a link with these values. If the closure throws, the link does not match.

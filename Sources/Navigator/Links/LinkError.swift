@@ -5,7 +5,7 @@
 public enum LinkError: Error, Hashable, Sendable {
   // MARK: Found when a table is built
 
-  /// A pattern does not follow the syntax of ``LinkPattern``.
+  /// A pattern does not follow the syntax that ``DeepLink`` describes.
   case invalidPattern(String, reason: String)
   /// This is not a custom scheme. `http` and `https` links are named by their hosts.
   case invalidScheme(String)

@@ -1,16 +1,5 @@
-/// The form of a link's path.
-///
-/// | in the pattern | matches |
-/// |---|---|
-/// | `/proposals` | exactly this decoded text; upper and lower case differ |
-/// | `/:id` | one whole segment, which becomes the value `id` |
-/// | `/@:user`, `/:id.html` | a segment with this text before or after the value |
-/// | `/*` at the end | one segment or more, which become ``LinkValues/rest`` |
-///
-/// Letters, digits and `_` after a colon are the name of a placeholder. A pattern is matched segment by segment, against percent-decoded
-/// text, so an encoded slash belongs to its segment. A slash at the end of a pattern or a link has no meaning. Groups, optional
-/// parts and regular expressions are refused: register one link for each form instead.
-public struct LinkPattern: Hashable, Sendable {
+/// The parsed pattern of a ``DeepLink``.
+package struct LinkPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case literal(String)
     case value(name: String, prefix: String, suffix: String)
@@ -24,7 +13,7 @@ public struct LinkPattern: Hashable, Sendable {
   /// Parses a pattern such as `/proposals/:id`.
   ///
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``.
-  public init(_ text: String) throws(LinkError) {
+  package init(_ text: String) throws(LinkError) {
     do {
       var names: Set<String> = []
       var parts = try Self.parts(of: text)
@@ -210,7 +199,7 @@ extension LinkPattern.Segment {
 
 extension LinkPattern: CustomStringConvertible {
   /// The pattern as text, without a slash at the end.
-  public var description: String {
+  package var description: String {
     let parts = segments.map { segment in
       switch segment {
       case .literal(let text): text

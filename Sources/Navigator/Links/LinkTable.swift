@@ -1,10 +1,14 @@
 /// All links of an app: from text to place, and from route to text.
 ///
 /// ```swift
-/// let links = try LinkTable<Page>(schemes: ["evolution"], hosts: ["swift.org"]) {
-///   DeepLink("/bookmarks", to: .bookmarks)
-///   DeepLink("/proposals/:id") { .proposal(id: try $0["id"]) } path: { $0.proposalValues }
-/// }
+/// let links = try LinkTable<Page>(
+///   schemes: ["evolution"],
+///   hosts: ["swift.org"],
+///   links: [
+///     DeepLink("/bookmarks", to: .bookmarks),
+///     DeepLink("/proposals/:id") { .proposal(id: try $0["id"]) } path: { $0.proposalValues },
+///   ]
+/// )
 /// try links.route(for: "evolution://proposals/SE-0401")       // .proposal(id: "SE-0401")
 /// links.link(for: .bookmarks)                                 // evolution://bookmarks
 /// ```
@@ -32,11 +36,11 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   public init(
     schemes: [String] = [],
     hosts: [String] = [],
-    @LinkTableBuilder<Route> links: () -> [DeepLink<Route>]
+    links: [DeepLink<Route>]
   ) throws(LinkError) {
     origins = try ServedOrigins(schemes: schemes, hosts: hosts)
     var registered: [RegisteredLink<Route>] = []
-    for link in links() {
+    for link in links {
       let new = try RegisteredLink(link)
       for earlier in registered {
         guard let witness = earlier.pattern.ambiguity(with: new.pattern) else { continue }
@@ -107,34 +111,5 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
       if let found = try? self.route(for: text), found == route { return text }
     }
     return nil
-  }
-}
-
-/// Collects the links of a ``LinkTable``.
-@resultBuilder
-public enum LinkTableBuilder<Route: Hashable & Sendable> {
-  /// One link.
-  public static func buildExpression(_ link: DeepLink<Route>) -> [DeepLink<Route>] { [link] }
-
-  /// Several links, for example those of a feature.
-  public static func buildExpression(_ links: [DeepLink<Route>]) -> [DeepLink<Route>] { links }
-
-  /// A sequence of links.
-  public static func buildBlock(_ links: [DeepLink<Route>]...) -> [DeepLink<Route>] {
-    links.flatMap { $0 }
-  }
-
-  /// Links under an `if` without `else`.
-  public static func buildOptional(_ links: [DeepLink<Route>]?) -> [DeepLink<Route>] { links ?? [] }
-
-  /// Links of the first branch.
-  public static func buildEither(first links: [DeepLink<Route>]) -> [DeepLink<Route>] { links }
-
-  /// Links of the second branch.
-  public static func buildEither(second links: [DeepLink<Route>]) -> [DeepLink<Route>] { links }
-
-  /// Links of a loop.
-  public static func buildArray(_ links: [[DeepLink<Route>]]) -> [DeepLink<Route>] {
-    links.flatMap { $0 }
   }
 }

@@ -91,7 +91,7 @@ extension Date: LinkValue {
   public var linkText: String { Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(self) }
 }
 
-/// The values of a link: the text for each placeholder of its ``LinkPattern``, such as `:id`, and its query, percent-decoded.
+/// The values of a link: the text for each placeholder of its pattern, such as `:id`, and its query, percent-decoded.
 ///
 /// The same type is used to write a link from the values of a route.
 ///

@@ -54,7 +54,7 @@ public final class StepCompletion {
   ///
   /// - Parameter onEnd: Called once: with the outcome, or with `.canceled` if the completion is deallocated before
   ///   ``end(_:)`` was called.
-  public convenience init(onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
+  package convenience init(onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
     self.init(onEnd: onEnd) { onEnd(.canceled) }
   }
 

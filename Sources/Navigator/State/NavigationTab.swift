@@ -61,6 +61,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public var path: [Route] {
+    // If the first column is in front, the other columns are empty.
     frontColumn == .primary ? stacks[0] : stacks.flatMap { $0 }
   }
 

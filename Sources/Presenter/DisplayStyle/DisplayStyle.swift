@@ -156,7 +156,7 @@ public struct DisplayText: Sendable, Hashable {
   public let spoken: String
 
   /// Creates a text.
-  public init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
+  init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
 }
 
 /// The immutable properties of a style, which all of its copies share. So copying a style copies one reference and a date.

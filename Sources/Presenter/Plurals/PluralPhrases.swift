@@ -31,6 +31,14 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
 /// The phrases carry the language of their words, because the rules of another language would choose the wrong phrase. A
 /// Russian locale with English words shows "21 talks", although Russian uses the singular for 21.
 public struct PluralPhrases: Sendable, Hashable {
+  /// The purpose of a number.
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// A number of things: "3 files".
+    case cardinal
+    /// A rank: "3rd file".
+    case ordinal
+  }
+
   /// A phrase such as "# files", split at the character `#`, which the number replaces.
   private struct Phrase: Sendable, Hashable {
     let text: String
@@ -71,7 +79,7 @@ public struct PluralPhrases: Sendable, Hashable {
   ///   - other: The phrase of ``PluralCategory/other``, and of each category without a phrase.
   public init(
     language: String,
-    _ kind: PluralRules.Kind = .cardinal,
+    _ kind: Kind = .cardinal,
     zero: String? = nil,
     one: String? = nil,
     two: String? = nil,

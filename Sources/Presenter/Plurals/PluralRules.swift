@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The rules by which a language assigns a plural category to a number.
 ///
@@ -13,15 +13,7 @@ public import Foundation
 ///
 /// Source: Unicode Technical Standard #35, part 3, "Language Plural Rules",
 /// https://unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules
-public struct PluralRules: Sendable, Hashable {
-  /// The purpose of a number.
-  public enum Kind: Sendable, Hashable, CaseIterable {
-    /// A number of things: "3 files".
-    case cardinal
-    /// A rank: "3rd file".
-    case ordinal
-  }
-
+package struct PluralRules: Sendable, Hashable {
   private let rules: PluralRuleSet
 
   /// Looks up the rules of a language.
@@ -29,7 +21,7 @@ public struct PluralRules: Sendable, Hashable {
   /// - Parameters:
   ///   - language: A BCP 47 language tag such as "en" or "pt-PT".
   ///   - kind: The purpose of the numbers.
-  public init(language: String, _ kind: Kind = .cardinal) {
+  package init(language: String, _ kind: PluralPhrases.Kind = .cardinal) {
     let parts = language.split { $0 == "-" || $0 == "_" }
     let code = parts.first?.lowercased() ?? ""
     let table = kind == .cardinal ? PluralRuleSet.cardinal : PluralRuleSet.ordinal
@@ -37,18 +29,13 @@ public struct PluralRules: Sendable, Hashable {
     rules = region.flatMap { table["\(code)_\($0)"] } ?? table[code] ?? .otherOnly
   }
 
-  /// Looks up the rules of a locale's language.
-  public init(locale: Locale, _ kind: Kind = .cardinal) {
-    self.init(language: locale.identifier(.bcp47), kind)
-  }
-
   /// The categories that the language uses, in the order of CLDR.
-  public var categories: [PluralCategory] { rules.rules.map(\.category) + [.other] }
+  package var categories: [PluralCategory] { rules.rules.map(\.category) + [.other] }
 
   /// Returns the category of a whole number. A negative number has the category of its magnitude.
   ///
   /// - Complexity: O(1).
-  public func category(of number: Int) -> PluralCategory {
+  package func category(of number: Int) -> PluralCategory {
     rules.category(of: PluralOperands(integer: UInt64(number.magnitude)))
   }
 
@@ -58,7 +45,7 @@ public struct PluralRules: Sendable, Hashable {
   /// - Parameters:
   ///   - number: The number. One that is infinite or not a number has the category ``PluralCategory/other``.
   ///   - fractionDigits: The number of digits that are shown, from 0 to 15.
-  public func category(of number: Double, fractionDigits: Int) -> PluralCategory {
+  package func category(of number: Double, fractionDigits: Int) -> PluralCategory {
     let digits = min(max(fractionDigits, 0), 15)
     let text = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX"))
       .precision(.fractionLength(digits)).grouping(.never).format(number.magnitude)

@@ -194,7 +194,8 @@ final class RandomTree {
   /// Returns the broken invariants. While transitions are under way, only the callbacks are checked.
   func mistakes() -> [String] {
     var mistakes = recorder.violations
-    guard animator.transitions.allSatisfy({ $0.outcome != nil }), dragged.allSatisfy({ $0.outcome != nil })
+    guard animator.transitions.allSatisfy({ $0.change.outcome != nil }),
+      dragged.allSatisfy({ $0.change.outcome != nil })
     else {
       return mistakes
     }

@@ -225,7 +225,7 @@ final class RouteRandomTests: XCTestCase {
     }
 
     private func beginDrag() {
-      if let drag, drag.outcome == nil { return }
+      if let drag, drag.change.outcome == nil { return }
       log.append("drag")
       drag =
         window.presented.isEmpty || number(0..<2) == 0

@@ -88,7 +88,7 @@ final class LeavingListTests: XCTestCase {
     let window = ControllerWindow(root: list)
     window.show()
     list.isEditing = true
-    list.selectAll()
+    list.edit { $0.selectAll(in: list.list.snapshot) }
     window.hide()
     list.reloadView()
     XCTAssertNil(list.listSurface)

@@ -124,7 +124,7 @@ final class PagedEditingTests: XCTestCase {
       list.controller.isEditing = true
       XCTAssertTrue(list.surface.isEditing)
       list.controller.deleteSelected()
-      list.controller.selectAll()
+      list.controller.edit { $0.selectAll(in: list.controller.list.snapshot) }
       XCTAssertEqual(list.surface.selection.ids.count, 20)
       list.controller.edit { $0.select(nil) }
       for item in [5, 2, 9, 5] { list.controller.select(at: ItemPath(section: 0, item: item)) }

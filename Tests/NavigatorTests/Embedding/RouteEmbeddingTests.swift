@@ -26,10 +26,7 @@ final class RouteEmbeddingTests: XCTestCase {
     return RouteNavigator(
       .stack(root: App.home),
       guards: embedding.guards(guards),
-      links: try LinkTable(schemes: ["app"]) {
-        DeepLink("/", to: .home)
-        embedding.links(links)
-      }
+      links: try LinkTable(schemes: ["app"], links: [DeepLink("/", to: .home)] + embedding.links(links))
     )
   }
 
@@ -45,7 +42,7 @@ final class RouteEmbeddingTests: XCTestCase {
     let links = [
       DeepLink("/picker", to: Search.picker), DeepLink("/search/a", to: .words("a")).under(.picker),
     ]
-    let table = try LinkTable<App>(schemes: ["app"]) { embedding.links(links, under: .home) }
+    let table = try LinkTable<App>(schemes: ["app"], links: embedding.links(links, under: .home))
     XCTAssertEqual(try table.destination(of: "app://picker").path, [.home, .search(.picker)])
     XCTAssertEqual(
       try table.destination(of: "app://search/a").path,

@@ -6,7 +6,7 @@ import XCTest
 final class LinkPatternTests: XCTestCase {
   /// Returns the values of a link as `name=value`, in the order of names; `nil` without a match.
   private func values(_ pattern: String, in link: String) throws -> String? {
-    let table = try LinkTable<String> {
+    let table = try LinkTable<String>(links: [
       DeepLink(pattern) { values in
         var texts = try ["a", "b", "id"].compactMap { name -> String? in
           let text: String? = try values[name]
@@ -15,7 +15,7 @@ final class LinkPatternTests: XCTestCase {
         if !values.rest.isEmpty { texts.append("rest=\(values.rest.joined(separator: "|"))") }
         return texts.joined(separator: " ")
       }
-    }
+    ])
     do {
       return try table.route(for: link)
     } catch LinkError.noMatch {
@@ -83,13 +83,16 @@ final class LinkPatternTests: XCTestCase {
   }
 
   func test_query_isTypedAndOptional() throws {
-    let table = try LinkTable<String>(schemes: ["x"]) {
-      DeepLink("/search/:id") { values in
-        let page: Int? = try values.query("page")
-        let text: String? = try values.query("q")
-        return "\(try values["id"] as Int) \(page ?? 0) \(text ?? "-")"
-      }
-    }
+    let table = try LinkTable<String>(
+      schemes: ["x"],
+      links: [
+        DeepLink("/search/:id") { values in
+          let page: Int? = try values.query("page")
+          let text: String? = try values.query("q")
+          return "\(try values["id"] as Int) \(page ?? 0) \(text ?? "-")"
+        }
+      ]
+    )
     let cases = [
       "/search/1": "1 0 -", "/search/1?page=2": "1 2 -", "/search/1?q=a+b%2B&page=3": "1 3 a b+",
       "/search/1?page=1&page=2": "1 1 -", "/search/1?": "1 0 -", "/search/1?q": "1 0 ",
@@ -133,16 +136,19 @@ final class LinkPatternTests: XCTestCase {
       for name in names where Int.random(in: 0..<6, using: &random) > 0 { values.texts[name] = text() }
       if hasRest { values.rest = (0..<Int.random(in: 0...3, using: &random)).map { _ in text() } }
       if Bool.random(using: &random) { values.query["q"] = text() }
-      let table = try LinkTable<Values>(schemes: ["x"]) {
-        DeepLink(pattern) { found in
-          var read = Values(texts: [:], rest: found.rest, query: [:])
-          for name in names { read.texts[name] = try found[name] as String }
-          if let query: String = try found.query("q") { read.query["q"] = query }
-          return read
-        } path: { route in
-          LinkValues(route.texts, rest: route.rest, query: route.query)
-        }
-      }
+      let table = try LinkTable<Values>(
+        schemes: ["x"],
+        links: [
+          DeepLink(pattern) { found in
+            var read = Values(texts: [:], rest: found.rest, query: [:])
+            for name in names { read.texts[name] = try found[name] as String }
+            if let query: String = try found.query("q") { read.query["q"] = query }
+            return read
+          } path: { route in
+            LinkValues(route.texts, rest: route.rest, query: route.query)
+          }
+        ]
+      )
       guard let link = table.link(for: values) else { continue }
       printed += 1
       XCTAssertEqual(try table.route(for: link), values, "seed \(seed): \(pattern) \(link)")
@@ -157,13 +163,13 @@ final class LinkPatternTests: XCTestCase {
       var day: Date
       var room: Int
     }
-    let table = try LinkTable<Booking> {
+    let table = try LinkTable<Booking>(links: [
       DeepLink("/bookings/:id/:day/:room") { values in
         Booking(id: try values["id"], day: try values["day"], room: try values["room"])
       } path: { booking in
         ["id": booking.id, "day": booking.day, "room": booking.room]
       }
-    }
+    ])
     let booking = Booking(id: UUID(), day: Date(timeIntervalSince1970: 1_785_801_600.25), room: 7)
     XCTAssertEqual(try table.route(for: XCTUnwrap(table.link(for: booking))), booking)
   }

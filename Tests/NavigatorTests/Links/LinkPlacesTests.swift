@@ -8,22 +8,26 @@ final class LinkPlacesTests: XCTestCase {
   private let tabs = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
 
   private func table() throws(LinkError) -> LinkTable<Page> {
-    try LinkTable(schemes: ["app"], hosts: ["swift.org", "kelvin.org"]) {
-      DeepLink("/bookmarks", to: .bookmarks)
-      DeepLink("/items/:id") {
-        .item(try $0["id"])
-      } path: {
-        if case .item(let id) = $0 { ["id": id] } else { nil }
-      }
-      .under(.bookmarks, .group(1))
-      DeepLink("/about/:text") {
-        .about(try $0["text"])
-      } path: {
-        if case .about(let text) = $0 { ["text": text] } else { nil }
-      }
-      .presented(as: .sheet)
-      .onlyHTTPS(hosts: ["Swift.org"])
-    }
+    try LinkTable(
+      schemes: ["app"],
+      hosts: ["swift.org", "kelvin.org"],
+      links: [
+        DeepLink("/bookmarks", to: .bookmarks),
+        DeepLink("/items/:id") {
+          .item(try $0["id"])
+        } path: {
+          if case .item(let id) = $0 { ["id": id] } else { nil }
+        }
+        .under(.bookmarks, .group(1)),
+        DeepLink("/about/:text") {
+          .about(try $0["text"])
+        } path: {
+          if case .about(let text) = $0 { ["text": text] } else { nil }
+        }
+        .presented(as: .sheet)
+        .onlyHTTPS(hosts: ["Swift.org"]),
+      ]
+    )
   }
 
   private func url(_ text: String) throws -> URL { try XCTUnwrap(URL(string: text)) }
@@ -76,7 +80,10 @@ final class LinkPlacesTests: XCTestCase {
   }
 
   func test_route_hostOutsideOfASCII_isComparedInItsASCIIForm() async throws {
-    let table = try LinkTable<Page>(hosts: ["xn--mnchen-3ya.de"]) { DeepLink("/bookmarks", to: .bookmarks) }
+    let table = try LinkTable<Page>(
+      hosts: ["xn--mnchen-3ya.de"],
+      links: [DeepLink("/bookmarks", to: .bookmarks)]
+    )
     XCTAssertEqual(
       try table.route(for: try url("https://m\u{FC}nchen.de/bookmarks").absoluteString),
       .bookmarks
@@ -119,7 +126,7 @@ final class LinkPlacesTests: XCTestCase {
     let never = DeepLink<Page>("/a/:x") { _ in throw Refused() }
     let orders = [[rest, never], [never, rest]]
     let found = try orders.map { links in
-      let table = try LinkTable<Page> { links }
+      let table = try LinkTable<Page>(links: links)
       return ["/a/b", "/a/b/c", "/b/c", "/a"].map { try? table.route(for: $0) }
     }
     XCTAssertEqual(found[0], found[1])
@@ -133,9 +140,9 @@ final class LinkPlacesTests: XCTestCase {
     ]
     for (narrow, wide, link) in cases {
       for patterns in [[narrow, wide], [wide, narrow]] {
-        let table = try LinkTable<String> {
-          for pattern in patterns { DeepLink(pattern) { _ in pattern } }
-        }
+        let table = try LinkTable<String>(
+          links: patterns.map { pattern in DeepLink(pattern) { _ in pattern } }
+        )
         XCTAssertEqual(try table.route(for: link), narrow, "\(patterns)")
       }
     }

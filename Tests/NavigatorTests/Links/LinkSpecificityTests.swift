@@ -6,9 +6,10 @@ import XCTest
 final class LinkSpecificityTests: XCTestCase {
   /// A table of patterns only; each leads to its own text.
   private func table(of patterns: [String]) throws(LinkError) -> LinkTable<String> {
-    try LinkTable(schemes: ["evolution"]) {
-      for pattern in patterns { DeepLink(pattern) { _ in pattern } }
-    }
+    try LinkTable(
+      schemes: ["evolution"],
+      links: patterns.map { pattern in DeepLink(pattern) { _ in pattern } }
+    )
   }
 
   /// The witness of the conflict in a table of these patterns, if there is one.

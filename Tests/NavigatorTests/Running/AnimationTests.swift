@@ -10,10 +10,13 @@ final class AnimationTests: XCTestCase {
   private let host = RecordingHost()
 
   private func navigator() throws -> RouteNavigator<Page> {
-    let links = try LinkTable<Page>(schemes: ["app"]) {
-      DeepLink("/bookmarks", to: .bookmarks)
-      DeepLink("/about", to: .about("x")).presented(as: .sheet)
-    }
+    let links = try LinkTable<Page>(
+      schemes: ["app"],
+      links: [
+        DeepLink("/bookmarks", to: .bookmarks),
+        DeepLink("/about", to: .about("x")).presented(as: .sheet),
+      ]
+    )
     let login = RouteGuard<Page>("login") { [host] page in
       page == .item(9) && host.shown?.modals == [] ? .hold(presenting: .about("login")) : .allow
     }

@@ -72,11 +72,11 @@ final class EvolutionApplicationTests: XCTestCase {
     await application.play(.open)
     XCTAssertTrue(application.focusedController.hostedView is ProposalView)
     let split = try XCTUnwrap(application.tabs.selected as? SplitController)
-    XCTAssertEqual(split.columns.map { $0.visibleChildren.count }, [1, 1])
+    XCTAssertEqual(split.children.map { $0.visibleChildren.count }, [1, 1])
     await application.play(.focusLeading)
     XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
     await application.play(.focusTrailing, .back)
-    XCTAssertEqual(split.columns.map { $0.visibleChildren.count }, [1, 0])
+    XCTAssertEqual(split.children.map { $0.visibleChildren.count }, [1, 0])
     XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
   }
 
@@ -92,7 +92,7 @@ final class EvolutionApplicationTests: XCTestCase {
     application.window.environment.horizontalSizeClass = .regular
     await application.settle()
     let split = try XCTUnwrap(application.tabs.selected as? SplitController)
-    let columns = split.columns.compactMap { $0 as? StackController }
+    let columns = split.children.compactMap { $0 as? StackController }
     XCTAssertEqual(columns.map(\.controllers.count), [1, 2])
     XCTAssertEqual(
       columns.flatMap(\.controllers).map(ObjectIdentifier.init),

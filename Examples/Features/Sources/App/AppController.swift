@@ -44,10 +44,10 @@ package final class AppController: RouteController<AppRoute> {
     routes = RouteNavigator(
       .stack(root: .home),
       guards: read.guards(ReadScreens.guards(library)),
-      links: try LinkTable(schemes: ["books"]) {
-        search.links(SearchScreens.links)
-        read.links(ReadScreens.links)
-      }
+      links: try LinkTable(
+        schemes: ["books"],
+        links: search.links(SearchScreens.links) + read.links(ReadScreens.links)
+      )
     )
     super.init()
     routes.attach(self)

@@ -27,7 +27,7 @@ final class PadNavigator: AuthorNavigator {
 
   func showProposal(_ proposal: Proposal) {
     guard let split else { return }
-    split.setColumns(split.columns.prefix(1) + [ProposalController(proposal)])
+    split.setColumns(split.children.prefix(1) + [ProposalController(proposal)])
   }
 }
 // article: end

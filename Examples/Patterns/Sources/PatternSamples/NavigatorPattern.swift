@@ -15,7 +15,7 @@ enum NavigatorPattern {
     print("\nby hand, on a pad")
     let split = SplitController(columns: [Screen("Authors"), Screen("Nothing chosen")])
     try await tapAda(PadNavigator(split: split))
-    print(split.columns.map(\.navigationBar.title).joined(separator: " | "))
+    print(split.children.map(\.navigationBar.title).joined(separator: " | "))
 
     print("\nwith routes, on a phone")
     let navigator = RouteNavigator(.stack(root: Page.authors))
@@ -57,7 +57,7 @@ private struct PhoneNavigator: AuthorNavigator {
 private struct PadNavigator: AuthorNavigator {
   let split: SplitController
   func showProposals(by author: String) {
-    split.setColumns(split.columns.prefix(1) + [Screen("By \(author)")])
+    split.setColumns(split.children.prefix(1) + [Screen("By \(author)")])
   }
 }
 

@@ -24,16 +24,19 @@ nonisolated enum ShopPage: Hashable, Sendable {
 extension ShopPage {
   /// The links of the shop, such as `shop://orders/7`.
   static func links() throws -> LinkTable<ShopPage> {
-    try LinkTable(schemes: ["shop"]) {
-      DeepLink("/products", to: .products)
-      DeepLink("/orders", to: .orders)
-      DeepLink("/orders/:number") {
-        .order(try $0["number"])
-      } path: { page in
-        if case .order(let number) = page { ["number": number] } else { nil }
-      }
-      .under(.orders)
-    }
+    try LinkTable(
+      schemes: ["shop"],
+      links: [
+        DeepLink("/products", to: .products),
+        DeepLink("/orders", to: .orders),
+        DeepLink("/orders/:number") {
+          .order(try $0["number"])
+        } path: { page in
+          if case .order(let number) = page { ["number": number] } else { nil }
+        }
+        .under(.orders),
+      ]
+    )
   }
 }
 // article: end

@@ -156,9 +156,9 @@ final class PlatformTests: XCTestCase {
     for count in [3, 2, 1, 3] {
       split.setColumns(Array(stacks[..<count]))
       pad.proceed()
-      XCTAssertEqual(split.columns.map(\.appearance), Array(repeating: .appeared, count: count))
+      XCTAssertEqual(split.children.map(\.appearance), Array(repeating: .appeared, count: count))
       let shown = pad.shown.filter { $0.container === split }.map(\.controller)
-      XCTAssertEqual(Set(shown.map(ObjectIdentifier.init)), Set(split.columns.map(ObjectIdentifier.init)))
+      XCTAssertEqual(Set(shown.map(ObjectIdentifier.init)), Set(split.children.map(ObjectIdentifier.init)))
       let places = stacks[..<count].compactMap { pad.navigation(of: $0)?.view.frame.minX }
       XCTAssertEqual(places, (0..<count).map { 1024 / CGFloat(count) * CGFloat($0) })
       stacks[0].push(Controller(), animated: true)

@@ -194,7 +194,7 @@ public final class WebHost: WindowHost {
 
   /// Lets the page animate the transition with CSS, if it animates at all.
   public func animate(_ transition: ContainerTransition) {
-    guard isLive, isAnimated, !transition.isInteractive else { return transition.finish() }
+    guard isLive, isAnimated, !transition.change.isInteractive else { return transition.finish() }
     lastTransition += 1
     transitions[lastTransition] = transition
     newTransitions.append(lastTransition)
@@ -239,10 +239,10 @@ public final class WebHost: WindowHost {
   private func animation(_ transition: ContainerTransition, _ number: Int) -> PageOperation {
     .animate(
       transition: number,
-      kind: transition.kind.name,
-      direction: "\(transition.direction)",
-      incoming: transition.incoming.compactMap { element(of: $0)?.id },
-      outgoing: transition.outgoing.compactMap { element(of: $0)?.id }
+      kind: transition.change.kind.name,
+      direction: "\(transition.change.direction)",
+      incoming: transition.change.incoming.compactMap { element(of: $0)?.id },
+      outgoing: transition.change.outgoing.compactMap { element(of: $0)?.id }
     )
   }
 

@@ -8,7 +8,7 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
   /// Creates a child with a source of the common item.
   ///
   /// - Parameter source: The source.
-  public init<Source: ListDataSource>(_ source: Source) where Source.Item == Content {
+  init<Source: ListDataSource>(_ source: Source) where Source.Item == Content {
     makePart = { number in
       CompositePart(source, number) { item in CompositeItem(content: item, branch: number) }
     }
@@ -18,7 +18,7 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
   /// filters, sorts or pages the items of one.
   ///
   /// - Parameter source: The source.
-  public init<Source: ListDataSource>(_ source: Source) where Source.Item == CompositeItem<Content> {
+  init<Source: ListDataSource>(_ source: Source) where Source.Item == CompositeItem<Content> {
     makePart = { number in
       var branches: [Int: Int] = [:]
       return CompositePart(source, number) { item in

@@ -57,8 +57,8 @@ where Content.ID: Sendable {
   ///
   /// - Parameter path: A path of the composition.
   /// - Complexity: O(*k*), where *k* is the number of children.
-  public func resolve(_ path: ItemPath) -> CompositePlace? {
-    place(of: path).map { CompositePlace(source: parts[$0.index].source, path: $0.path) }
+  public func resolve(_ path: ItemPath) -> (source: any ListDataSource, path: ItemPath)? {
+    place(of: path).map { (parts[$0.index].source, $0.path) }
   }
 
   /// Returns the path that an item of the composition has in the list of a child; `nil` if the item belongs to another
@@ -103,11 +103,7 @@ where Content.ID: Sendable {
 
   /// Loads more items of the first or last child if it is loaded page by page and the user is near that end of the list. If
   /// a list made from this one, such as a filtered one, shows no item, loads more items of all children.
-  ///
-  /// - Parameters:
-  ///   - itemsBefore: The number of items before the visible one.
-  ///   - itemsAfter: The number of items after the visible one.
-  public override func prefetch(itemsBefore: Int, itemsAfter: Int) {
+  override func loadMore(itemsBefore: Int, itemsAfter: Int) {
     if EmptyListRequest.current != nil {
       for part in parts { part.source.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter) }
       return
@@ -117,9 +113,7 @@ where Content.ID: Sendable {
   }
 
   /// Loads more items of a child that is loaded page by page, if the item at `path` is near an end of that child's items.
-  ///
-  /// - Parameter path: A path of the current list. A path outside the list has no effect.
-  public override func prefetch(around path: ItemPath) {
+  override func loadMore(around path: ItemPath) {
     guard let place = place(of: path) else { return }
     parts[place.index].source.prefetch(around: place.path)
   }

@@ -27,12 +27,3 @@ public struct CompositeSectionID: Hashable, Sendable {
   /// The number of the section in the child.
   let number: Int
 }
-
-/// The position of an item in a child of a ``CompositeDataSource``.
-public struct CompositePlace {
-  /// The child.
-  public let source: any ListDataSource
-
-  /// The path in the list of the child.
-  public let path: ItemPath
-}

@@ -56,11 +56,12 @@ enum NavigatorLines {
 
   /// Matches links, which are spread evenly over all patterns. The size is the number of patterns.
   private static let matching = Workload(size: 1_000) { patterns in
-    let links = try LinkTable<Page>(schemes: ["app"]) {
-      for section in 1_000..<1_000 + patterns {
+    let links = try LinkTable<Page>(
+      schemes: ["app"],
+      links: (1_000..<1_000 + patterns).map { section in
         DeepLink("/section\(section)/:id") { .item(section: section, id: try $0["id"]) }
       }
-    }
+    )
     let texts = (0..<100).map { "app://section\(1_000 + $0 * patterns / 100)/\(10_000 + $0)" }
     return {
       for text in texts { blackHole(try links.route(for: text)) }

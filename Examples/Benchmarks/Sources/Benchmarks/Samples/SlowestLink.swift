@@ -38,7 +38,7 @@ struct SlowestLink {
         pieces[Int.random(in: 0..<pieces.count, using: &random)].replacing("n", with: "n\(index)")
       }.joined()
       let pattern = text + (Bool.random(using: &random) ? "/*" : "")
-      let made = try? LinkTable<Int> { DeepLink(pattern) { _ in 0 } }
+      let made = try? LinkTable<Int>(links: [DeepLink(pattern) { _ in 0 }])
       guard let table = made else { continue }
       count += 1
       let letters = (0..<5 + Int.random(in: 0..<40, using: &random)).map { _ in

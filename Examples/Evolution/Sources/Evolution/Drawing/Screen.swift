@@ -77,7 +77,7 @@ struct Screen {
     if let view = controller.hostedView as? any DescribedView {
       view.draw(on: &canvas, isFocused: controller === application.focusedController)
     } else if let split = controller as? SplitController {
-      draw(split.columns, on: &canvas)
+      draw(split.children, on: &canvas)
     } else {
       for child in controller.visibleChildren { draw(child, on: &canvas) }
     }

@@ -19,12 +19,13 @@ enum EvolutionRoute: Hashable, Codable, Sendable {
   ///
   /// - Throws: `LinkError` if two patterns match the same link. A test builds the table, and so excludes this error.
   static func links() throws(LinkError) -> LinkTable<EvolutionRoute> {
-    try LinkTable(schemes: ["evolution"]) {
-      RouteEmbedding.lists.links(ListsFeature.links)
-      RouteEmbedding.proposal.links(ProposalFeature.links, under: .lists(.proposals))
-      RouteEmbedding.author.links(AuthorFeature.links, under: .lists(.proposals))
-      RouteEmbedding.page.links(PageFeature.links, under: .lists(.proposals))
-    }
+    try LinkTable(
+      schemes: ["evolution"],
+      links: RouteEmbedding.lists.links(ListsFeature.links)
+        + RouteEmbedding.proposal.links(ProposalFeature.links, under: .lists(.proposals))
+        + RouteEmbedding.author.links(AuthorFeature.links, under: .lists(.proposals))
+        + RouteEmbedding.page.links(PageFeature.links, under: .lists(.proposals))
+    )
   }
 
   /// The guards of all features.

@@ -280,7 +280,7 @@ private final class MixedRun {
       }
       guard controller.appearance == .appeared else { continue }
       if controller.parent === columns, let split = screen.columns(of: columns),
-        split.isCollapsed || split.displayMode == .secondaryOnly && controller !== columns.columns.last
+        split.isCollapsed || split.displayMode == .secondaryOnly && controller !== columns.children.last
       {
         continue
       }
