@@ -17,9 +17,11 @@
 /// An ``Edit`` row is a row that also takes the user's input back.
 @MainActor
 public class Bind<Source, Target: AnyObject> {
-  /// The name of the row in reports and logs. A row without a name appears there as its index in the table.
+  /// The name of this row in logs, such as "title" in `complete: wrote [title]`. A row copies one value of a model to one
+  /// property of a view. If the name is `nil`, logs show the index of the row in its binding.
   public final let name: String?
-  /// Makes the state of this row in one binding.
+  /// Creates the mutable state of this row, such as the value that was written last. Each ``ViewBinding`` with this row
+  /// calls the closure once, so several bindings can share the row.
   let makeCell: @MainActor () -> BindingCell<Source, Target>
 
   @usableFromInline
@@ -30,8 +32,8 @@ public class Bind<Source, Target: AnyObject> {
   /// Binds a closure that reads a value from the source to a closure that writes the value to the target.
   ///
   /// - Parameters:
-  ///   - get: Reads the value. An update of the view calls this closure once, or again if writing a row has changed the
-  ///     source. The closure should have no side effects.
+  ///   - get: Reads the value. The closure should have no side effects, because one update of the view can call it
+  ///     several times.
   ///   - set: Writes a value to the target.
   @inlinable
   public convenience init<Value: Equatable>(

@@ -1,14 +1,15 @@
-/// The rows that an update of a ``ViewBinding`` wrote and skipped.
+/// The result of an update of a view by a ``ViewBinding``: which values were written to the view, and which were
+/// unchanged.
 public struct BindingReport: Sendable, Equatable {
   /// The outcome of an update.
   public enum Outcome: Sendable, Equatable {
     /// The view shows the source.
     case complete
-    /// The writes still requested another pass after the eighth one. The binding keeps the newest source, and the next update
-    /// shows it.
+    /// The update ended after eight passes over all values, because each pass has requested another pass. For example, a
+    /// setter of the view changes the model each time. The next update shows the newest values.
     case incomplete
-    /// Another update of the same binding is running. The running update shows the newest source
-    /// before it returns, or ends as ``incomplete``.
+    /// The update was requested during another update of the same binding, for example by a setter of the view. The
+    /// running update shows the newest values before it returns, or ends as ``incomplete``.
     case deferred
     /// The view no longer exists. Nothing was read or written.
     case inert
@@ -26,13 +27,15 @@ public struct BindingReport: Sendable, Equatable {
     self.writtenRows = writtenRows
   }
 
-  /// The names of the rows that the update has written, in the order of writing. If an update reads the rows twice, because
-  /// writing a row has changed the source, a row can be listed twice.
+  /// The names of the rows that the update has written to the view, in the order of writing. A row copies one value of
+  /// the model to one property of the view. If a setter of the view changes the model during the update, a row can be
+  /// listed twice.
   ///
   /// - Complexity: O(*n*), where *n* is the number of writes.
   public var written: [String] { writtenRows.map { names[$0] } }
 
-  /// The names of the rows that were not written, in the order of the table.
+  /// The names of the rows that the update has not written, for example because their values are unchanged. They have the
+  /// order in which the binding declares its rows.
   ///
   /// - Complexity: O(*n*), where *n* is the number of rows and writes.
   package var skipped: [String] {

@@ -28,7 +28,8 @@ import Synchronization
 /// A table with ``Edit`` rows is a form, see <doc:EditingFields>.
 @MainActor
 public final class ViewBinding<Source, Target: AnyObject> {
-  /// The rows, in the order in which they are written.
+  /// The rows, each of which copies one value of the source to one property of the view. The view is written in this
+  /// order.
   package let rows: [Bind<Source, Target>]
 
   /// The view, or `nil` after it was deallocated.
@@ -47,29 +48,30 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// their environment. The default is the continuous clock.
   public var clock: @MainActor () -> any Clock<Duration> = { ContinuousClock() }
 
-  /// The model or presenter whose properties the view shows. When the user commits a field that edits a writable property,
-  /// the binding assigns the new value here.
+  /// The model or presenter whose properties the view shows. When the user commits a field of a form, the binding assigns
+  /// the entered value to a property of this source, for example to `source.name`.
   public private(set) var source: Source
 
-  /// Whether the binding observes an object, and creates its source again when a property of the object changes.
+  /// Whether the binding observes an object, such as a store, and creates its source, such as a presenter, from this
+  /// object after each change.
   package var isObserving: Bool { makeSource != nil }
 
   let cells: BindingRows<Source, Target>
   private let names: [String]
-  /// Creates the source from the observed object. Returns `nil` if the object was deallocated. The property is `nil` if the
-  /// binding observes no object.
+  /// Creates the source, such as a presenter, from the observed object, such as a store. Returns `nil` if the object was
+  /// deallocated. The property is `nil` if the binding observes no object.
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
-  /// The number of calls of ``show(_:)``. The binding compares it before and after a setter, to find out whether the setter
-  /// has called `show(_:)`.
+  /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
+  /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call.
   private var shownSources = 0
-  /// The state of the calls of ``commitEditing()`` and ``commit()``, which may wait for asynchronous rules.
+  /// The commit of the form that waits for asynchronous rules, if any. ``commitEditing()`` and ``commit()`` can start it.
   var commitRequest = CommitRequest()
 
-  /// The maximum number of passes of one update.
+  /// The maximum number of passes over all rows in one update of the view.
   package nonisolated static var maximumPasses: Int { 8 }
 
   /// Creates a binding from an array of rows, each of which writes one property of the source to one property of the view. Writes
@@ -88,13 +90,13 @@ public final class ViewBinding<Source, Target: AnyObject> {
     connectFields()
   }
 
-  /// Creates a binding from rows, each of which writes one property of the source to one property of the view. Writes nothing
-  /// yet.
+  /// Creates a binding from rows, each of which writes one property of the source to one property of the view. Writes
+  /// nothing yet.
   ///
   /// - Parameters:
   ///   - source: The source. The binding retains the source.
   ///   - view: The view. The binding holds it weakly.
-  ///   - rows: Builds the table. The binding calls this closure once.
+  ///   - rows: Lists the rows, such as `Bind(\.name, to: \.label.text)`. The closure is called once and not retained.
   public convenience init(
     _ source: Source,
     to view: Target,
@@ -170,14 +172,15 @@ public final class ViewBinding<Source, Target: AnyObject> {
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // Writing a row has changed an observed property. This update reads the rows again and shows the change, so the
-        // update that Observation has scheduled has nothing to do.
+        // Writing to the view has changed an observed property, for example in a `didSet`. The next pass of this loop
+        // shows the change. So `serve()` tells the task that was started by Observation not to update the view again.
         signal.serve()
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
-      // The rows are read here only because Observation must track their properties. The values themselves are not needed.
+      // The last pass has ended, and the view may show old values. Reading all rows makes Observation track their
+      // properties, so that the next change is noticed. The values are not needed, and `forgetNow()` discards them.
       track { source in
         var source = source
         _ = cells.read(&source)
@@ -188,10 +191,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return finish(needsAnotherPass ? .incomplete : .complete, written)
   }
 
-  /// Replaces the source and writes the rows that differ. The binding then no longer observes an object.
+  /// Replaces the source, and writes the values that differ from those that were written last. If the binding observes an
+  /// object, it stops observing the object.
   ///
   /// - Parameter source: The source that the view shows from now on.
-  /// - Returns: The rows that were written and skipped.
+  /// - Returns: The rows that were written, and the rows that were skipped because their values are unchanged.
   /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
@@ -201,9 +205,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Shows observed changes now, instead of at the next turn of the main actor.
+  /// Shows changes of the observed object now. Without this call, the view shows them at the next turn of the main actor.
   ///
-  /// - Returns: The rows that were written. The report is empty if nothing has changed.
+  /// - Returns: The rows that were written. Nothing is written if the object has not changed, or if the view was
+  ///   deallocated.
   @discardableResult
   public func flush() -> BindingReport {
     guard view == nil || isUpdating || signal?.hasFired == true else {
@@ -212,18 +217,19 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Stops observing the object at once. Changes that the view does not show yet are never shown. The view and the source
-  /// stay as they are.
+  /// Stops observing the object from which the binding creates its source. Changes that the view does not show yet are
+  /// never shown. The binding keeps its current source, and the view keeps its content.
   public func stop() {
     signal?.serve()
     signal = nil
     makeSource = nil
   }
 
-  /// Forgets the values that were written, so that the next update writes every row. Call it when other code has reset or
-  /// changed the view.
+  /// Forgets the values that were written last, so that the next update writes every value to the view, even an unchanged
+  /// one. Call this method when other code has changed or reset the view.
   public func forget() {
-    // An update that is running would store its values again after they were cleared. So they are cleared when it ends.
+    // A running update would store the values of its rows after this method had cleared them. So `mustForget` tells the
+    // update to clear the values after it has written them.
     if isUpdating { mustForget = true } else { forgetNow() }
   }
 
@@ -250,14 +256,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   // MARK: Reading
 
-  /// Reads all rows, and returns the number of rows that must be written. If the binding observes an object, it creates the
-  /// source from the object first.
+  /// Reads the values of all rows, and returns how many of them have changed. If the binding observes an object, such as
+  /// a store, it first creates the source, such as a presenter, from this object.
   private func read() -> Int {
     var source = source
     guard makeSource != nil else { return cells.read(&source) }
     if signal?.hasFired == false {
-      // The properties are tracked already since an earlier update and have not changed. Tracking them again would only
-      // report the same change twice.
+      // None of the properties that an earlier update has read was changed, so Observation still tracks them. This branch
+      // reads the rows without `track`, because tracking a property twice would report its next change twice.
       remakeSource()
       source = self.source
       return cells.read(&source)
@@ -294,17 +300,18 @@ public final class ViewBinding<Source, Target: AnyObject> {
     }
   }
 
-  /// Updates the view after an observed property has changed.
+  /// Updates the view after an observed property has changed. `isServed` is `true` if a running update has already shown
+  /// the change.
   ///
-  /// The update also runs if ``flush()`` was called after the change was reported. Observation reports a change before the
-  /// property has its new value, so ``flush()`` may have shown the old value.
+  /// A call of ``flush()`` does not set `isServed`. Observation reports a change before the new value is stored, so
+  /// ``flush()`` may have shown the old value.
   private func changed(_ signal: ChangeSignal) {
     if makeSource != nil, !signal.isServed { updateView() }
   }
 }
 
-/// The report that a tracked property has changed. `withObservationTracking` reports only the first change, and may do so
-/// on any thread.
+/// Two flags about a change of a tracked property: whether Observation has reported the change, and whether the view
+/// shows it already. Each signal is used for one change. Observation may report the change on any thread.
 private final class ChangeSignal: Sendable {
   private let fired = Atomic(false)
   private let served = Atomic(false)
@@ -312,7 +319,8 @@ private final class ChangeSignal: Sendable {
   /// Whether a tracked property has changed, or is about to change.
   var hasFired: Bool { fired.load(ordering: .acquiring) }
 
-  /// Whether the view shows the change already, so that the scheduled update has nothing to do.
+  /// Whether the view already shows the changed property. Then the task that was started by Observation does not update
+  /// the view.
   var isServed: Bool { served.load(ordering: .acquiring) }
 
   func fire() { fired.store(true, ordering: .releasing) }

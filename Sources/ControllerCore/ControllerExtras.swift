@@ -26,15 +26,17 @@ final class ControllerExtras {
   var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
   var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
   var result: ControllerResult?
-  /// The style and the source view of the presentation, if the controller is presented.
+  /// The modal style of the controller, and the view from which it was presented. `nil` if the controller is not presented.
   var presentation: ModalPresentation?
-  /// The progress of embedding the view into the view of the container, which the window's ``WindowHost`` does.
+  /// Whether the window's ``WindowHost`` has put the view of this controller into the view of its container yet. A host may do
+  /// so in a later layout pass.
   var embedding: Embedding?
-  /// The preferences of which the window's ``WindowHost`` was notified last. The observation notices when values change from
-  /// which they are computed.
+  /// The preferences of this controller, such as its title, that the window's ``WindowHost`` has read last.
   var knownPreferences: PreferenceValues?
+  /// Calls the ``WindowHost`` when an `@Observable` value changes from which an override computes a preference.
   var preferenceObservation: ValueObservation?
-  /// The preferences that other code has set with ``Controller/setPreference(_:to:)``.
+  /// The preferences that were set with ``Controller/setPreference(_:to:)`` from outside of the controller's class. They
+  /// replace the values of the class.
   var givenPreferences: [PartialKeyPath<Controller>: Any] = [:]
   var restorationID: String?
   /// Whether the controller was started with ``Controller/start()`` and was not stopped.

@@ -20,7 +20,8 @@ public final class HeadlessHost: WindowHost {
   public struct View {
     /// The controller of the view.
     public let controller: Controller
-    /// The controller whose view contains this view. `nil` for the root and for presented controllers.
+    /// The container controller whose view contains the view of ``controller``. `nil` for the root of the window and for presented
+    /// controllers.
     public let container: Controller?
   }
 
@@ -29,8 +30,8 @@ public final class HeadlessHost: WindowHost {
     let token: EmbeddingToken
   }
 
-  /// Whether the window host embeds views and ends animations at once. If not, the test decides when, as on a real
-  /// platform.
+  /// Whether this host shows new views and ends animations at once. If `false`, the test calls ``layOut()`` and
+  /// ``endAnimation()``, because real platforms also do both later.
   public var answersAtOnce: Bool
   /// The embedded views, in the order in which they were embedded.
   public private(set) var views: [View] = []
@@ -38,16 +39,16 @@ public final class HeadlessHost: WindowHost {
   public private(set) var transitions: [ContainerTransition] = []
   /// The changes of the tree, in order.
   public private(set) var changes: [TreeChange] = []
-  /// The controllers whose preferences have changed, in order.
+  /// The controllers for which the window has called ``preferencesDidChange(of:)``, in the order of the calls.
   package private(set) var preferenceChanges: [Controller] = []
-  /// The title of the navigation bar, as a window host shows it after changes of the controllers and their preferences.
+  /// The text that a navigation bar would show: the title of the controller in front, as the window has reported it to this host.
   public private(set) var title = ""
   /// The first responder, or `nil`.
   public private(set) weak var firstResponder: AnyObject?
   /// The calls of the window that break the rules for a `WindowHost`, described as text. The array is empty if there are
   /// none.
   public private(set) var mistakes: [String] = []
-  /// Called at each call of the window, with a description such as "embed Detail" or "remove Detail".
+  /// A closure that is called whenever the window calls this host. The argument describes the call, such as "embed Detail".
   package var onCall: (@MainActor (String) -> Void)?
 
   private var requests: [Request] = []

@@ -23,8 +23,8 @@ public final class LeakTracker {
 
   /// Tracks an object without retaining it. The array ``alive`` then contains the given name or the name of its type.
   ///
-  /// - Returns: The object. Store it in a constant before you pass it to a generic function such as the initializer of
-  ///   ``HeadlessWindow``. Otherwise Swift infers the superclass `Controller` for the generic type.
+  /// - Returns: The object. Store it in a constant before you pass it on. In `HeadlessWindow(tracker.track(MyScreen()))`, Swift
+  ///   would infer the superclass `Controller` as the type of both generic calls.
   @discardableResult
   public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
     tracked.append(Tracked(name: name ?? String(describing: type(of: object)), object: object))

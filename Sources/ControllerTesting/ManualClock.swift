@@ -28,7 +28,7 @@ public final class ManualClock: Clock, TimerAwareClock {
 
   private struct Sleeper {
     let deadline: Instant
-    /// The serial number of the timer that sleeps, or `nil` if another task sleeps.
+    /// If the sleeping task is a timer of a controller: the serial number of the timer. Otherwise `nil`.
     let timer: Int?
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -48,13 +48,14 @@ public final class ManualClock: Clock, TimerAwareClock {
     var waiters: [Waiter] = []
     /// Handlers to call once, when the next task begins to sleep.
     var observers: [@Sendable () -> Void] = []
-    /// The number of timers of controllers that do not sleep, because they run their action or are about to sleep again.
+    /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
+    /// action or are about to sleep again.
     var busyTimers = 0
     var waitersForTimers: [CheckedContinuation<Void, Never>] = []
 
-    /// Removes the sleeper with the earliest deadline, if it is not after a limit. If several have the same deadline, the
-    /// first one is removed. Timers count in the order in which they were started, because they begin to sleep on other
-    /// threads.
+    /// Removes the sleeper with the earliest deadline, if the deadline is not after `limit`. Among equal deadlines, the sleeper
+    /// that began first is removed. For timers, the start of the timer counts. They begin to sleep on other threads, so the
+    /// order of their sleeps is random.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let due = sleepers.filter { $0.value.deadline <= limit }
       let next = due.min {
@@ -97,7 +98,8 @@ public final class ManualClock: Clock, TimerAwareClock {
   public var minimumResolution: Duration { .zero }
   /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
-  /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are not considered.
+  /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
+  /// pending work does not wait for timers.
   var nextDeadline: Instant? {
     state.withLock { $0.sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
   }
@@ -122,8 +124,9 @@ public final class ManualClock: Clock, TimerAwareClock {
       return state.started
     }
     try await withTaskCancellationHandler {
-      // Capturing the actor keeps the closure on it. Otherwise the closure may run on another thread, for example in builds
-      // that measure coverage. On a busy machine, the task would then resume too late.
+      // Mentioning `isolation` makes the closure run on the caller's actor. Without this line, it may run on another thread,
+      // for example in builds that measure coverage. Then `advance(by:)` could look for sleeping tasks before this one is
+      // registered.
       _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let timer = ControllerTimer.number
@@ -203,7 +206,8 @@ public final class ManualClock: Clock, TimerAwareClock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits until all timers of controllers sleep, and lets other tasks run on the main actor.
+  /// Waits until all timers of controllers sleep, and gives other tasks of the test ten opportunities to run. A task that was just
+  /// resumed may need several of them until it sleeps again.
   func letOthersRun() async {
     for _ in 0..<10 {
       await withCheckedContinuation { continuation in

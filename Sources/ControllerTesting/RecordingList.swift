@@ -39,7 +39,7 @@ where Item.ID: Sendable {
   public private(set) var isEditing = false
   /// The frames of the items of a grid, or `nil` for a list.
   public private(set) var arrangement: LayoutArrangement?
-  /// The number of times that the frames of a grid were computed again, and how many of these changes were animated.
+  /// How often the controller of a grid has passed new frames to this list view, and how often with an animation.
   package private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
@@ -62,7 +62,8 @@ where Item.ID: Sendable {
     resize()
   }
 
-  /// Applies a change to the list on screen.
+  /// Shows the list after a change, and records the change. A change that no real list view could perform is added to
+  /// ``mistakes``, for example one that starts from another list than the shown one.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {

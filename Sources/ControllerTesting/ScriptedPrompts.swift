@@ -54,7 +54,8 @@ public final class ScriptedPrompts: PromptHost {
   }
 
   private func answer(_ number: Int) {
-    // While this task was waiting, the prompt may have been canceled or answered.
+    // This method runs in a later turn of the main actor than the prompt was shown. By now the prompt may have been canceled
+    // or answered, and `queue` may show another one, with another number.
     guard !isHolding, number == queue.currentNumber, let prompt = queue.current else { return }
     guard !remaining.isEmpty else {
       unscripted.append(prompt)

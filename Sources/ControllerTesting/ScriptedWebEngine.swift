@@ -120,7 +120,8 @@ public final class ScriptedWebEngine: WebEngine {
   /// - Parameters:
   ///   - title: The new title of the page.
   ///   - address: The new address of the page.
-  ///   - isNewEntry: Whether the user can go back to the previous address.
+  ///   - isNewEntry: Whether the browser's history gets a new entry, so that the user can go back to the previous address. If
+  ///     `false`, the new address replaces the current entry.
   public func change(title: String, address: URL?, isNewEntry: Bool = true) {
     if !isNewEntry, !pages.isEmpty { pages.removeLast() }
     pages.append(Page(title: title, address: address))

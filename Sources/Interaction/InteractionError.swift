@@ -33,13 +33,14 @@ public struct PresentedError: Error {
 }
 
 extension Error {
-  /// Whether the error means that the user or the app wanted the work to end. Then the error is neither shown, nor is the
-  /// work tried again.
+  /// Whether the app must neither show this error nor try the work again: the user declined, the task was canceled, or the
+  /// user has already seen the error.
   var isDecision: Bool {
     self as? InteractionError == .declined || self is CancellationError || self is PresentedError
   }
 
-  /// The text for a user: the `errorDescription` of a `LocalizedError`, or `nil` if the error has none.
+  /// The text of this error that was written for users: its `errorDescription`, or the `localizedDescription` of an `NSError`.
+  /// `nil` for other errors, because their `localizedDescription` is only a generic text such as "error 1".
   var userText: String? {
     if let localized = self as? any LocalizedError { return localized.errorDescription }
     return self is any CustomNSError || type(of: self) is NSError.Type ? localizedDescription : nil

@@ -10,9 +10,10 @@
 public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The reason why the runner has not performed the interaction.
   public enum Refusal: Equatable, Sendable {
-    /// Another run was in progress, and the policy is ``InteractionPolicy/ignore``.
+    /// The call was refused because the interaction was already running, and the policy is ``InteractionPolicy/ignore``.
     case busy
-    /// The runner was disabled. This reason is also used if the runner is busy as well.
+    /// The call was refused because ``InteractionRunner/isEnabled`` is `false`. A runner that is disabled and busy reports
+    /// `disabled`.
     case disabled
   }
 

@@ -37,15 +37,16 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     let pendingWork: PendingWork.Token
   }
 
-  /// A Boolean value that indicates whether a run is in progress. It is also `true` while a run waits for the user's answer.
-  /// Observable.
+  /// A Boolean value that indicates whether an interaction is running. It is also `true` while the interaction shows a prompt
+  /// and waits for the user. Observable.
   public var isRunning: Bool { state.isRunning }
 
-  /// A Boolean value that indicates whether a run waits for the user's answer. Observable.
+  /// A Boolean value that indicates whether a running interaction shows a prompt, such as a confirmation, and waits until the
+  /// user has answered it. Observable.
   public var isAsking: Bool { state.isAsking }
 
-  /// The progress of the run, from 0 to 1, or `nil` if no run has reported any. With several runs, it is the smallest value.
-  /// Observable.
+  /// The progress that the running interaction has reported, from 0 to 1. `nil` if none was reported. If several interactions
+  /// run at the same time, it is the lowest progress. Observable.
   public var progress: Double? { state.progress }
 
   /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
@@ -60,9 +61,12 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The number of calls of `start` and `run` that have no outcome yet. It is a copy, because `deinit` is not isolated to the
   /// main actor and cannot read the state machine.
   private var openCount = 0
-  /// The inputs of the calls of `start` and `run` whose interaction has not begun. The key is the serial number of the call.
+  /// The inputs of the calls of `start` and `run` that wait in the queue, by the serial number of the call. An input is removed
+  /// when its interaction begins.
   private var inputs: [Machine.StartID: Input] = [:]
+  /// The tasks that perform interactions, by the serial number of the call.
   private var runs: [Machine.StartID: Run] = [:]
+  /// The continuations of the calls of `run` that have no outcome yet, by the serial number of the call.
   private var waiters: [Machine.StartID: Waiter] = [:]
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool
@@ -70,8 +74,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
-  /// The group of pending work that belongs to the window which has created the runner. Tests of this window wait for the
-  /// runner's work.
+  /// Identifies the window whose controller has created this runner, or `nil`. An interaction that is started outside of any
+  /// window uses the clock of this window.
   private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to the starts with equal keys.
@@ -135,8 +139,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard open > 0 else { return }
     for run in runs.values {
       run.task.cancel()
-      // The canceled work may go on for a while if it ignores cancellation. Tests must not wait for it, so its registration
-      // as pending work ends now.
+      // Work that ignores cancellation may run for a while. `end()` removes it from the registered work, for which tests wait.
       run.pendingWork.end()
     }
     // The runner may be deallocated on any thread. So a task on the main actor notifies the observers.
@@ -165,14 +168,15 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     handle(.start(start, lane: key(input)))
   }
 
-  /// Starts the interaction and returns its outcome. Observers are notified first.
+  /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)`` get
+  /// the outcome before this method returns.
   ///
-  /// Canceling the awaiting task cancels the run that it started, in the main actor's next turn, and no other run. A task that
-  /// is canceled already starts nothing.
+  /// Canceling the task that awaits this method cancels only the interaction that this call has started. If the task is
+  /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`.
   public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
     let start = nextStart()
-    // Tests wait for the run itself, which is registered as pending work. The work that awaits the run here must not be
-    // counted as well, because the run may wait for the user.
+    // `settle()` in a test waits for registered work, such as the caller's task. `waitingForUser` excludes this task.
+    // Otherwise `settle()` would never return while the interaction asks the user a question.
     return await PendingWork.waitingForUser { wait in
       await withCancellableContinuation { continuation in
         waiters[start] = (continuation, wait)
@@ -190,12 +194,17 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     handle(.cancelAll)
   }
 
-  /// Cancels the run whose input has the same key as this input, and all calls of ``start(_:)`` and ``run(_:)`` that wait for its end.
+  /// Cancels the running interaction whose input has the same key as `input`, and the calls of ``start(_:)`` and ``run(_:)``
+  /// that are queued behind it.
+  ///
+  /// The parameter `per` of the initializer determines the key, for example the identifier of an item. Without `per`, all
+  /// inputs have the same key.
   public func cancel(for input: Input) {
     handle(.cancelLane(key(input)))
   }
 
-  /// Returns the status of the run whose input has the same key as this input, or `nil` if there is none. Observable.
+  /// Returns the status of the running interaction whose input has the same key as `input`, for example the same identifier.
+  /// `nil` if no such interaction is running. Observable.
   public func status(for input: Input) -> InteractionStatus? {
     _ = state.revision
     return machine.statuses[key(input)]
@@ -242,8 +251,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Copies the state of the state machine to the observable properties. Observers that are notified may change the state
-  /// machine, so this is repeated until nothing changes.
+  /// Copies the changed values of `machine` to the observable `state`. A change notifies observers, and an observer may start
+  /// another interaction, which changes `machine`. So the loop ends when `update` returns `false`: nothing differs.
   private func updateState() {
     while state.update(to: machine) {}
   }
@@ -288,7 +297,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     remove(start)
   }
 
-  /// Removes a run from the pending work.
+  /// Forgets a running interaction, so that tests no longer wait for it.
+  ///
+  /// - Returns: The task of the interaction, which the caller may cancel.
   @discardableResult
   private func remove(_ start: Machine.StartID) -> Task<Void, Never>? {
     let run = runs.removeValue(forKey: start)
@@ -309,14 +320,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
     observers.send(outcome)
-    // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
-    // other order, `settle()` could return in a test before the resumed task continues.
+    // `wait.end()` makes `settle()` in tests wait for the caller's task. It comes before `resume`. Otherwise `settle()`
+    // could return before the resumed task has handled the outcome.
     waiter?.wait.end()
     waiter?.continuation.resume(returning: outcome)
   }
 }
 
-/// The properties of a runner that are marked as observable can be observed.
+/// The conformance needs no code: properties such as ``isRunning`` read the `@Observable` object `state`, which tracks each read.
 extension InteractionRunner: Observable {}
 
 extension InteractionRunner: SessionOwner {
@@ -361,6 +372,6 @@ extension InteractionRunner where Input == Void {
     await run(())
   }
 
-  /// The status of the run in progress, or `nil` if there is none. Observable.
+  /// The status of the running interaction, or `nil` if it is not running. Observable.
   public var status: InteractionStatus? { status(for: ()) }
 }

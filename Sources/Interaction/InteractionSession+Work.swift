@@ -45,10 +45,10 @@ extension InteractionSession {
     }
   }
 
-  /// Cancels work that has exceeded its time limit, and waits until it has ended.
+  /// Cancels an attempt that has exceeded its time limit, and waits up to `limit` once more until the attempt has ended.
   ///
-  /// - Returns: The value if the work has succeeded nevertheless, or `nil` if it has failed.
-  /// - Throws: `failure` if the work still has not ended.
+  /// - Returns: The value if the attempt has succeeded despite the cancellation, or `nil` if it has failed.
+  /// - Throws: `failure`, the error of the caller, if the attempt ignores the cancellation and is running after this wait.
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,
     limit: Duration?,

@@ -74,7 +74,6 @@ public final class InteractionSession {
   // MARK: - For the other parts of the session
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
-    // While the prompt host presents the prompt, neither the runner nor the host is retained by this method.
     guard let answer = await host?.present(prompt) else { return .unavailable }
     guard !isOver else { return .dismissed }
     guard let choice = answer.choice else { return answer }
@@ -97,17 +96,22 @@ public final class InteractionSession {
 /// runner is generic and they are not.
 @MainActor
 protocol SessionOwner: AnyObject {
-  /// Returns whether the run with this serial number is in progress.
+  /// Returns whether the interaction that the call of `start` or `run` with this serial number has begun is running.
   func isUnderWay(_ start: Int) -> Bool
 
-  /// Handles an event of a run.
+  /// Handles an event of a running interaction.
   func handle(_ event: SessionEvent)
 }
 
-/// An event that a session reports to its runner. The payloads contain the serial number of the run.
+/// An event of a running interaction that its ``InteractionSession`` reports to the ``InteractionRunner``. The `Int` is the
+/// serial number of the call of `start` or `run` that began the interaction.
 enum SessionEvent {
+  /// The interaction shows a prompt and waits for the user.
   case asked(Int)
+  /// A prompt of the interaction was answered or dismissed.
   case answered(Int)
+  /// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
   case waitsToRetry(Int, Bool)
+  /// The interaction has reported its progress, from 0 to 1.
   case progressed(Int, Double)
 }

@@ -69,8 +69,8 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - retry: The number of the retry, from 1.
-  ///   - error: The error of the last attempt. After ``InteractionError/declined``, ``PresentedError`` and
-  ///     `CancellationError`, there is no retry.
+  ///   - error: The error of the last attempt. There is no retry after ``InteractionError/declined`` (the user said no),
+  ///     ``PresentedError`` (the user has seen the error) and `CancellationError` (the task was canceled).
   public func delay(beforeRetry retry: Int, after error: (any Error)? = nil) -> Duration? {
     guard retry >= 1, retry <= maxRetries else { return nil }
     if let error, error.isDecision || !isRetryable(error) { return nil }

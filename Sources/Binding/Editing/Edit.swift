@@ -30,8 +30,8 @@
 public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Source, Target> {
   let plan: EditPlan<Source, Target, Value>
 
-  /// The identity of the field. Two fields of a table must not have the same identity. The binding reports a duplicate when the
-  /// table is built.
+  /// The identity of the field in its form, such as the key path `\.name`. Two fields of a form must have different
+  /// identities. If they are equal, the form logs an error when it is created, and only the first field receives events.
   public var field: FieldID { plan.id }
 
   init(_ plan: EditPlan<Source, Target, Value>) {

@@ -1,4 +1,4 @@
-/// The state of an ``Edit`` row.
+/// The state of one field of a form: whether the user has edited it, and whether its content is valid.
 public struct EditStatus: Sendable, Equatable {
   /// Whether a value may be committed.
   public enum Validity: Sendable, Equatable {
@@ -30,15 +30,17 @@ public struct EditStatus: Sendable, Equatable {
 public enum EditOutcome: Sendable, Equatable {
   /// All fields are valid. The payload lists the fields that were edited, whose values are committed now.
   case committed([FieldID])
-  /// No value was committed, because the listed fields are invalid, or because a rule could not decide about them.
+  /// No value was committed, because the content of the listed fields is invalid. Or an asynchronous rule could not check
+  /// it, for example because a server did not answer.
   case refused([EditStatus])
-  /// The closure that commits this field has thrown an error. The field shows the value of the source again. The fields
-  /// before it in the table were committed, and the fields after it still have uncommitted input.
+  /// The value of this field could not be committed, for example because the closure of ``Edit/onCommit(_:)`` has thrown
+  /// an error. The field shows its old value again. A form commits its fields one after another: the fields before this
+  /// one are committed, and the fields after it are not.
   case failed(EditStatus)
-  /// No value was committed yet, because asynchronous rules still check the listed fields. The form commits all values when
-  /// all checks have ended and every field is valid.
+  /// No value was committed yet, because asynchronous rules, such as requests to a server, still check the listed fields.
+  /// The form commits all values when all checks have ended and every field is valid.
   case checking([FieldID])
-  /// No value was committed. While the form waited for asynchronous rules, the user edited it again, or the input was
+  /// No value was committed. While the form waited for asynchronous rules, the user edited the form again, the input was
   /// discarded, or another commit began.
   case superseded
 }
@@ -59,7 +61,7 @@ public protocol FieldControl: AnyObject {
   var onFieldEvent: (@MainActor (EditEvent) -> Void)? { get set }
 }
 
-/// The time when an ``Edit`` row commits a valid value.
+/// The time when a field of a form commits a valid value.
 public enum CommitTime: Sendable, Equatable, CaseIterable {
   /// The value is committed at every change of the field.
   case change

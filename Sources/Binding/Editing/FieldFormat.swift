@@ -89,10 +89,10 @@ extension FieldFormat where Input == String {
     )
   }
 
-  /// Returns whether a text has the same day, month and year as the date that Foundation's parser has read from it. If not,
-  /// the text is refused.
+  /// Returns whether `text`, which the user has typed, means the same day as `date`, which Foundation has parsed from it.
+  /// The parser reads an impossible date such as February 30 as March 2. Such a text must be refused.
   ///
-  /// The parser does not refuse impossible dates: it reads February 30 as March 2. A year may be typed with two digits.
+  /// The numbers in the text are compared with those in `spelling`, the date as the style writes it. "26" equals "2026".
   private static func isSameDate(_ text: String, _ spelling: String, _ date: Date, _ style: Date.FormatStyle?)
     -> Bool
   {
@@ -148,7 +148,8 @@ extension FieldFormat where Input == String {
 }
 
 extension CustomConsumingRegexComponent {
-  /// Returns whether the component matches the whole text, and not only the beginning of the text.
+  /// Returns whether this parser, such as a date style of Foundation, matches the whole text. Returns `false` if it
+  /// matches only the beginning, as in "7/20/2026 abc".
   fileprivate func consumes(_ text: String) -> Bool {
     let match = try? consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
     return match?.upperBound == text.endIndex

@@ -13,10 +13,11 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
   private nonisolated(unsafe) let path: AnyKeyPath?
   private let name: String?
 
-  /// Creates the identity of a field that edits a property of the source.
+  /// Creates the identity of the field that edits the property at this key path, such as `\Person.name`.
   public init(_ path: AnyKeyPath) { (self.path, name) = (path, nil) }
 
-  /// Creates the identity of a field that has a name, because several fields edit the same property.
+  /// Creates an identity from a name instead of a key path. For example, two fields of a form edit the property
+  /// `password`, so the second field is identified by the name "password again".
   public init(stringLiteral name: String) { (path, self.name) = (nil, name) }
 
   /// The name for reports and logs: "address.city" for `\Author.address.city`.

@@ -22,8 +22,9 @@ public enum FieldDecision<Value> {
     }
   }
 
-  /// Combines the decision of a rule with the decision of the next rule, which has checked the value that this rule has
-  /// accepted or corrected.
+  /// Returns the common decision of two rules. `self` is the decision of the first rule, and `next` is the decision of
+  /// the second rule. If the second rule accepts the value, the result is `self`, which may contain a correction.
+  /// Otherwise the result is `next`.
   func followed(by next: FieldDecision) -> FieldDecision { if case .accept = next { self } else { next } }
 }
 
@@ -88,8 +89,8 @@ extension FieldValidation {
     }
   }
 
-  /// Returns a validation that asks these rules first and the other rules afterwards. It stops at the first rule that rejects, and passes
-  /// a corrected value to the next rule.
+  /// Returns a validation that asks these rules first, and then the rules of `next`. It stops at the first rule that
+  /// rejects the value. If a rule corrects the value, the next rule checks the corrected value.
   ///
   /// - Parameter next: The rules that are asked afterwards.
   public func and(_ next: FieldValidation) -> FieldValidation {

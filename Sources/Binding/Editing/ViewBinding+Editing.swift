@@ -4,16 +4,19 @@ public import Foundation
 extension ViewBinding {
   private var fields: [any EditCell<Source, Target>] { cells.fields }
 
-  /// The states of the ``Edit`` rows, in the order of the table.
+  /// The states of the fields of this form, which are the ``Edit`` rows of the binding, in the order of their
+  /// declaration.
   public var editing: [EditStatus] { fields.map(\.status) }
 
-  /// Whether every ``Edit`` row is known to be valid. This includes rows that the user has not edited.
+  /// Whether every field of the form is valid, including fields that the user has not edited. The value is `false` while
+  /// an asynchronous rule checks a field.
   public var isValid: Bool { fields.allSatisfy { $0.status.validity == .valid } }
 
   /// Whether any field shows input that has not been committed.
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
-  /// The values of the fields: the proposed values, and the committed values of fields that were not edited.
+  /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
+  /// edits.
   public var values: FormValues {
     FormValues { [weak self] id in self?.fields.first { $0.id == id }?.value }
   }
@@ -51,12 +54,14 @@ extension ViewBinding {
 
   // MARK: The whole form
 
-  /// Commits every row that was edited, or none if a row is invalid.
+  /// Commits the values of all fields that the user has edited, or no value if any field is invalid.
   ///
-  /// The view is read first, so that the text of an unfinished composition counts. If a row is invalid or undecided, the first
-  /// such field is focused. An asynchronous rule that could not decide is asked again.
+  /// If a field is invalid, the first invalid field gets the keyboard focus. Text that an input method is still
+  /// composing, such as Chinese characters, counts as entered. An asynchronous rule that could not decide, for example
+  /// because a server did not answer, is asked again.
   ///
-  /// - Returns: The outcome. A form without edits is committed successfully.
+  /// - Returns: The outcome. If all fields are valid and none was edited, it is ``EditOutcome/committed(_:)`` with an
+  ///   empty array.
   @discardableResult
   public func commitEditing() -> EditOutcome {
     guard let view else { return .refused([]) }
@@ -71,10 +76,12 @@ extension ViewBinding {
     return commitChecked(in: view)
   }
 
-  /// Commits the form like ``commitEditing()``, and waits for asynchronous rules.
+  /// Commits the values of all edited fields, and waits until asynchronous rules, such as requests to a server, have
+  /// checked them.
   ///
-  /// The wait ends when all checks have ended. It ends as ``EditOutcome/superseded`` when the form is edited, discarded or
-  /// committed again, when the current task is canceled, and at the next answer of a rule after the view was deallocated.
+  /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
+  /// input is discarded, if another commit begins, or if the current task is canceled. If the view is deallocated, the
+  /// call ends in the same way when the next rule answers.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/checking(_:)``.
   public func commit() async -> EditOutcome {
@@ -88,7 +95,7 @@ extension ViewBinding {
     }
   }
 
-  /// Drops the input that was not committed: the view shows the committed values without messages.
+  /// Discards the input that was not committed. The fields show the committed values again, without error messages.
   public func discardEditing() {
     guard let view else { return }
     defer { onEditingChange?() }
@@ -100,19 +107,21 @@ extension ViewBinding {
 
   // MARK: Drafts
 
-  /// The input that was not committed, as JSON, by the names of the fields.
+  /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
+  /// JSON.
   ///
-  /// Save this property before the view goes, or when the app goes to the background, and restore it by
-  /// ``restoreInput(_:)``. It contains what the user has typed, passwords too. A field whose content is not `Codable` is
-  /// missing. A field that edits a computed property has the same name after a launch only if ``Edit/identified(by:)``
-  /// names it.
+  /// Save this dictionary before the view is deallocated, or when the app enters the background. Pass it to
+  /// ``restoreInput(_:)`` later. The dictionary contains everything that the user has typed, including passwords. A field
+  /// whose content is not `Codable` is missing. A field that edits a computed property has the same name after a launch
+  /// only if ``Edit/identified(by:)`` names it.
   public var uncommittedInput: [String: Data] {
     fields.reduce(into: [:]) { $0[$1.id.description] = $1.uncommittedInput }
   }
 
-  /// Shows input that was saved, as if the user had entered it. Call this method after the first update.
+  /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
+  /// the form compares the input with the values that it has shown before.
   ///
-  /// - Parameter input: A value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
+  /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
   public func restoreInput(_ input: [String: Data]) {
     guard let view, !input.isEmpty else { return }
     defer { onEditingChange?() }
@@ -132,8 +141,9 @@ extension ViewBinding {
       return .refused(refused)
     }
     let checking = statuses.filter { $0.validity == .checking }
-    // While `commit()` waits, the user may leave another field and so commit its value. The result of `commit()` must list
-    // the field, too.
+    // `awaited` contains the fields that were edited when the form began to wait for asynchronous rules. The user may
+    // have left one of them since then, and so committed it. Its `isEdited` is now `false`, but the result of `commit()`
+    // must list it.
     let awaited = commitRequest.fields ?? []
     let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
     if !checking.isEmpty {
@@ -177,8 +187,9 @@ extension ViewBinding {
   func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>?, for field: FieldID)
     throws(EditError)
   {
-    // A binding that observes an object creates its source from the object before every update. It would overwrite a value
-    // that was assigned to the source.
+    // `path` is `nil` if the property is read-only. If the binding observes an object, every update creates a new source
+    // from this object. A value that was assigned to a source of a struct type would be lost, so only properties of
+    // classes are allowed.
     guard let path, !isObserving || path is ReferenceWritableKeyPath<Source, Value> else {
       Diagnostics.report(
         "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."
@@ -189,15 +200,15 @@ extension ViewBinding {
     commitRequest.hasAssigned = true
   }
 
-  /// Updates the view after a commit has assigned values to the source, so that other rows that show the same properties
-  /// show the new values.
+  /// Updates the view after a commit has assigned values to the model, so that labels for the same properties show them,
+  /// too.
   private func showAssignedValues() {
     guard commitRequest.hasAssigned else { return }
     commitRequest.hasAssigned = false
     updateView()
   }
 
-  /// Ends a call of ``commit()`` that waits for asynchronous rules, because the view leaves the screen.
+  /// Ends a call of ``commit()`` that waits for asynchronous rules, for example because the view leaves the screen.
   package func cancelCommit() { commitRequest.end(.superseded) }
 
   func fieldWasChecked() {
@@ -216,23 +227,25 @@ extension ViewBinding {
 
 /// The reason why a field could not commit its value.
 enum EditError: Error, LocalizedError {
-  /// The property of the source is read-only. Or the binding observes an object, and creates its source from that object
-  /// again at each update, so an assigned value would be lost.
+  /// The field edits a read-only property. Or it edits a property of a struct that the form creates again from an
+  /// observed object at every update, so an assigned value would be lost.
   case notWritable
 
   var errorDescription: String? { "This field cannot be changed." }
 }
 
-/// The state of a call of `commit()` that waits until asynchronous rules have checked the fields of a form.
+/// A commit of a form that waits until asynchronous rules, such as requests to a server, have checked the fields.
 @MainActor
 struct CommitRequest {
-  /// The fields that were edited when `commit()` was called, or `nil` while no call waits.
+  /// The fields that had been edited when the commit of the form began to wait for asynchronous rules. The value is `nil`
+  /// if no commit is waiting.
   private(set) var fields: [FieldID]?
-  /// The serial number of the last call of `commit()`. A call that continues after a wait compares it to find out whether
-  /// another call has begun.
+  /// The serial number of the last commit that had to wait. A canceled task compares it with the number of its own
+  /// commit, so that it does not end a later commit.
   private(set) var number = 0
   var waiter: CheckedContinuation<EditOutcome, Never>?
-  /// Whether a field has assigned a value that other rows have not shown yet.
+  /// Whether a field has assigned the user's value to the model, but labels for the same property do not show the value
+  /// yet.
   var hasAssigned = false
 
   mutating func begin(with edited: [FieldID]) {

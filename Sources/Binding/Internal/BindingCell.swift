@@ -1,19 +1,22 @@
-/// The state of one row of a binding table in one binding: the value that was read last, and whether it must be written.
+/// The mutable state of one row of a ``ViewBinding``: the value that was read last, and whether it must be written to the
+/// view. A row copies one value of the source to one property of the view.
 @MainActor
 @usableFromInline
 final class BindingCell<Source, Target: AnyObject> {
-  /// Reads the value, keeps it if it differs, and returns whether it must be written.
+  /// Reads the value of the row from the source and stores it. Returns whether the value has changed, so that it must be
+  /// written to the view.
   ///
-  /// The source is `inout`, although nobody changes it. A parameter of a generic type would be copied for each row
-  /// (`binding.row.unchanged`).
+  /// The source is `inout` only for speed: a parameter of a generic type would be copied for each row (benchmark
+  /// `binding.row.unchanged`).
   let read: @MainActor (inout Source) -> Bool
-  /// Writes the value that `read` has stored to the target.
+  /// Writes the value that `read` has stored to the view.
   let write: @MainActor (Target) -> Void
-  /// Forgets the value that was written last, so that the next update writes the row again.
+  /// Forgets the value that was written last, so that the next update of the view writes the value even if it is
+  /// unchanged.
   let forget: @MainActor () -> Void
-  /// The field of an ``Edit`` row.
+  /// The field of a row in which the user can edit the value, or `nil` if the row only shows the value.
   let field: (any EditCell<Source, Target>)?
-  /// Whether the row must be written, because its value has changed since the last write.
+  /// Whether the value has changed since it was last written to the view, so that it must be written again.
   fileprivate(set) var isDue = false
 
   @usableFromInline
@@ -27,7 +30,7 @@ final class BindingCell<Source, Target: AnyObject> {
   }
 }
 
-/// The value that a cell has read last.
+/// The value that one row of a binding has read last. It is `nil` before the first update of the view.
 @usableFromInline
 final class LastValue<Value: Equatable> {
   @usableFromInline private(set) var value: Value?
@@ -45,8 +48,9 @@ final class LastValue<Value: Equatable> {
   }
 }
 
-/// The rows of one binding. An update reads all rows before it writes any row. So all written values come from the same
-/// state of the source, even if writing a row changes the source.
+/// The rows of one binding, each of which copies one value of the source to the view. An update reads all rows before it
+/// writes any row. So all written values come from the same state of the source, even if writing a row changes the
+/// source.
 ///
 /// The structure never changes, because a closure of a row may call the binding while its rows are being read or written.
 /// What changes, such as the last written value of a row, is stored in the row's cell.
@@ -60,9 +64,9 @@ struct BindingRows<Source, Target: AnyObject> {
     fields = cells.compactMap(\.field)
   }
 
-  /// Reads all rows.
+  /// Reads the values of all rows from the source.
   ///
-  /// - Returns: The number of rows that must be written.
+  /// - Returns: The number of values that have changed, and must be written to the view.
   func read(_ source: inout Source) -> Int {
     var due = 0
     for cell in cells where cell.read(&source) {
@@ -72,10 +76,10 @@ struct BindingRows<Source, Target: AnyObject> {
     return due
   }
 
-  /// Writes the rows whose value has changed since the last write, and appends their indices to `written`.
+  /// Writes every changed value to the view, which is `target`. Appends the indices of the written rows to `written`.
   func write(to target: Target, _ written: inout [Int]) {
-    // This loop uses indices, because the iterator of `enumerated()` is not specialized for a generic type. It took nearly half
-    // of the time of the benchmark `binding.row.changed`.
+    // This loop does not use `cells.enumerated()`, because the compiler does not specialize its iterator for a generic
+    // type. The iterator took nearly half of the time of the benchmark `binding.row.changed`.
     for row in cells.indices where cells[row].isDue {
       let cell = cells[row]
       cell.isDue = false

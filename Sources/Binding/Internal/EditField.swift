@@ -1,7 +1,7 @@
 import ControllerSupport
 public import Foundation
 
-/// The field of an ``Edit`` row in one binding.
+/// One field of a form, in which the user edits a value of the source.
 @MainActor
 @usableFromInline
 protocol EditCell<Source, Target>: AnyObject {
@@ -10,7 +10,8 @@ protocol EditCell<Source, Target>: AnyObject {
 
   var id: FieldID { get }
   var status: EditStatus { get }
-  /// The proposed value, or else the committed value. It is `nil` if the user's input cannot be read as a value.
+  /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
+  /// cannot be read as a value.
   var value: Any? { get }
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
@@ -22,10 +23,12 @@ protocol EditCell<Source, Target>: AnyObject {
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Shows input that was saved, as if the user had entered it.
   func enter(_ saved: Data, in target: Target)
-  /// Reads the content of the view and ends a composition of an input method, so that a commit includes everything that the user sees.
+  /// Reads the content of the view before a commit, so that the commit includes everything that the user sees. Text that
+  /// an input method is still composing, for example Chinese characters, counts as entered.
   func readView(_ target: Target)
   func recheck(in target: Target)
-  /// Runs the asynchronous rules again if they could not decide, for example because the server could not be reached.
+  /// Runs the asynchronous rules again, for example a request that asks whether a user name is free. Does nothing unless
+  /// their last run ended without a decision, for example because the server could not be reached.
   func retry(in target: Target)
   func commit(in target: Target)
   func discard(in target: Target)
@@ -227,8 +230,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     } catch {
       let message = error.localizedDescription
       perform(machine.commitFailed(value, message, format: access.format.format), in: target)
-      // The user may have left this field while `commit()` waits for other fields. Because the commit of this field has
-      // failed, the call of `commit()` ends with its error.
+      // If a call of `commit()` waits for asynchronous rules, it returns this error. For example, the user has left this
+      // field during the wait, which commits the value of the field, and the closure that commits it has thrown the
+      // error.
       if form?.commitRequest.fields != nil { form?.commitRequest.end(.failed(status)) }
     }
   }
@@ -261,7 +265,8 @@ private struct SavedInput: Codable {
   let value: Data?
 }
 
-/// The parts of an ``Edit`` row that do not depend on the type of the field's content.
+/// The configuration of one field of a form: how its value is read, validated and committed. `Value` is the type in the
+/// model, such as `Int`. The type of the content in the view, such as `String`, is known only to the closure `makeCell`.
 @MainActor
 struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   enum Commit {

@@ -1,9 +1,10 @@
-/// The state of an edited field: the committed value, the proposed value, and the content of the view.
+/// The state of one field of a form: the committed value, the value that the user has entered, and the content of the
+/// view.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   enum Verdict: Equatable {
     case accepted(Value)
     case rejected(String)
-    /// An asynchronous rule could not decide. It is asked again by `retry()`.
+    /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
     case undecided(String)
     case checking
     case composing
@@ -56,7 +57,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     (self.commitTime, self.assignsToSource) = (commitTime, assignsToSource)
   }
 
-  /// Handles the value that the source has at an update of the view.
+  /// Handles the value that an update of the view has read from the source.
   ///
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
@@ -72,14 +73,15 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return input
   }
 
-  /// Handles a control that has replaced the written content by other content, for example by a shorter text. The other
-  /// content then counts as the committed value, and not as input of the user.
+  /// Handles a control that does not show exactly the text that was written to it, for example because it shows only the
+  /// first five characters. The shown text then represents the written value, and does not count as input of the user.
   mutating func viewNormalized(_ written: Input, to input: Input) {
     guard shown == written else { return }
     (shown, normalization) = (input, (written, input))
   }
 
-  /// Returns whether the view shows this content, or the content by which the control has replaced it.
+  /// Returns whether the view shows this content. If a control has shortened "abcdefgh" to "abcde", the shown text
+  /// "abcde" counts as "abcdefgh".
   private func isShown(_ input: Input) -> Bool { shown.map { self.input($0, standsFor: input) } ?? false }
 
   private func input(_ input: Input, standsFor written: Input) -> Bool {
@@ -92,7 +94,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if proposal == nil { shown = nil }
   }
 
-  /// Handles the content of the view, which may be unchanged.
+  /// Handles the content of the view after an event of the control. The content may be unchanged, because controls report
+  /// some changes twice. If `isComposing` is `true`, an input method is still composing text, which is not validated yet.
   mutating func viewChanged(to input: Input, isComposing: Bool, _ rules: Rules) -> [Action] {
     if isComposing {
       shown = input
@@ -100,7 +103,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       commitsWhenChecked = false
       return [.stopChecking]
     }
-    // Controls also report content that the binding has written, and report some changes twice. Unchanged content is no new input.
+    // Ignores unchanged content: controls report some changes twice, and report text that the binding itself has written.
+    // When an input method ends its composition, even unchanged content must be validated, because it was not validated
+    // before.
     if input == shown, proposal?.verdict != .composing { return [] }
     shown = input
     failure = nil
@@ -142,7 +147,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return commitTime == .change ? commit(normalizing: nil) : []
   }
 
-  /// Applies the rules to the proposed value again, because a rule may read another field that has changed.
+  /// Validates the entered value again after another field of the form has changed. For example, a rule compares two
+  /// password fields. Text that an input method is still composing is not validated.
   mutating func recheck(_ rules: Rules) -> [Action] {
     guard let proposal, proposal.verdict != .composing, let value = rules.parse(proposal.input) else {
       return []
@@ -150,7 +156,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return judge(value, proposal.input, rules)
   }
 
-  /// Runs the asynchronous rules again if they could not decide before.
+  /// Runs the asynchronous rules again if their last run ended without a decision, for example because a server did not
+  /// answer.
   mutating func retry() -> [Action] {
     guard case .undecided = proposal?.verdict, let candidate = proposal?.candidate else { return [] }
     proposal?.verdict = .checking
@@ -201,23 +208,24 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       committedBefore = committed
       committed = value
       if assignsToSource { lastSource = value }
-      // The action `commit` comes last, because it calls code of the app, which may show yet another value in the field.
+      // The action `commit` comes last, because it calls code of the app. That code may show another value in the field,
+      // for example a rounded one. A later action `show` would overwrite it.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
     }
   }
 
-  /// Handles an error of a commit: the view shows the value of the source again.
+  /// Handles a commit that has failed with an error. The view shows the value from before the commit again.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
-    // The code of the app that received the value may have shown another value in the field before it threw the error. Then the
-    // field keeps that value.
+    // If `committed` is not `value`, the app has shown a third value in the field before it threw the error. The field
+    // keeps this third value. Otherwise the field returns to the value from before the commit.
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore
     return proposal == nil ? showCommitted(format) : []
   }
 
-  /// Discards the proposed value, so that the view shows the committed value again.
+  /// Discards the input that was not committed, so that the view shows the committed value again.
   mutating func discard(format: (Value) -> Input) -> [Action] {
     proposal = nil
     failure = nil

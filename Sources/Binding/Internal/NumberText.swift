@@ -48,7 +48,7 @@ struct NumberText: Equatable {
   private let whole: String
   /// The digits without trailing zeros.
   private let fraction: String
-  /// The number of digits behind the decimal separator, also zeros.
+  /// The number of digits after the decimal separator, including trailing zeros: 2 in "1.50".
   private(set) var fractionLength: Int
   /// The characters around the digits other than spaces and the sign, such as "€" or "%".
   private var symbol: String
@@ -149,7 +149,8 @@ extension NumberStyle {
     return value
   }
 
-  /// Returns whether the style can write a number with this number of decimals.
+  /// Returns whether this format style keeps a number of decimals. For 3 decimals, the sample "1.111" is parsed and
+  /// formatted again, and the result must have 3 decimals, too.
   private func shows(_ decimals: Int, _ notation: NumberNotation) -> Bool {
     guard
       let sample = try? parseStrategy.parse("1\(notation.decimal)\(String(repeating: "1", count: decimals))")
@@ -173,7 +174,8 @@ extension NumberStyle {
 }
 
 extension Character {
-  /// Whether the character is a decimal digit of any script. Fractions, superscripts and numerals such as "三" are none.
+  /// Whether the character is a decimal digit of any script, such as "٣". Fractions such as "½", superscripts, and
+  /// numerals such as "三" do not count.
   fileprivate var isDigit: Bool {
     unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
   }

@@ -76,8 +76,10 @@ extension Controller {
     return behavior
   }
 
-  /// Removes a behavior from this controller. If a lifecycle step has begun, the behavior is still called after that step. Does
-  /// nothing if the behavior was not added.
+  /// Removes a behavior from this controller. Does nothing if the behavior was not added.
+  ///
+  /// If the method is called during a lifecycle step, such as `viewDidAppear`, the behavior is called once more, at the end of
+  /// this step.
   public final func remove(_ behavior: any ControllerBehavior) {
     behaviors.removeAll { $0 === behavior }
   }
@@ -87,8 +89,8 @@ extension Controller {
     behaviors.lazy.compactMap { $0 as? Behavior }.first
   }
 
-  /// Calls the controller's own method for a step. The behaviors that were added before the step are called before and after
-  /// that method.
+  /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
+  /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   @inline(__always)
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
     if hasBehaviors { surround(step, override) } else { override() }

@@ -43,8 +43,8 @@ extension Controller {
     receive(above)
   }
 
-  /// Computes the environment again, because a controller in ``inheritedOverrides`` has changed its override: one that is not a
-  /// container of this controller, but whose environment this controller shares.
+  /// Computes the environment again, because the override of another controller has changed: for example, a modal also applies
+  /// the overrides of the controller that presents it, although that controller is not its container.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {
@@ -79,8 +79,8 @@ extension Controller {
         steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
-        // This method may end transitions, which cannot end while lifecycle callbacks of the controller are running. So it is
-        // called after the callback `environmentDidChange(from:)` counts as ended.
+        // A `RouteController` may move its screens here, for example from one column into two after the window became wider.
+        // Screens cannot be moved during a callback, so the callback `environmentDidChange(from:)` is ended first.
         controller.didHandDownEnvironment()
       }
     }

@@ -189,7 +189,8 @@ extension ControllerEnvironment: Equatable {
 
   private func hasSameEntries(as other: ControllerEnvironment) -> Bool {
     Set(entries.keys).union(other.entries.keys).allSatisfy { key in
-      // An environment that has no entry for the key counts as one with the default value.
+      // One of the two environments may have no entry for the key. `isSame(in:and:)` then compares the entry of the other
+      // environment with the default value.
       (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
     }
   }

@@ -22,8 +22,10 @@ public protocol HostedView: ViewHost {
 }
 
 extension HostedView {
-  /// Passes an event to the nearest host that is not a view, usually a controller. The hosts that are views are skipped. If
-  /// views are hosts of each other in a cycle, the event is not handled.
+  /// Sends an event, such as the selection of a menu item, to the controller that shows this view. Views between this view and
+  /// the controller are skipped.
+  ///
+  /// - Returns: Whether the event was handled. `false` if no controller is found along ``viewHost``, or if the views form a cycle.
   ///
   /// - Complexity: O(*d*), where *d* is the number of views around this view.
   @discardableResult
@@ -34,8 +36,8 @@ extension HostedView {
   /// - Complexity: O(*d*), where *d* is the number of views around this view.
   public var hostController: Controller? { outermostHost as? Controller }
 
-  /// The nearest host of this view that is not a view itself. `nil` if there is none, or if views are hosts of each other in a
-  /// cycle.
+  /// The first receiver that is not a view, usually a controller. The search goes from this view to its `viewHost`, to the
+  /// `viewHost` of that one, and so on. `nil` if the search ends without a receiver, or if the views form a cycle.
   private var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -47,10 +49,12 @@ extension HostedView {
   }
 }
 
-/// A receiver of the events of a view: its controller, or the view that contains it.
+/// A receiver of the events that a view sends, such as "the user has selected this item". The receiver is the controller of the
+/// view, or the view around it, which passes the events to its own receiver.
 @MainActor
 public protocol ViewHost: AnyObject {
-  /// Handles an event, or passes the event to another host.
+  /// Handles an event. A controller without a handler for this type of event passes the event to its container, and a view
+  /// passes it to its `viewHost`.
   ///
   /// - Returns: Whether the event was handled.
   @discardableResult

@@ -33,9 +33,11 @@ public enum AppearanceState: Hashable, Sendable {
 public struct AppearanceTransition: Hashable, Sendable {
   /// Whether the transition is animated. The callbacks at its beginning and its end get the same value.
   public var isAnimated: Bool
-  /// The outcome. `nil` while the transition is under way. `.canceled` from the moment at which the direction is
-  /// reversed, also in the callbacks that lead back to the previous state. `.completed` in the `viewDidAppear` or `viewDidDisappear`
-  /// of a transition that was not reversed.
+  /// Whether the transition was completed or canceled. `nil` while it is under way.
+  ///
+  /// For example, the user swipes back, and then lets the screen slide back to its place. The screen gets `viewWillDisappear`
+  /// with `nil`, and then `viewWillAppear` and `viewDidAppear` with `.canceled`. Without the change of mind, the screen gets
+  /// `viewDidDisappear` with `.completed`.
   public var outcome: TransitionOutcome?
 
   /// Creates the description of a transition. Without an outcome, the transition is under way.

@@ -21,24 +21,26 @@ package struct AppearanceStateMachine: Hashable, Sendable {
 
   /// An action that the controller must perform.
   package enum Action: Hashable, Sendable {
-    /// Call `viewWillAppear`, `viewIsAppearing` and the layout callbacks.
+    /// The controller must call its own `viewWillAppear`, `viewIsAppearing`, `viewWillLayout` and `viewDidLayout`.
     case willAppear(AppearanceTransition)
-    /// Call `viewDidAppear`.
+    /// The controller must call its own `viewDidAppear`.
     case didAppear(AppearanceTransition)
-    /// Call `viewWillDisappear`.
+    /// The controller must call its own `viewWillDisappear`.
     case willDisappear(AppearanceTransition)
-    /// Call `viewDidDisappear`.
+    /// The controller must call its own `viewDidDisappear`.
     case didDisappear(AppearanceTransition)
-    /// Report that an end event came without a begin event. Nothing else happens.
+    /// The controller must report that an end event came without a begin event. Nothing else happens.
     case reportUnbalancedEnd
   }
 
   /// The current appearance of the controller.
   package private(set) var state: AppearanceState = .disappeared
 
-  /// The number of begin events of the current transition that have no end event yet.
+  /// The number of end events that are still missing. A transition that was begun twice, for example by a container and by the
+  /// app, ends with the second end event.
   private var depth = 0
-  /// Whether the current transition reverses an earlier one that had not ended, for example because a swipe was canceled.
+  /// Whether the current transition brings the controller back to the state before an earlier transition that did not end, for
+  /// example because the user has canceled a swipe.
   private var isWayBack = false
 
   /// Creates the machine of a controller that is off screen.
@@ -78,7 +80,8 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // If a transition is reversed and then reversed again, it has its first direction, so it does not count as canceled.
+    // For example, a screen disappears, appears again before it was gone, and disappears again. The second transition
+    // reverses the first one and is reported as canceled. The third one does what was asked at first, so it is not.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

@@ -43,18 +43,16 @@ extension Controller {
 
   private func layOut() {
     guard holdsView else { return }
-    // Without behaviors, the methods are called directly: a closure would retain this controller, which costs time (benchmark
-    // `core.behaviors.absent`).
+    // `perform` also calls the behaviors of this controller. Most controllers have none. A direct call then saves the closure,
+    // which would retain this controller and makes the layout slower (benchmark `core.behaviors.absent`).
     if hasBehaviors { perform(.viewWillLayout) { viewWillLayout() } } else { viewWillLayout() }
     if hasBehaviors { perform(.viewDidLayout) { viewDidLayout() } } else { viewDidLayout() }
   }
 
   // MARK: Performing lifecycle events
 
-  /// The appearance that this controller will have after the pending actions. Their lifecycle callbacks may not have been
-  /// called yet.
-  ///
-  /// Containers compare the state of their children with their own ``appearance``.
+  /// The appearance after all begin and end events that were received. ``appearance`` may still be an earlier state, because
+  /// the lifecycle callbacks of the last events wait until a running callback has returned.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   /// Whether this controller may be on screen: its container is on screen or appearing, or it has no container.
@@ -71,12 +69,12 @@ extension Controller {
     }
   }
 
-  /// Returns the action that an event requires now. `nil` if it requires none, or if the action must wait until the running
-  /// lifecycle callbacks of this controller have returned.
+  /// Handles an event, and returns the action that the caller must perform at once, such as calling `viewWillAppear`. Returns
+  /// `nil` if there is nothing to do. During a lifecycle callback of this controller, the action is stored for later instead.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The report says whether lifecycle callbacks of this controller were running at the time of the wrong call. So it is made
-    // here, before the caller counts itself as a running callback.
+    // The report of a surplus `endAppearance()` says whether that call came from a lifecycle callback of this controller. So
+    // it is made here: the caller then calls `enterSection()`, after which a callback always seems to be running.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -86,16 +84,16 @@ extension Controller {
     return nil
   }
 
-  /// Runs a part of the lifecycle. If callbacks in it request other lifecycle actions, those are performed when the
-  /// outermost call of this method ends.
+  /// Runs `body`, which calls lifecycle callbacks. If a callback makes the controller appear or disappear, the actions for that
+  /// wait until `body` has returned. In nested calls of this method, they wait for the outermost `body`.
   final func section(_ body: () -> Void) {
     enterSection()
     body()
     LifecycleWalk.leaveSection(of: self)
   }
 
-  /// Begins a part of the lifecycle in which callbacks are called. Until the matching ``LifecycleWalk/leaveSection(of:)``,
-  /// actions that the callbacks request are delayed.
+  /// Must be called before a lifecycle callback. If the callback makes the controller appear or disappear, the actions for that
+  /// wait until the matching call of ``LifecycleWalk/leaveSection(of:)``, after the callback. Calls can be nested.
   final func enterSection() {
     sections += 1
     Controller.activitiesUnderWay += 1
@@ -122,8 +120,8 @@ extension Controller {
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // A `WindowHost` that ends the transition has embedded the view, even if it has not finished the `EmbeddingToken`. So all
-    // code that waits for the view continues.
+    // The `WindowHost` has ended the transition, so the view is on screen, even if the host has not reported that it has put
+    // the view into its container. Code that waits for this report must continue.
     if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
     self.transition = transition
     appearance = .appeared

@@ -36,23 +36,26 @@ public protocol DataLoading: Controller {
   var loadsWithView: Bool { get }
 }
 
-/// A controller of a list that calls ``DataLoading/load()`` itself, as the request for its first page.
+/// A controller of a list that is loaded page by page. It calls ``DataLoading/load()`` to get its first page, so that its loading
+/// state and its retry button apply to `load()` as well.
 @MainActor
 package protocol DataRequesting: Controller {
-  /// Whether the controller calls ``DataLoading/load()``. If not, another source loads the pages of the list.
+  /// Whether the first page of the list comes from ``DataLoading/load()``. `false` if the data source of the list loads all
+  /// pages itself.
   var requestsData: Bool { get }
-  /// Starts the request for the data.
+  /// Starts the request for the first page, which calls ``DataLoading/load()``.
   func requestData()
 }
 
 /// The states of the loading of data in a ``DataLoading`` controller.
 enum DataLoadingState {
-  /// The data are loaded when the view is loaded: the view was not loaded before, or the removal of the controller has canceled
-  /// the load.
+  /// The controller will call ``DataLoading/load()`` when it loads its view. This is the state of a new controller, and of one
+  /// whose last load was canceled because the controller was removed.
   case neededByView
   /// A task that has called ``DataLoading/load()`` is running.
   case loading
-  /// A load has ended, or the controller calls ``DataLoading/startLoading()`` itself.
+  /// Loading a view does not call ``DataLoading/load()``: it has ended already, or the controller has `loadsWithView == false`, so
+  /// that the app calls ``DataLoading/startLoading()`` at a time of its choice.
   case idle
 }
 
@@ -64,10 +67,10 @@ extension DataLoading {
 
   /// Starts ``load()``, for the first time or again. Does nothing while ``load()`` is running.
   ///
-  /// If the controller has left for good (it is outside of its lifetime ``ControllerScope/Kind/controller``), nothing starts,
-  /// and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// If the controller was removed, nothing starts, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
-  /// A list of `ListControllers` loads as a request for its first page, so its `status` has the progress and the error.
+  /// In a `ListController` or `GridController`, the load counts as the request for the first page. So the progress and the error of
+  /// the load are in the `status` of the list.
   public func startLoading() {
     if let list = self as? any DataRequesting, list.requestsData { return list.requestData() }
     // The task belongs to the lifetime of the controller and not to that of its view. So rebuilding the view does not
@@ -80,12 +83,12 @@ extension DataLoading {
       do {
         try await load()
       } catch  where Task.isCancelled || error is CancellationError {
-        // The load was canceled because the controller was removed, so the error is not reported.
+        // The load was canceled because the controller was removed. The user must not see this as an error.
       } catch {
         handleError(error)
       }
-      // If the scope has ended, the controller may have been shown again and have started another load, whose state must
-      // not be changed.
+      // The scope ends when the controller is removed. The controller may have been shown again since then, and may have
+      // started a new load. This ended load must not set the state of the new one.
       if scope?.isEnded == false { dataLoading = .idle }
     }
   }
@@ -98,7 +101,8 @@ extension Controller {
     controller.showCachedData()
     let isRequested = (self as? any DataRequesting)?.requestsData == true
     if controller.loadsWithView, !isRequested { controller.startLoading() }
-    // A controller that was removed loads nothing now. It loads the data when it is shown again.
+    // Without a load, the state becomes `idle`, so that the next view does not start one. A controller that was removed
+    // (`hasLeft`) keeps the state `neededByView`, and loads when it is shown again.
     if dataLoading == .neededByView, !hasLeft { dataLoading = .idle }
   }
 

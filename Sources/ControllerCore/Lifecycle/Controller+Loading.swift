@@ -50,15 +50,16 @@ extension Controller {
     }
   }
 
-  /// Rebuilds the view of a controller that is on screen.
+  /// Rebuilds the view of a controller that is on screen: the controller disappears, gets a new view, and appears again.
   ///
-  /// - Parameter onEnd: Called once, when the new view has appeared, or when it is certain that no view will appear. The call may
-  ///   come later, because a ``WindowHost`` may embed the view in a later layout pass.
+  /// - Parameter onEnd: Called once, when the new view has appeared. Also called if the view does not appear again, for example
+  ///   because a callback has removed the controller. A ``WindowHost`` may show the view in a later layout pass, so the call may
+  ///   come later.
   private func rebuildVisibleView(onEnd: @escaping @MainActor () -> Void) {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
-    // A callback may have shown the controller again during its disappearance. Then its view is not rebuilt now.
+    // `viewDidDisappear` may have shown the controller again. A view that is on screen must not be unloaded.
     guard appearance == .disappeared else { return onEnd() }
     unloadView()
     guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return onEnd() }

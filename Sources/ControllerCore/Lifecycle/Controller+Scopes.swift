@@ -59,11 +59,11 @@ extension ControllerWork {
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // Work in the scope of the window must run even if the user leaves the screen at once. So the controller is retained
-    // until the work begins.
+    // Work such as saving a document must run even if the user leaves the screen at once, which may deallocate the
+    // controller. So `kept` retains the controller until `work` begins. In all other scopes, `kept` is `nil`.
     let kept = kind == .window ? self : nil
     scope.start { [weak self] in
-      // If the lifetime ends before the task runs for the first time, the work does not begin.
+      // If the scope has ended before this task runs, its task is canceled already, and the work does not begin.
       guard !Task.isCancelled, let self = kept ?? self else { return }
       await work(self)
     }

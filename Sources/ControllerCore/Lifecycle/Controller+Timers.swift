@@ -74,11 +74,12 @@ extension Clock where Duration == Swift.Duration {
     try await ControllerTimer.$number.withValue(timer) {
       try await sleep(until: instant, tolerance: nil)
     }
-    // The task may have been canceled after the clock has ended the sleep and before this line runs.
+    // The sleep has ended without an error, but the task may have been canceled before it continued here. Without this line,
+    // the action of a canceled timer would be called.
     try Task.checkCancellation()
   }
 
-  /// Calls `action` after each `interval` from now, until the task is canceled.
+  /// Calls `action` after each `interval` from now. Ends with an error when the current task is canceled.
   @MainActor
   fileprivate func tick(every interval: Duration, timer: Int?, _ action: @MainActor () -> Void) async throws {
     var next = now.advanced(by: interval)
@@ -105,7 +106,8 @@ package protocol TimerAwareClock: Clock {
 
 /// A timer of a controller. Its clock is notified of its start and its end, if the clock is a ``TimerAwareClock``.
 package struct ControllerTimer {
-  /// The number of the timer that sleeps in the current task. `nil` if the clock is not a ``TimerAwareClock``.
+  /// While a timer sleeps on a ``TimerAwareClock`` in the current task: the number that the clock has given to the timer. By this
+  /// number, a clock for tests recognizes that the sleeping task is a timer of a controller. Otherwise `nil`.
   @TaskLocal package static var number: Int?
 
   fileprivate let clock: any Clock<Duration>

@@ -68,7 +68,7 @@ public final class ControllerScope {
     }
   }
 
-  /// Retains an object, such as the token of an observation, until this lifetime ends. Does nothing in a scope that has ended.
+  /// Retains an object, such as the token of an observation, until this scope ends. Does nothing if the scope has ended already.
   package func keep(_ token: AnyObject) {
     if !isEnded { tokens.append(token) }
   }

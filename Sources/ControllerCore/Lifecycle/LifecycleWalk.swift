@@ -11,10 +11,12 @@ struct LifecycleWalk {
     /// Forwards an event to a child, unless a callback has moved the child meanwhile. `version` is the value of the parent's
     /// `childrenVersion` when the step was made.
     case forward(AppearanceStateMachine.Event, child: Controller, parent: Controller, version: Int32)
-    /// Calls `didMove(toParent:)` on the children that were added while the controller was appearing.
+    /// The next step is to call `didMove(toParent:)` on the children that were added while the controller was appearing.
     case finishMoves(Controller)
+    /// The next step is to cancel the work that may only run while the controller is on screen.
     case endAppearedScope(Controller)
-    /// Ends a part of the lifecycle, and performs the actions that callbacks of the controller have requested in it.
+    /// Marks the end of the callbacks that began with ``Controller/enterSection()``. If a callback has made the controller
+    /// appear or disappear, the actions for that are performed now.
     case leaveSection(Controller)
   }
 
@@ -72,9 +74,9 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // The view is loaded before the state changes to "appearing", so children that `viewDidLoad` adds find this
-      // controller off screen. The callbacks may also move the controller to another container, so the event is checked
-      // again.
+      // The view is loaded while the controller still counts as off screen. So a child that `viewDidLoad` adds does not
+      // appear at once, but together with this controller. `viewDidLoad` may also move this controller to another container,
+      // so the second `guard` checks again whether it may appear.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()
@@ -92,8 +94,8 @@ struct LifecycleWalk {
       controller.sendWillAppear(transition)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
-      // The container has disappeared in the meantime, and the next action takes this controller off screen. So
-      // `viewDidAppear` is not called.
+      // `viewDidAppear` had to wait for a running callback, and the container has begun to disappear since then. The next
+      // pending action calls `viewWillDisappear`. So `viewDidAppear` is skipped: the controller never was fully on screen.
       break
     case .didAppear(let transition):
       controller.sendDidAppear(transition)

@@ -32,12 +32,13 @@ extension ResultProviding {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // A controller that was removed can be shown again. The result of its earlier presentation must not count for the new
-    // one.
+    // `hasLeft` means that the controller was removed, so a stored result belongs to its last presentation. If the controller
+    // is shown again, the new handler must not receive that old result.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
-      // A controller without a result has no value, even if `Output` is an optional type.
+      // `value` is `nil` if the controller ended without a result. The handler then gets `.dismissed`. A direct cast
+      // `value as? Output` would give `.value(nil)` if `Output` is an optional type.
       handler(owner, value.flatMap { $0 as? Output }.map(NavigationOutcome.value) ?? .dismissed)
     }
     if value != nil, container == nil { deliverResult() }
@@ -63,8 +64,8 @@ extension ResultProviding {
 /// The result of a controller that has not been delivered yet, and the handler that receives it.
 struct ControllerResult {
   var value: (any Sendable)?
-  /// The closure that receives the result, or `nil` as the argument if the controller has no result. The property is `nil`
-  /// after the call, and if no handler was registered.
+  /// The closure to call with the result when the controller was removed. Its argument is `nil` if the controller ended without
+  /// a result. The property becomes `nil` before the call, so that the closure is called only once.
   var handler: (@MainActor (Any?) -> Void)?
 }
 

@@ -11,11 +11,11 @@ extension Controller {
     return top
   }
 
-  /// Returns a preference of the topmost controller, such as `sheet.preferences(\.navigationBar)`.
+  /// Returns a preference of the ``topmost`` controller. For example, `sheet.preferences(\.navigationBar)` is the navigation bar of the
+  /// screen that is in front in the sheet.
   ///
-  /// A host calls this method, or ``ControllerWindow/preferences(_:)`` for what is on screen, in
-  /// ``WindowHost/treeDidChange(_:)`` and ``WindowHost/preferencesDidChange(of:)``. The host reads the values when a change has
-  /// ended and does not follow callbacks, so bars are right even after a canceled transition.
+  /// A ``WindowHost`` calls this method in ``WindowHost/treeDidChange(_:)`` and ``WindowHost/preferencesDidChange(of:)``, to update its
+  /// bars. These calls come after a change has ended, so the bars are right even after a canceled swipe.
   public final func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     topmost[keyPath: kind]
   }
@@ -81,7 +81,8 @@ struct PreferenceValues: Equatable {
   let keyboard: KeyboardPreferences
   let presentation: PresentationPreferences
   let tabItem: TabItem
-  /// The tab items of all tabs of a tab controller, because the ``WindowHost`` also shows tabs that are not selected.
+  /// The tab items of all children, if the controller is a ``TabController``. The other properties describe only the child on
+  /// screen, but the tab bar shows the items of all tabs.
   let tabItems: [TabItem]
 
   @MainActor
@@ -100,16 +101,16 @@ struct PreferenceValues: Equatable {
 }
 
 extension Controller {
-  /// Stores the preferences that the window's ``WindowHost`` reads when the controller appears, and observes the `@Observable`
-  /// values from which they are computed.
+  /// Stores the current preferences of this controller. From now on, the window's ``WindowHost`` is notified when an `@Observable`
+  /// value changes from which an override computes a preference.
   final func notePreferences() {
     guard !isWindowLayers else { return }
     let observation = ValueObservation { [weak self] in
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // The preferences of all controllers are compared here, each container before its children. Several observations of one
-      // value are called in an undefined order, and the `WindowHost` would be notified in that order.
+      // Several controllers may read the value that has changed, and Observation calls their closures in an undefined order.
+      // The first of these calls therefore notifies the host for all controllers, each container before its children.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)

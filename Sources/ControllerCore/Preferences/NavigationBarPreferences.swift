@@ -39,8 +39,10 @@ public struct NavigationBarPreferences: Hashable, Sendable {
   public var leadingItems: [BarItem]
   /// The buttons at the trailing edge.
   public var trailingItems: [BarItem]
-  /// Whether the bottom bar, such as a tab bar, is hidden while this controller is on top. The default is `false`. If only the
-  /// roots of stacks show the bar, set it to ``Controller/isPushed`` in a base class of all screens.
+  /// Whether the bottom bar, such as a tab bar, is hidden while this controller is on top. The default is `false`.
+  ///
+  /// To show the tab bar only below the first screen of each stack, override ``Controller/navigationBar`` in a base class of all
+  /// screens, and set this property to the value of ``Controller/isPushed``.
   public var hidesBottomBar: Bool
 
   /// Creates preferences. Arguments that are left out have the default value.

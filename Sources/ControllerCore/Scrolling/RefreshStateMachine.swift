@@ -33,9 +33,10 @@ package struct RefreshStateMachine: Hashable, Sendable {
     case begin(RefreshPart)
     /// The animation that makes room for the header has ended.
     case opened
-    /// A request has ended. `hasMore` tells whether more pages follow. Pass `nil` after a failure: then the previous value stays.
+    /// A request for a page has ended: a refresh (`.header`), or the load of the next page (`.footer`). `hasMore` tells whether
+    /// more pages follow. Pass `nil` after a failure to keep the value of before.
     ///
-    /// Also send `.finished(.header, …)` when the first page was loaded without a refresh by the user.
+    /// The first page of a list may be loaded without the user's pull. Send `.finished(.header, …)` then as well.
     case finished(RefreshPart, hasMore: Bool?)
     /// The app itself has loaded a page. The value says whether more pages follow.
     case known(hasMore: Bool)
@@ -45,14 +46,14 @@ package struct RefreshStateMachine: Hashable, Sendable {
 
   /// An action that the owner of the machine must perform.
   package enum Action: Hashable, Sendable {
-    /// Add these lengths to the insets before and after the content, with an animation of this duration. Send ``Event/opened``
-    /// when the animation has ended.
+    /// The owner must add these lengths to the insets before and after the content of the list, with an animation of this
+    /// duration. When the animation has ended, the owner sends ``Event/opened``.
     case adjustInsets(start: Double, end: Double, over: Duration)
-    /// Scroll to this offset, in one animation with the change of the insets.
+    /// The owner must scroll the list to this offset. If ``adjustInsets(start:end:over:)`` is returned too, both are one animation.
     case scroll(to: Double, over: Duration)
-    /// Begin the request of the header or of the footer.
+    /// The owner must begin a request: `.header` reloads the list from its first page, `.footer` loads the next page.
     case trigger(RefreshPart)
-    /// Cancel the request of the header or of the footer. Do not send ``Event/finished(_:hasMore:)`` for it.
+    /// The owner must cancel a request that it has begun, and send no ``Event/finished(_:hasMore:)`` for it.
     case cancel(RefreshPart)
   }
 
@@ -63,7 +64,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
     case waiting(RefreshPart)
     /// The insets are being animated to make room for the header. The request begins afterwards.
     case opening
-    /// The request of the header or of the footer is under way.
+    /// A request is under way: a refresh, which reloads the list (`.header`), or the load of the next page (`.footer`).
     case loading(RefreshPart)
   }
 
@@ -82,7 +83,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
   private var isPulled = false
   private var geometry: RefreshGeometry?
   private var isVisible = false
-  /// Whether the scrolling view has a header of the platform, which handles pulls and makes room for itself.
+  /// Whether the scrolling view has its own header for pull to refresh, such as UIKit's `UIRefreshControl`. That header handles
+  /// pulls and makes room for itself, so the machine does neither.
   private var surfaceHasHeader = false
   private var isHeaderEnabled: Bool
   private var isFooterEnabled: Bool
@@ -144,8 +146,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
       state = .loading(.header)
       return [.trigger(.header)]
     case .finished(let part, let more):
-      // If the result of the footer's request arrives after the request was canceled, it is ignored, because it belongs to
-      // an older list.
+      // A refresh cancels the request of the footer for the next page. If the page arrives nevertheless, it belongs to the
+      // list before the refresh, so it must not decide whether more pages follow.
       guard part == .header || footer.isBusy else { return [] }
       hasMore = more ?? hasMore
       return isBusy(part) ? close() : []
@@ -153,8 +155,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
       hasMore = more
       return []
     case .setEnabled(let part, let isEnabled):
-      // The header is switched off while a refresh waits until the header has made room for itself. That will not happen any
-      // more, so the refresh begins now. Otherwise the first page might never be loaded.
+      // The header is switched off while a refresh waits for the animation that opens the header. The animation will not
+      // come any more, so the refresh begins now. Without this, a list whose first load is this refresh would stay empty.
       let isDue = !isEnabled && part == .header && [.waiting(.header), .opening].contains(state)
       let canceled = (isEnabled ? [] : cancel(part)) + (isDue ? [.trigger(part)] : [])
       if part == .header { isHeaderEnabled = isEnabled } else { isFooterEnabled = isEnabled }
@@ -196,7 +198,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     return canceled + close()
   }
 
-  /// Ends the current request of the header or footer, and removes the room for the header.
+  /// Ends the current request: a refresh, or the load of the next page. After a refresh, the header that was shown above the
+  /// content disappears, and the content moves back to the top.
   private mutating func close() -> [Action] {
     let isHeader = header.isBusy
     state = .idle

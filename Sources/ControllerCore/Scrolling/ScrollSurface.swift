@@ -53,9 +53,11 @@ public protocol RefreshHeader: AnyObject {
   /// Called when the user has pulled the header far enough for a refresh.
   var onPull: (@MainActor () -> Void)? { get set }
 
-  /// Shows a state of the header. For ``RefreshState/refreshing``, the control shows a running refresh, unless a pull has
-  /// started it already, and the view scrolls to the control. For ``RefreshState/idle`` and ``RefreshState/hidden``, the
-  /// control stops. The state is never ``RefreshState/pulling``.
+  /// Shows the state of the refresh in the platform's control, such as `UIRefreshControl`.
+  ///
+  /// For ``RefreshState/refreshing``, start the control and scroll to it. Do nothing if the control is running already, because the
+  /// user has pulled it. For ``RefreshState/idle`` and ``RefreshState/hidden``, stop the control. ``RefreshState/pulling`` is never
+  /// passed, because the control handles pulls itself.
   func show(_ state: RefreshState)
 }
 
@@ -66,15 +68,15 @@ extension ScrollSurface {
   public var contentInsets: LayoutInsets { .zero }
   /// By default zero, which is the start of the content.
   public var scrollOffset: CGPoint { .zero }
-  /// By default zero, because there is no content to scroll.
+  /// By default zero. A view that does not scroll need not implement this property.
   public var contentSize: CGSize { .zero }
-  /// By default zero, because there is no visible part to scroll.
+  /// By default zero. A view that does not scroll need not know the size of its visible part.
   public var viewportSize: CGSize { .zero }
   /// By default `false`, because a view that does not scroll is never dragged.
   public var isDragging: Bool { false }
-  /// By default `nil`: the platform has no header of its own.
+  /// By default `nil`: the view has no control for pull to refresh of its own, such as UIKit's `UIRefreshControl`.
   public var refreshHeader: (any RefreshHeader)? { nil }
-  /// By default `nil`. A closure that is set is not stored, because the view never scrolls.
+  /// By default `nil`. A view that does not implement this property never scrolls, so it ignores a closure that is set.
   public var onScroll: (@MainActor () -> Void)? {
     get { nil }
     set {}

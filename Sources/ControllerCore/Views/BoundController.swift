@@ -24,10 +24,12 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The presenter of the model that was passed to ``update(with:)`` last. The view shows its display values. `nil` before the first
   /// call.
   public private(set) var presenter: Display?
-  /// The locale, calendar, time zone and current instant with which the presenters format values.
+  /// The locale, calendar, time zone and current instant with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
-  /// The binding of the view, or `nil` while the view is not loaded or nothing is shown. Pass the events of text fields to it:
-  /// `form?.handle(.changed, in: \.name)`.
+  /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first call
+  /// of ``update(with:)``.
+  ///
+  /// If the view has text fields, the view must report their events to the binding: `form?.handle(.changed, in: \.name)`.
   public private(set) var form: ViewBinding<Display, RootView>?
 
   /// Creates a controller that shows nothing until ``update(with:)`` is called.
@@ -36,10 +38,10 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     super.init()
   }
 
-  /// Returns the table that binds properties of the presenter to properties of the view. It is called once for each view, when
-  /// the view shows a subject for the first time: in `viewDidLoad()` or later.
+  /// Returns the table that binds properties of the presenter to properties of the view, such as `Bind(\.name, to: \.title.text)`.
+  /// The method is called once for each view, when ``update(with:)`` has something to show for the first time.
   ///
-  /// The binding of the view retains the table. A closure in a row that needs the controller must capture it weakly.
+  /// The controller retains the table. A closure in the table that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
   /// Called each time after ``update(with:)`` has changed what the view shows. Override the method to make changes of the
@@ -53,7 +55,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   public final override func viewIsReady() {
-    // If an override of `viewDidLoad()` has called `update(with:)`, the presenter is shown already.
+    // If an override of `viewDidLoad()` has called `update(with:)`, the view shows the subject already, and `form` exists.
     if form == nil { showPresenter() }
   }
 

@@ -53,9 +53,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case committing
     /// ``FormController/save(_:)`` is running.
     ///
-    /// - newer: The model that was passed to ``FormController/update(with:)`` last since the saving began.
-    /// - draft: The draft that is being saved. If the user discards the changes during the saving, it is the saved model.
-    ///   If the current draft is equal, the user has not edited it since.
+    /// - newer: The last model that was passed to ``FormController/update(with:)`` during the call.
+    /// - draft: The draft at the beginning of the call. If it differs from the current draft at the end, the user has edited the
+    ///   form meanwhile, and these edits are kept.
     case saving(newer: Draft?, draft: Draft)
   }
 
@@ -101,7 +101,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Changes
 
-  /// The model with the changes of the user that the fields have written to it.
+  /// The copy of the model that the user edits. It contains the input of each field that the field could read, but not, for
+  /// example, an unfinished number.
   public final var draft: Draft { form?.source ?? keptDraft }
 
   /// Whether a call of ``saveChanges()`` is running.
@@ -169,9 +170,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     return .saved
   }
 
-  /// Discards all changes of the user: the form shows the saved model again.
+  /// Discards all changes of the user: the form shows the model that was saved last.
   ///
-  /// A running ``save(_:)`` is not canceled. After a success, the form shows the saved model.
+  /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
   public final func discardChanges() {
     if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
     keptInput = [:]
@@ -220,7 +221,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     restoreInput()
   }
 
-  /// Shows the input that the fields of the previous view had and that is not in the draft.
+  /// Shows in the new view what the user had typed into fields of the previous view and what was not part of the draft yet, such
+  /// as an unfinished number. The previous view may have been unloaded to save memory.
   private func restoreInput() {
     guard let form else { return }
     let input = keptInput

@@ -59,7 +59,8 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 
   public final override func loadView() {
-    // If other code calls `loadView()` directly, the view is loaded with all callbacks if needed.
+    // `loadViewIfNeeded()` calls this method in the right order with `viewDidLoad()` and other callbacks. A direct call of
+    // `loadView()` by the app is redirected there, so that no callback is missed.
     guard isViewInPlace, box == nil else { return loadViewIfNeeded() }
     let view = makeView()
     box = ViewBox(view)

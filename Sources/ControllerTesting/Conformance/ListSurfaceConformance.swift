@@ -16,11 +16,11 @@ public import DataSource
 public struct ListSurfaceConformance<Surface: ListSurface> {
   /// The identifiers of the sections.
   let sections: [Surface.SectionID]
-  /// The items from which lists are made, at least one. Several items with the same identifier are versions of one item,
-  /// and the list view must show the right version.
+  /// The items from which random lists are made, at least one. Items with the same identifier are versions of one item: for
+  /// example, the same person before and after a change of the name. The list view must show the version of the newest list.
   let items: [Surface.Item]
-  /// Returns the items of each section that the user sees in the list view. Do not return the list that was passed to the
-  /// view.
+  /// Returns the items that the cells of the list view show, section by section. Read them from the cells: the list that was
+  /// passed to the view would be right even if the cells are wrong.
   let shown: (Surface) -> [[Surface.Item]]
 
   private typealias Snapshot = ListSnapshot<Surface.SectionID, Surface.Item>
@@ -66,7 +66,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     return []
   }
 
-  /// Returns a random list of some of the sections and items.
+  /// Returns a new random list: some of the check's sections, in any order, each with some of the check's items.
   private func another(_ random: inout RandomNumbers) -> Snapshot {
     var rest = oneVersionOfEach(&random).shuffled(using: &random)
     let ids = sections.shuffled(using: &random).prefix(random.next(below: sections.count + 1))
@@ -79,7 +79,8 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     )
   }
 
-  /// Returns a random edit of the list: an item is deleted, moved, inserted or must be reconfigured, and some items get other values.
+  /// Returns the list with random changes. Some items are replaced by another version with the same identifier. Then one item is
+  /// deleted, moved, inserted, or marked so that the list view must configure its cell again.
   private func edited(_ list: Snapshot, _ random: inout RandomNumbers) -> Snapshot {
     var list = list
     let versions = oneVersionOfEach(&random)

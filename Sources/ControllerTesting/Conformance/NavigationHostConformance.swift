@@ -80,8 +80,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     return problems
   }
 
-  /// Returns the mistakes of a navigation host in two rare cases: it gets a whole state while it performs a step, and it is
-  /// deallocated during a step.
+  /// Returns descriptions of what the navigation host does wrong in two rare cases. First, `show(_:)` replaces all screens while
+  /// the host animates a push. Then a navigator is attached to the host, whose screens may be different.
   private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
     var problems: [String] = []
     var ends = 0

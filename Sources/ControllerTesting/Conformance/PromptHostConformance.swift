@@ -143,14 +143,15 @@ public struct PromptHostConformance<Host: PromptHost> {
     var answer: PromptAnswer?
   }
 
-  /// Presents a prompt. Returns as soon as the prompt host waits for the user.
+  /// Calls `present` of the prompt host in a new task, and returns as soon as the host waits for the user's answer. The answer is
+  /// stored in the `Reply` later. With `canceled`, the new task is canceled before it calls the host.
   private func present(_ prompt: UserPrompt, on host: Host, canceled: Bool = false) async -> Reply {
     let reply = Reply()
     await withCheckedContinuation { continuation in
       reply.task = Task { @MainActor in
         if canceled { withUnsafeCurrentTask { $0?.cancel() } }
-        // This task runs on the main actor, like the test that waits here. So the test continues only after `present` has
-        // suspended.
+        // The check waits for this `resume()` on the same actor. It can continue only when this task suspends, which is inside
+        // of `host.present(prompt)`. By then the host must show the prompt.
         continuation.resume()
         reply.answer = await host.present(prompt)
       }

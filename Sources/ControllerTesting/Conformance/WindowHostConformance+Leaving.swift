@@ -24,9 +24,9 @@ extension WindowHostConformance {
   /// Each way is tried with a user who wants to stay and with a user who wants to leave. The screen must ask once, do what
   /// the user has answered, and keep its input while it stays. A swipe must not begin.
   ///
-  /// - Parameter act: Performs a user's action on the platform. The third argument is the way to leave. The last one is the
-  ///   screen, which is on top of a stack in a tab, or presented. By default, the check calls the methods of the window
-  ///   that a window host calls, and begins swipes with the closures of the initializer.
+  /// - Parameter act: Performs an action of the user on the platform. Its arguments are the host, its window, the way to leave,
+  ///   and the screen with unsaved input, which is on top of a stack in a tab, or presented. By default, the check calls the
+  ///   methods of the window that a host calls for such an action, for example `goBack()`.
   /// - Returns: Descriptions of the problems. The array is empty if there are none.
   public func checkLeaving(
     by act: (@MainActor (Host, ControllerWindow, LeavingWay, Controller) -> Void)? = nil

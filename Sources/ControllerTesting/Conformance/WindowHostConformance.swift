@@ -61,11 +61,12 @@ public struct WindowHostConformance<Host: WindowHost> {
     self.beginDismissal = beginDismissal
   }
 
-  /// Runs the check once for each seed, and stops at the first seed with a problem.
+  /// Checks a new host for each seed: performs random operations in its window, such as pushes and swipes, and compares what the
+  /// host shows with the controllers of the window. Stops at the first seed with a problem.
   ///
   /// - Parameters:
   ///   - seeds: The seeds of the random numbers. The same seed leads to the same operations.
-  ///   - operations: The number of operations for each seed.
+  ///   - operations: The number of random operations for each seed.
   public func run(seeds: Range<UInt64>, operations: Int = 60) async -> WindowHostReport {
     var report = WindowHostReport()
     for seed in seeds where report.problems.isEmpty {
@@ -77,16 +78,18 @@ public struct WindowHostConformance<Host: WindowHost> {
   }
 }
 
-/// A swipe that a ``WindowHostConformance`` controls in place of a user's finger. It is a transition of the controllers, or
-/// a gesture of a platform that has its own transitions. The check also deallocates swipes that have not ended, which a
-/// host must survive.
+/// A swipe back or down that a ``WindowHostConformance`` performs in place of the user's finger. Conform to this protocol if the
+/// platform has its own gestures. Otherwise the check uses a ``ContainerTransition``.
+///
+/// The check also deallocates a swipe in its middle, as if the platform had lost the gesture. The host must then show the screen
+/// from which the swipe began.
 @MainActor
 public protocol DrivenSwipe: AnyObject {
-  /// Moves the finger. The progress is a value from 0 to 1.
+  /// Moves the finger of the simulated user. The progress is 0 where the swipe begins, and 1 where the screen is gone.
   func update(progress: Double)
-  /// Lifts the finger so that the change is completed.
+  /// Lifts the finger of the simulated user so that the swipe removes the screen.
   func finish()
-  /// Lifts the finger so that the change is canceled.
+  /// Lifts the finger of the simulated user so that the screen slides back and stays.
   func cancel()
 }
 
@@ -94,13 +97,14 @@ extension ContainerTransition: DrivenSwipe {}
 
 /// The result of a ``WindowHostConformance``.
 public struct WindowHostReport: Sendable, CustomStringConvertible {
-  /// Descriptions of the problems, each with its seed. The array is empty if there are none.
+  /// Descriptions of the problems. Each begins with the seed of the random numbers that led to it. The array is empty if there are
+  /// no problems.
   public private(set) var problems: [String] = []
   /// The number of seeds that were tried.
   public private(set) var seeds = 0
-  /// The number of times that the screen of the window host was compared with the controllers of the window.
+  /// The number of times that the check has compared the views that the host shows with the controllers of the window.
   public private(set) var comparisons = 0
-  /// The number of operations by name.
+  /// How often the check has performed each random operation, by the name of the operation, such as "push" or "rotate".
   public private(set) var operations: [String: Int] = [:]
 
   @MainActor

@@ -14,12 +14,13 @@ final class WindowHostRun<Host: WindowHost> {
   private let host: Host
   private let clock = ManualClock()
   private var random: RandomNumbers
-  /// The operations so far. A message about a problem contains the last ones.
+  /// The random operations of this run so far, such as "push". The description of a problem names the last six of them.
   private var story: [String] = []
   private var made = 0
   /// The swipe that is under way.
   private var swipe: (any DrivenSwipe)?
-  /// The number of swipes that were deallocated before they ended. The window must report each of them once.
+  /// The number of swipes that this run has deallocated before their end, and for which the window has not sent its diagnostic
+  /// `transitionDropped` yet. The window must send it once for each of them.
   private var dropped = 0
 
   init(of conformance: WindowHostConformance<Host>, seed: UInt64) {
@@ -41,8 +42,8 @@ final class WindowHostRun<Host: WindowHost> {
     await compare(after: "show")
     for _ in 0..<count where problems.isEmpty {
       await performRandomOperation()
-      // In three of four cases, the window host may finish its work and is compared with the controllers now. In the fourth
-      // case, the next operation begins before that.
+      // Most operations are compared with what the host shows, after the host has finished its animations. One in four is
+      // not: the next operation then begins while the host is still working, at most with one layout pass in between.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare(after: story.last ?? "")
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {
@@ -190,8 +191,8 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Waits until the window host and the window have finished their work. Then compares what the host shows with the
-  /// controllers of the window.
+  /// Gives the host three opportunities to finish its layout and its animations, since the end of one animation may begin another
+  /// one. Then compares the views that the host shows with the controllers of the window.
   private func compare(after operation: String) async {
     for _ in 0..<3 where problems.isEmpty {
       await conformance.proceed(host)
@@ -216,7 +217,8 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Records the first problem of a run. Later problems may only be its consequences, so they are left out.
+  /// Records a problem of the host, together with the last random operations. Only the first problem is recorded, because later
+  /// ones may be its consequences.
   private func report(_ problem: String) {
     if problems.isEmpty { problems.append("after \(story.suffix(6).joined(separator: ", ")): \(problem)") }
   }
@@ -273,7 +275,8 @@ private final class TitledController: Controller {
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
 }
 
-/// A behavior that records each `viewIsAppearing` of a controller, for the check.
+/// A behavior that reports each `viewIsAppearing` of a controller. The run of the check then verifies that the host shows the
+/// view by that time.
 @MainActor
 private final class AppearingWatcher: ControllerBehavior {
   private let onAppearing: @MainActor (Controller) -> Void

@@ -8,66 +8,68 @@
 ///        ended, cancel: one `tell` for each start, then the next waiting start begins
 /// ```
 ///
-/// Each start belongs to a lane. The policy compares the starts of one lane only, and every lane has at most one run.
+/// A start is one call of `start` or `run`. Each start has a key, for example the identifier of a row. The starts with one key
+/// form a lane: at most one interaction of a lane is running, and the policy decides about further starts of the lane.
 ///
-/// The first event that ends a run decides its outcome. Later events about that run are ignored. Therefore every start gets
-/// exactly one `tell`.
+/// The first event that ends an interaction decides its outcome. Later events of this interaction are ignored. Therefore every
+/// start gets exactly one `tell`.
 package struct InteractionStateMachine<Output: Sendable> {
-  /// The serial number of a call of `start` or `run`. The run that it begins has the same number.
+  /// The serial number of a call of `start` or `run`. It also identifies the interaction that the call begins.
   package typealias StartID = Int
-  /// The key by which runs are separated, for example the identifier of an item. Runs with different keys go on side by
-  /// side; the policy applies to runs with the same key. A runner that does not separate its runs uses the key 0.
+  /// The key that separates interactions, for example the identifier of a row. Interactions with different keys run at the
+  /// same time. A second start with the same key waits, is ignored, or replaces the first, as the policy says.
   package typealias LaneKey = AnyHashable
 
   package enum Phase: Equatable, Sendable {
     case idle
     case running(StartID)
-    /// The run has asked at least one question that the user has not answered.
+    /// The running interaction has asked at least one question that the user has not answered.
     case asking(StartID, questions: Int)
   }
 
   package enum Event {
     /// The app has started the interaction.
     case start(StartID, lane: LaneKey = 0)
-    /// The interaction was started in a task that was already canceled, so no run begins.
+    /// The app has called `run` in a task that was already canceled, so the interaction does not begin.
     case startCanceled(StartID)
-    /// The run presented a question.
+    /// The interaction presented a question.
     case asked(StartID)
-    /// One of the run's questions was answered.
+    /// One of the interaction's questions was answered.
     case answered(StartID)
-    /// The run begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
+    /// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
     case waitsToRetry(StartID, Bool)
-    /// The run reported its progress, from 0 to 1.
+    /// The interaction reported its progress, from 0 to 1.
     case progressed(StartID, Double)
-    /// The work of a run ended.
+    /// The work of the interaction has ended with this outcome.
     case ended(StartID, InteractionOutcome<Output>)
     /// The app has canceled this call of `start` or `run`. Its interaction may be running, or may still wait for another one to end.
     case cancel(StartID)
-    /// The app has canceled all calls of `start` and `run` with this key.
+    /// The app has canceled the running and the queued interactions with this key, for example those of one row.
     case cancelLane(LaneKey)
-    /// The app has canceled all starts.
+    /// The app has canceled all running and queued interactions.
     case cancelAll
-    /// The runner was enabled or disabled. Runs in progress and waiting starts continue.
+    /// The app has enabled or disabled the runner. A disabled runner refuses new calls of `start` and `run`. Interactions that
+    /// are already running or queued continue.
     case setEnabled(Bool)
   }
 
   package enum Action {
     /// Perform the interaction.
     case begin(StartID)
-    /// Cancel the work of this run.
+    /// Cancel the task of this interaction.
     case stop(StartID)
-    /// Report the outcome of this start.
+    /// Report the outcome of this call of `start` or `run` to its caller and to the observers.
     case tell(StartID, InteractionOutcome<Output>)
   }
 
   private struct Lane {
     var phase = Phase.idle
-    /// With the policy `.queue`, the calls of `start` and `run` that wait until the run in progress has ended, in their order.
+    /// With the policy `.queue`, the calls of `start` and `run` that wait until the running interaction has ended, in their order.
     var waiting: ArraySlice<StartID> = []
     var progress: Double?
     var waitsToRetry = false
 
-    /// The run in progress.
+    /// The interaction that is running in this lane, or `nil`.
     var current: StartID? {
       switch phase {
       case .idle: nil
@@ -87,38 +89,39 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// The status of each run in progress, by the key of the run.
+  /// The status of each running interaction. The key is the key of its input, for example the identifier of a row.
   package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
-  /// The number of changes of ``statuses``. Comparing two numbers takes O(1), but comparing the statuses would take longer
-  /// with each run.
+  /// The number of changes of ``statuses``. Two revisions are compared in O(1) to detect a change. Comparing the whole
+  /// dictionaries would take O(*n*).
   private(set) var revision = 0
   private var askingCount = 0
-  /// The progress of each run that has reported any, by the key of the run.
+  /// The progress of each running interaction that has reported any, by the key of its input.
   private var progresses: [LaneKey: Double] = [:]
 
-  /// The lanes that have starts without an outcome.
+  /// The running and the queued interactions, by the key of their input.
   private var lanes: [LaneKey: Lane] = [:]
-  /// The lane of each start without an outcome.
+  /// The key of each interaction that is running or queued.
   private var keys: [StartID: LaneKey] = [:]
 
   package init(policy: InteractionPolicy) {
     self.policy = policy
   }
 
-  /// The phase of a lane.
+  /// Whether an interaction with this key is running or waits for the user's answer. `.idle` if there is none.
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
-  /// Whether the run with this serial number is in progress.
+  /// Whether the interaction that the call `id` has started is running. `false` if the call is queued or has ended.
   package func isUnderWay(_ id: StartID) -> Bool { laneOfRun(id) != nil }
 
+  /// Returns the key of the interaction that the call `id` has started, or `nil` if this interaction is not running.
   private func laneOfRun(_ id: StartID) -> LaneKey? {
     keys[id].flatMap { lanes[$0]?.current == id ? $0 : nil }
   }
 
-  /// Whether a run waits for the user's answer.
+  /// Whether an interaction waits for the user's answer.
   var isAsking: Bool { askingCount > 0 }
 
-  /// The smallest progress of a run, or `nil` if no run has reported any.
+  /// The lowest progress of all running interactions, such as 0.2 for two uploads at 0.2 and 0.7. `nil` if none was reported.
   var progress: Double? { progresses.values.min() }
 
   private mutating func setStatus(of key: LaneKey, to status: InteractionStatus?) {
@@ -129,14 +132,14 @@ package struct InteractionStateMachine<Output: Sendable> {
     statuses[key] = status
   }
 
-  /// The number of starts without an outcome.
+  /// The number of calls of `start` and `run` that have no outcome yet.
   package var openCount: Int { keys.count }
 
   /// Handles an event.
   ///
   /// - Returns: The actions to perform, in this order.
-  /// - Complexity: O(*n*), where *n* is the number of calls of `start` and `run` that end with this event. For `cancel`, the number
-  ///   of calls with the same key.
+  /// - Complexity: O(1) for most events. `cancel` and `cancelLane` take O(*n*), where *n* is the number of calls of `start` and
+  ///   `run` with the same key. `cancelAll` takes O(*n* log *n*), where *n* is the number of all calls without an outcome.
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .start(let id, let key): start(id, in: key)
@@ -191,7 +194,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     return stop(key) + close(key, as: .canceled) + waiting.map { .tell($0, .canceled) }
   }
 
-  /// Cancels the lanes in the order of their runs.
+  /// Cancels all interactions, key by key, in the order in which the running interactions have begun.
   private mutating func cancelAll() -> [Action] {
     let order = lanes.sorted { ($0.value.current ?? 0) < ($1.value.current ?? 0) }
     return order.flatMap { cancelLane($0.key) }
@@ -211,7 +214,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  /// Ends the current run with a key. Calls of `start` and `run` that wait for its end go on waiting.
+  /// Ends the running interaction with this key. Calls in its queue stay there: the caller of this method begins or cancels them.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
@@ -220,14 +223,14 @@ package struct InteractionStateMachine<Output: Sendable> {
     return [.tell(id, outcome)]
   }
 
-  /// Ends the current run with a key, and begins the next run, if a call of `start` or `run` waits for that.
+  /// Ends the running interaction with this key, and begins the next one, if a call of `start` or `run` is in the queue of `key`.
   private mutating func closeAndContinue(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     let told = close(key, as: outcome)
     guard let next = lanes[key]?.waiting.popFirst() else { return told }
     return told + begin(next, in: key)
   }
 
-  /// Changes the stored state of a run that is in progress. Has no effect if the run has ended.
+  /// Changes the stored state of a running interaction. Has no effect if the interaction has ended.
   private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
     guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
     body(&lane)

@@ -49,22 +49,23 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     return made
   }
 
-  /// Accepts a change. Has no effect if the change was accepted or rejected before.
+  /// Accepts a change: it can no longer be rejected. Has no effect if the change was accepted or rejected before.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
   package mutating func accept(_ id: ChangeID) {
     guard let index = pendingIndex(of: id) else { return }
     changes[index].isAccepted = true
-    settle()
+    confirmLeadingChanges()
   }
 
-  /// Rejects a change: computes the value again without it. Has no effect if the change was accepted or rejected before.
+  /// Rejects a change: removes it, and computes ``value`` again from ``base`` and the other changes. Has no effect if the change
+  /// was accepted or rejected before.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
   package mutating func reject(_ id: ChangeID) {
     guard let index = pendingIndex(of: id) else { return }
     changes.remove(at: index)
-    settle()
+    confirmLeadingChanges()
     replay()
   }
 
@@ -82,14 +83,17 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     changes.firstIndex { $0.id == id && !$0.isAccepted }
   }
 
-  /// Applies accepted changes to the confirmed value and removes them from the list. A change that was accepted after an
-  /// earlier, still pending one stays in the list, because it must be applied again if the earlier change is rejected.
-  private mutating func settle() {
+  /// Applies the accepted changes at the beginning of `changes` to `base`, and removes them from `changes`.
+  ///
+  /// For example, `[accepted, pending, accepted]` becomes `[pending, accepted]`. The last change is kept, because it must be
+  /// applied again if the pending change before it is rejected.
+  private mutating func confirmLeadingChanges() {
     let certain = changes.prefix(while: \.isAccepted)
     for change in certain { change.make(&base) }
     changes.removeFirst(certain.count)
   }
 
+  /// Computes ``value`` again from the confirmed value and the changes that are kept.
   private mutating func replay() {
     value = base
     for change in changes { change.make(&value) }

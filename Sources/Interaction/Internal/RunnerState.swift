@@ -11,18 +11,18 @@ final class RunnerState {
   private(set) var isRunning = false
   private(set) var isAsking = false
   private(set) var progress: Double?
-  /// A number that increases with each change of a status. Observation tracks this number when a status is read. The
-  /// statuses themselves are not copied here, because that would take O(*n*) time at each start, where *n* is the number of
-  /// runs.
+  /// A number that increases with each change of an interaction's status. `InteractionRunner.status(for:)` reads this number, so
+  /// that observers are notified of changes. The statuses are not copied here, because a copy would take O(*n*) at each start.
   private(set) var revision = 0
-  /// The number of outcomes so far. Observation tracks this number when the last outcome is read.
+  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, so that observers are notified of each
+  /// outcome. The outcome is not stored here, because its type is generic and this class is not.
   var outcomeCount = 0
 
-  /// Updates the properties that have changed. The comparison uses the stored values (`_revision`), because Observation
-  /// would track a read of the properties.
+  /// Copies the values that have changed from `machine` to the observable properties. The comparisons use the stored
+  /// properties, such as `_revision`, because Observation would register each read of `revision`.
   ///
-  /// - Returns: Whether a property has changed. Observers that were notified may have changed the state again, so the
-  ///   caller repeats the call.
+  /// - Returns: `false` if `machine` has not changed. After `true`, call this method again, because an observer that was
+  ///   notified may have changed `machine`.
   func update<Output>(to machine: InteractionStateMachine<Output>) -> Bool {
     guard _revision != machine.revision else { return false }
     revision = machine.revision

@@ -22,7 +22,7 @@ final class TimedWork<Value: Sendable> {
     task = Task {
       let result: WorkResult
       do {
-        // If the task is canceled before its first turn, the work never begins.
+        // The task may be canceled before it starts to run. Without this check, the canceled work would begin.
         try Task.checkCancellation()
         result = .success(try await work())
       } catch {
@@ -34,13 +34,14 @@ final class TimedWork<Value: Sendable> {
 
   /// Waits until the work has ended, the time limit is reached, or the waiting task is canceled.
   ///
-  /// Only one task may wait at a time. When this method returns, it no longer sleeps on the clock.
+  /// Only one task may wait at a time. This method returns after its timer has ended, so that no sleeping task is left on
+  /// `clock`, for example on the manual clock of a test.
   func wait(limit: Duration?, clock: any Clock<Duration>) async -> Ending {
     if let result { return .result(result) }
     var timer: Task<Void, Never>?
     let ending = await withCancellableContinuation { continuation in
-      // If the waiting task is canceled already, `onCancel` was called before this closure. But `onCancel` resumes the
-      // continuation only in the next turn of the main actor, when it is stored here.
+      // `onCancel` always runs in a later turn of the main actor, even if the waiting task is already canceled. So `onCancel`
+      // finds the continuation in `waiter`.
       waiter = continuation
       guard let limit else { return }
       timer = Task {

@@ -58,10 +58,11 @@ public struct PromptTitles: Equatable, Sendable {
   /// The title of the button that discards unsaved changes.
   public var discard: String
 
-  /// The question before a screen with unsaved changes goes.
+  /// The question that the user is asked before a screen with unsaved changes is closed.
   public var discardQuestion: String
 
-  /// Creates titles. The default titles are English.
+  /// Creates the titles of the standard buttons and messages of prompts. The default values are English, so pass localized
+  /// strings for other languages.
   public init(
     acknowledge: String = "OK",
     cancel: String = "Cancel",

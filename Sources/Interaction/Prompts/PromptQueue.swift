@@ -67,8 +67,8 @@ public final class PromptQueue: PromptHost {
 
   /// Adds a prompt to the end of the queue, and waits for the answer.
   ///
-  /// Prompts of the kind ``UserPrompt/Kind/offer``, such as an offer to undo, do not wait in the queue: they are dismissed when
-  /// another prompt is added.
+  /// An offer (``UserPrompt/Kind/offer``), such as an offer to undo, is dismissed as soon as another prompt is added. It does not
+  /// matter whether the offer is shown or waits in the queue.
   ///
   /// - Returns: The answer. It is `.dismissed` if the calling task is canceled.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
@@ -149,12 +149,12 @@ public final class PromptQueue: PromptHost {
   private func resolve(_ numbers: [Int], with answer: PromptAnswer) -> Bool {
     let taken = numbers.compactMap { continuations.removeValue(forKey: $0) }
     guard !taken.isEmpty else { return false }
-    // The answered prompts are found by their numbers and not by their indices. Code that observes this change may remove
-    // other prompts during the removal.
+    // Find the answered prompts by their numbers. Their indices could be wrong, because observers of `entries` are called before
+    // the removal, and may answer further prompts.
     entries.removeAll { continuations[$0.number] == nil }
     for waiter in taken {
-      // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
-      // other order, `settle()` could return in a test before the resumed task continues.
+      // `wait.end()` makes `settle()` in tests wait for the task that asked the question. It comes before `resume`.
+      // Otherwise `settle()` could return before the resumed task has handled the answer.
       waiter.wait.end()
       waiter.continuation.resume(returning: answer)
     }
@@ -162,8 +162,10 @@ public final class PromptQueue: PromptHost {
     return true
   }
 
-  /// Calls `onCurrentChange` until it was called with the current prompt. If the closure changes the queue, the call that
-  /// is already running calls it again.
+  /// Calls `onCurrentChange` with the current prompt.
+  ///
+  /// The closure may answer this prompt, which makes the next prompt current and calls `notify` again. This nested call returns
+  /// at once, and the loop of the first call passes the next prompt to the closure.
   private func notify() {
     guard !isNotifying else { return }
     isNotifying = true
@@ -175,8 +177,8 @@ public final class PromptQueue: PromptHost {
   }
 }
 
-/// A value of the current task: the registered wait for the user. The prompt queue ends this wait when the user has
-/// answered.
+/// A task-local value that ``InteractionSession/present(_:)`` sets while the user is asked. During this wait, tests do not wait
+/// for the interaction. ``PromptQueue`` ends the wait when the user has answered.
 enum PromptWait {
   @TaskLocal static var current: PendingWork.UserWait?
 }
