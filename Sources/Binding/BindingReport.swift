@@ -34,8 +34,8 @@ public struct BindingReport: Sendable, Equatable {
   /// - Complexity: O(*n*), where *n* is the number of writes.
   public var written: [String] { writtenRows.map { names[$0] } }
 
-  /// The names of the rows that the update has not written, for example because their values are unchanged. They have the
-  /// order in which the binding declares its rows.
+  /// The names of the rows that the update has not written, for example because their values are unchanged. The names are
+  /// sorted by the order of the rows in the binding.
   ///
   /// - Complexity: O(*n*), where *n* is the number of rows and writes.
   package var skipped: [String] {

@@ -5,20 +5,21 @@ public import Foundation
 /// A path is written as in `proposals[3].status.state`, and is empty for the top level. The text of an error
 /// holds at most the first 60 characters of a value.
 public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text is not JSON: where, and why.
+  /// The text is not JSON. The payload contains the position of the error and its reason.
   case syntax(SyntaxFailure)
   /// The data have no value at `path`, where the model needs a value of the type `expected`.
   case notFound(path: String, expected: String)
-  /// At `path` a value of the type `expected` must be; `found` summarizes the value.
+  /// The value at `path` does not have the type `expected`. `found` describes the value in a few words.
   case mismatch(path: String, expected: String, found: String)
   /// The `init(from:)` of a type has thrown an error for the value at `path`. `reason` is its text, shortened to 200
   /// characters.
   case rejected(path: String, reason: String)
-  /// Tolerant decoding has lost data at `path`, and the caller has asked for ``Decoded/losslessValue``. `reason` describes
-  /// the repair.
+  /// The caller has asked for ``Decoded/losslessValue``, but the decoder has lost data at `path`. For example, it has
+  /// left out an array element that it could not read. `reason` says what was expected, what was found, and what the
+  /// decoder did.
   case dataLost(path: String, reason: String)
-  /// The value at `path` cannot be represented in JSON. Or a coding key needs an object at a position where another one has
-  /// put a value.
+  /// The value at `path` cannot be represented in JSON, such as infinity. Or two coding keys contradict each other: for
+  /// example, `status` writes a number, and `status.state` needs an object at the same place.
   case unwritable(path: String, reason: String)
   /// A ``ModelArchive`` could not be loaded or saved. The payload contains the reason, and the file to which unreadable
   /// contents were moved.

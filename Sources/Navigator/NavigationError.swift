@@ -11,12 +11,13 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// `count` screens were to be popped, and `available` may be. The column is `nil` if the pop
   /// concerned what is in front.
   case cannotPop(count: Int, available: Int, column: NavigationColumn?)
-  /// The screen above which screens were to be popped is not in the stack. The column is `nil` if the stack in front was
-  /// searched.
+  /// The request was to pop all screens above the one with this route, but the stack does not contain it. `column` is `nil` if the
+  /// request named no column. Then the stack that the user sees in front was searched.
   case notOnStack(route: String, column: NavigationColumn?)
   /// The request needs a screen in this column, but the column is empty.
   case emptyColumn(NavigationColumn)
-  /// The request would have removed the root of a primary column or of a modal.
+  /// The request would have removed the first screen of a tab or of a modal. A tab always has a screen, and a modal without screens
+  /// must be dismissed.
   case missingRoot
   /// The user is at the root of the tab.
   case nothingToGoBackTo
@@ -45,7 +46,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case redirectLoop([String])
   /// The screen whose result is awaited was not shown, because a guard has redirected the request to another screen.
   case redirected(to: String)
-  /// No screen of this route is shown for a result.
+  /// The app has called `finish` for this route, but no code waits for the result of a screen with this route.
   case notAwaited(route: String)
   /// The screen has returned a result of another type than the one that is awaited.
   case wrongResult(expected: String, found: String)

@@ -34,8 +34,8 @@ public enum EditOutcome: Sendable, Equatable {
   /// it, for example because a server did not answer.
   case refused([EditStatus])
   /// The value of this field could not be committed, for example because the closure of ``Edit/onCommit(_:)`` has thrown
-  /// an error. The field shows its old value again. A form commits its fields one after another: the fields before this
-  /// one are committed, and the fields after it are not.
+  /// an error. The field shows its old value again. A form commits its fields one after another: the fields before the
+  /// failed field are committed, and the fields after the failed field are not.
   case failed(EditStatus)
   /// No value was committed yet, because asynchronous rules, such as requests to a server, still check the listed fields.
   /// The form commits all values when all checks have ended and every field is valid.

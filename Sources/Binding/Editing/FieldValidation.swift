@@ -46,8 +46,8 @@ extension FieldDecision: Equatable where Value: Equatable {}
 public struct FieldValidation<Value> {
   /// The rule that decides at once about the value that the user has entered.
   let check: @MainActor (Value, FormValues) -> FieldDecision<Value>
-  /// The rule that decides later, for example after a request to a server. `nil` if there is none. It checks only values
-  /// that the rule ``check`` has accepted.
+  /// The rule that decides later, for example after a request to a server. It checks only values that the rule ``check``
+  /// has accepted. The property is `nil` if the field has no such rule.
   let checkLater: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
 }
 

@@ -141,9 +141,9 @@ extension ViewBinding {
       return .refused(refused)
     }
     let checking = statuses.filter { $0.validity == .checking }
-    // `awaited` contains the fields that were edited when the form began to wait for asynchronous rules. The user may
-    // have left one of them since then, and so committed it. Its `isEdited` is now `false`, but the result of `commit()`
-    // must list it.
+    // `awaited` contains the fields that were edited when the form began to wait for asynchronous rules. If the user has
+    // left such a field during the wait, its value is committed and `isEdited` is `false`. The result of `commit()` must
+    // list the field.
     let awaited = commitRequest.fields ?? []
     let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
     if !checking.isEmpty {
@@ -240,8 +240,8 @@ struct CommitRequest {
   /// The fields that had been edited when the commit of the form began to wait for asynchronous rules. The value is `nil`
   /// if no commit is waiting.
   private(set) var fields: [FieldID]?
-  /// The serial number of the last commit that had to wait. A canceled task compares it with the number of its own
-  /// commit, so that it does not end a later commit.
+  /// The serial number of the last commit that had to wait. If a task is canceled, it compares this number with the
+  /// number of its own commit, so that it does not end a later commit.
   private(set) var number = 0
   var waiter: CheckedContinuation<EditOutcome, Never>?
   /// Whether a field has assigned the user's value to the model, but labels for the same property do not show the value

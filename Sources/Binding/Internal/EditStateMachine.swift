@@ -208,8 +208,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       committedBefore = committed
       committed = value
       if assignsToSource { lastSource = value }
-      // The action `commit` comes last, because it calls code of the app. That code may show another value in the field,
-      // for example a rounded one. A later action `show` would overwrite it.
+      // The action `commit` comes last, because it calls code of the app, which may show another value in the field, for
+      // example a rounded one. A later action `show` would overwrite the rounded value.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
     }
   }

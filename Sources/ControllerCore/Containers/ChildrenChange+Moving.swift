@@ -24,8 +24,9 @@ extension ChildrenChange {
     child.restartLifetime()
   }
 
-  /// Calls `didMove(toParent:)` on an added child. If the container is appearing, the call waits until after the container's
-  /// `viewDidAppear`.
+  /// Calls `didMove(toParent:)` on an added child, as its last callback. If the child is appearing together with its
+  /// container, its `viewDidAppear` was not called yet. Then the container (`owner`) stores the child, and calls
+  /// `didMove` later.
   func finishJoining(_ child: Controller) {
     child.isBeingPresented = false
     if case .appearing = owner.appearance, child.intendedAppearance.isInTransition {
@@ -46,7 +47,8 @@ extension ChildrenChange {
   }
 
   func finishLeaving(_ child: Controller) {
-    // Other code may have made the controller appear with `beginAppearance(_:animated:)`, so it may still be on screen.
+    // The app may have shown this child itself with `beginAppearance(_:animated:)`. Without this line, such a child
+    // would be removed while it is on screen, and would never get `viewDidDisappear`.
     child.takeOffScreen()
     child.container = nil
     if !owner.isWindowLayers {
@@ -60,7 +62,9 @@ extension ChildrenChange {
     if !isKept(child) { child.leave(collecting: &results) }
   }
 
-  /// Ends the removal of a child that stays in the container, because the change was canceled.
+  /// Keeps a child whose removal was canceled, for example because the user has stopped a swipe back. The child got
+  /// `willMove(toParent: nil)` when the removal began, so `didMove(toParent: owner)` is called to balance it. The root
+  /// and the presented controllers of a window (`isWindowLayers`) get neither call.
   func cancelRemoval(_ child: Controller) {
     if !owner.isWindowLayers {
       child.perform(.didMoveToParent) { child.didMove(toParent: owner) }
@@ -86,7 +90,7 @@ extension ChildrenChange {
     origins.append(ChildOrigin(child: child, home: home, request: request))
   }
 
-  /// Moves the children back to their previous containers, if the change was canceled.
+  /// If this change was canceled, moves the added children back to the containers from which they came.
   func returnToOrigins() {
     guard outcome == .canceled else { return }
     for origin in origins where origin.child.container == nil { origin.home?.changeChildren(origin.request) }

@@ -20,12 +20,14 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that moves to another container. The child is removed from this container without `didLeave`, and its work
-  /// goes on.
+  /// A child that this change removes because another container adds it. The child gets no `didLeave()`, and its tasks
+  /// and timers are not canceled, because the controller stays in use.
   private weak var moved: Controller?
-  /// The children that were visible before the change. `nil` means all children.
+  /// The children that were visible before the change. `nil` if all children were visible, so that no array must be
+  /// stored.
   private let shownBefore: [Controller]?
-  /// The children that this change adds or removes. Other changes of the same children wait.
+  /// The children that this change adds or removes. They count as busy, so other changes of these controllers wait for
+  /// the end of this change.
   private var moving: [Controller] = []
 
   var origins: [ChildOrigin] = []
@@ -33,8 +35,8 @@ package final class ChildrenChange {
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
   private var machine: ChildrenChangeStateMachine
   private var deadline: Task<Void, Never>?
-  /// A token that makes tests wait in `settle()` until this change has ended, if it is animated or waits for views to be
-  /// embedded. A change that the user drags has no token, because only the user can end it.
+  /// A token that makes `settle()`, with which tests wait for the app to be idle, wait until this change has ended.
+  /// `nil` for a change that ends at once, and for a drag, which only the user can end.
   private var pendingWork: PendingWork.Token?
 
   init(of owner: Controller, _ edit: ChildrenEdit, for request: ChildrenRequest) {
@@ -68,8 +70,8 @@ package final class ChildrenChange {
   package var isInteractive: Bool { change.isInteractive }
   /// Whether the change was completed or canceled, or `nil` while it is under way.
   package var outcome: TransitionOutcome? { change.outcome }
-  /// Whether the change is calling lifecycle callbacks. `false` while it waits for views, for an animation or for the user's
-  /// finger.
+  /// Whether the change is calling lifecycle callbacks, such as `viewWillAppear`. `false` while the change waits for an
+  /// animation, for the user's finger, or for views that are not in the view hierarchy yet.
   var isRunningCallbacks: Bool {
     switch machine.state {
     case .beginning, .ended: true
@@ -77,18 +79,20 @@ package final class ChildrenChange {
     }
   }
 
-  /// The children of the container after the change, if it is completed. For a canceled change, the children that it would have
-  /// had.
+  /// The children that the container has if this change is completed. After a canceled pop, for example, `childList`
+  /// contains the popped screen again. So the edit is applied to a copy, which does not contain that screen.
   var childrenWhenCompleted: [Controller] {
     var children = owner.childList
     if outcome == .canceled { children.replaceSubrange(edit.range, with: edit.replacement) }
     return children
   }
 
-  /// Returns a busy controller for which this change must wait, or `nil`. Callbacks or changes may be under way in a removed
-  /// controller, in an added controller, or in the container from which an added controller comes.
+  /// Returns a busy controller for which this change must wait, or `nil`. A controller is busy while it runs lifecycle
+  /// callbacks or changes its children. Only the controllers that this change adds or removes, and the previous
+  /// container of an added controller, are searched.
   ///
-  /// - Complexity: The complexity of ``Controller/controllerBlockingMove()`` for each controller that is added or removed.
+  /// - Complexity: The complexity of ``Controller/controllerBlockingMove()`` for each controller that is added or
+  ///   removed.
   func firstBusyController() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     return leaving.lazy.compactMap { $0.busyInTree() }.first
@@ -102,8 +106,8 @@ package final class ChildrenChange {
 
   // MARK: Beginning
 
-  /// Begins the change. A change that is not animated, is not dragged by the user, and need not wait until views are embedded has
-  /// ended when the method returns.
+  /// Begins the change. When the method returns, the change has ended, unless it is animated, is dragged by the user,
+  /// or waits until views are in the view hierarchy.
   func run(_ request: ChildrenRequest) {
     beginMoving(request)
     exchange()
@@ -143,9 +147,9 @@ package final class ChildrenChange {
     }
   }
 
-  /// Begins the appearance of the incoming controllers and the disappearance of the outgoing ones. If a callback of one of
-  /// these controllers is running, for example because it has requested the change, this step waits until the callback has
-  /// returned.
+  /// Begins the appearance of the incoming controllers and the disappearance of the outgoing controllers. If a callback
+  /// of one of these controllers is running, for example because the callback has requested this change, the method
+  /// runs again after the callback.
   private func exchange() {
     let incoming = comingOnScreen
     let outgoing = goingOffScreen
@@ -161,16 +165,19 @@ package final class ChildrenChange {
     if isInteractive || machine.state != .beginning(requested: nil) { wait() } else { embedAndAnimate() }
   }
 
-  /// Waits until the window's ``WindowHost`` has embedded the incoming views, then starts the animation. If the container itself
-  /// is still appearing, this change does not wait for the views, because the transition of the container does.
+  /// Waits until the window's `WindowHost` has put the views of the incoming children into the view hierarchy, then
+  /// starts the animation. While the container itself is appearing, there is nothing to wait for and no animation: the
+  /// children appear together with the container.
   private func embedAndAnimate() {
-    // While this change waited for views, other code may have requested its end. Then no animation is started.
+    // The change may have been ended while it waited for views, for example because the window was closed. Then no
+    // animation is started.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     let waiting = controllersAwaitingEmbedding
     if !waiting.isEmpty {
       wait()
-      // While this change waited for views, other controllers may have been added inside of the incoming ones. So the method
-      // checks again whether views are not embedded yet, before it starts the animation.
+      // While the views of `waiting` are put into the view hierarchy, another screen may be pushed inside of an
+      // incoming controller. So `embedAndAnimate()` runs again and looks for further views before it starts the
+      // animation.
       Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
@@ -191,8 +198,9 @@ package final class ChildrenChange {
 
   // MARK: Waiting
 
-  /// Begins to wait for views, for the animation or for the user's finger. After the environment's `transitionTimeout`, the
-  /// change is ended automatically.
+  /// Makes the change wait for the end of its animation, for the user's finger, or until the incoming views are in the
+  /// view hierarchy. If nothing has ended the change after the environment's `transitionTimeout`, it ends
+  /// automatically.
   private func wait() {
     let requested = machine.wait()
     if !isInteractive, pendingWork == nil {
@@ -214,7 +222,8 @@ package final class ChildrenChange {
     }
   }
 
-  /// Sets the progress of the change, clamped to 0 to 1, and restarts the deadline.
+  /// Sets the progress of the change, clamped to 0 to 1. Each call starts the time limit again after which the change
+  /// would end automatically (`transitionTimeout`).
   func update(progress: Double) {
     guard machine.state == .waiting else { return }
     self.progress = min(max(progress, 0), 1)
@@ -223,11 +232,12 @@ package final class ChildrenChange {
 
   // MARK: Ending
 
-  /// Ends the change: at once, or as soon as the incoming views are embedded and running callbacks of the controllers have
-  /// returned.
+  /// Ends this change of the children. The end waits while lifecycle callbacks of the changed controllers are running,
+  /// and while views of incoming children are not in the view hierarchy yet.
   func end(_ request: ChildrenChangeStateMachine.EndRequest) {
     if case .abandoned(let reason) = request, machine.state == .waiting { owner.report(reason) }
-    // The user may have entered text during the swipe. Then the swipe is canceled, and the user is asked as by the back button.
+    // A screen may have got unsaved text while the user was swiping back from it. Then the swipe is canceled, a dialog
+    // asks the user whether to discard the text, and the screen is removed if the user agrees.
     if request == .host(.completed), isInteractive, machine.state == .waiting,
       let screen = leaving.first(where: \.needsConfirmationToLeave)
     {
@@ -237,15 +247,17 @@ package final class ChildrenChange {
       return end(.host(.canceled))
     }
     guard machine.end(request) else { return }
-    // A change that has not waited ends without a search for running callbacks in the controllers below. With the search at
-    // each change, building a deep tree would take quadratic time.
+    // A change without an animation is in the state `ended` already, and its callbacks have returned. So it skips the
+    // search for running callbacks in `concludeWhenPossible()`. With a search in each `addChild`, building a deep tree
+    // would take quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
-    // During the animation, a screen may have been pushed inside of an incoming controller. The wait for the view of that
-    // screen has its own time limit, so the time limit of the animation is canceled.
+    // A screen may have been pushed inside of an incoming controller during the animation, and the view of that screen
+    // may not be in the view hierarchy yet. That wait has a time limit of its own, so this change cancels its
+    // `deadline`.
     let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
     if !waiting.isEmpty {
@@ -279,8 +291,9 @@ package final class ChildrenChange {
     handlers.forEach { $0(outcome) }
     owner.changeDidEnd(self)
     snapshot = nil
-    // The results of removed screens are delivered later: when no callback of the container is running and no change of its
-    // children is under way.
+    // A handler of `onResult(_:_:)` of a removed screen expects an idle container, for example to push the next screen.
+    // So the handlers are queued here. `runDeferredWork()` calls them when no callback or change of the container is
+    // under way.
     results.forEach(owner.whenFree)
     results = []
     returnToOrigins()
@@ -292,8 +305,8 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // If the container itself is still appearing, its `endAppearance()` also ends the appearance of the incoming children, so it
-    // is not ended here.
+    // While the container itself is appearing, `viewDidAppear` of the container must come first. Its `endAppearance()`
+    // then calls that of the incoming children, so this line skips them.
     if owner.appearance == .appeared { change.incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
@@ -308,21 +321,22 @@ package final class ChildrenChange {
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // If the container itself is appearing or disappearing, its `endAppearance()` also ends the transitions of the children, so
-    // they are not ended here.
+    // While the container itself is appearing or disappearing, its own `viewDidAppear` or `viewDidDisappear` must come
+    // first. Its `endAppearance()` then calls that of the children, so this line skips them.
     if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
     leaving.forEach(cancelRemoval)
     joining.reversed().forEach(finishLeaving)
   }
 
-  /// Returns whether a removed child stays in use, because it moves to another container, or because the change was
-  /// canceled and the child returns to its previous container.
+  /// Whether a removed child stays in use: it moves to another container, or the change was canceled and the child
+  /// returns to the container from which it came. Such a child does not get `didLeave()`.
   func isKept(_ child: Controller) -> Bool {
     child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
 
-  /// Completes the removal of the child that moves to another container. The rest of this change may end later, for example
-  /// when the views are in their windows. If the child were removed then, it would be removed from its new container.
+  /// Removes the child that another container is about to add. The rest of this change may end later, for example when
+  /// the view of the screen below has been put into the view hierarchy. A removal at that time would take the child out
+  /// of its new container.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
     end(moved)
@@ -363,8 +377,8 @@ package final class ChildrenChange {
     }
   }
 
-  /// Ends the disappearance of the outgoing children. If the container itself is disappearing, its `endAppearance()` does so,
-  /// except for children that are removed.
+  /// Ends the disappearance of the outgoing children. While the container itself is disappearing, only removed children
+  /// (`isLeaving`) are ended here. The others stay children, so `endAppearance()` of the container reaches them.
   private func endOutgoing() {
     for child in change.outgoing
     where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }

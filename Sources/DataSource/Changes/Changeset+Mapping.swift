@@ -46,12 +46,15 @@ extension Changeset {
     return ItemPath(section: section, item: item)
   }
 
-  /// Returns the index in the new list of an element that is neither inserted nor moved, and that has `rank` such elements
-  /// before it.
+  /// Returns the index in the new list of an element that stays, which means that it is neither inserted nor moved.
   ///
-  /// The number of such elements before an index never decreases along the list, so a binary search finds the index.
+  /// For example, x and y were inserted into `[a, b]`, and the new list is `[x, a, y, b]`. One staying element, a, is
+  /// before b, so the rank of b is 1. The index of b is 3.
   ///
-  /// - Parameter arrivals: Returns the number of inserted and moved elements up to a position.
+  /// - Parameters:
+  ///   - rank: The number of staying elements before the element.
+  ///   - count: The number of all inserted and moved elements.
+  ///   - arrivals: Returns the number of inserted and moved elements up to and including an index of the new list.
   private static func position(
     withStayingBefore rank: Int,
     amongArrivals count: Int,

@@ -37,7 +37,8 @@ where Item.ID: Sendable {
 }
 
 extension ListChange where Item: Equatable {
-  /// Creates the change from one list to another by comparing them. Debug builds report duplicate identifiers that are new.
+  /// Creates the change from one list to another by comparing them. A debug build prints a report if an identifier
+  /// occurs several times in the new list, but not in the old list.
   ///
   /// - Parameters:
   ///   - before: The old list.

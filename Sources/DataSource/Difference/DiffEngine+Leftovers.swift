@@ -1,6 +1,7 @@
-/// An element of the old or the new list that the first two passes have not paired with an equal element of the other list.
+/// An element of the old or the new list for which no element with an equal identifier was found near the same place in
+/// the other list. It has moved, or it was inserted or deleted.
 ///
-/// The structure is small, because a shuffled list has as many leftovers as elements.
+/// The structure is small, because a shuffled list has as many of these values as elements.
 @usableFromInline
 struct Leftover {
   @usableFromInline let section: Int32
@@ -13,14 +14,15 @@ struct Leftover {
   /// same identifier.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// What is stored for an element that has no equal element at the same place in the other list: where its equal element
-  /// was found elsewhere, or the next element with the same identifier that still needs one.
+  /// A reference from this element to another one. Before the element is paired, it is the next element with an equal
+  /// identifier. Afterwards it is the element of the other list with which this element is paired.
   @usableFromInline
   enum Link {
     case none
-    /// The index of the element in the other list that has the same identifier.
+    /// The index of the element with which this element is paired, in the array of leftovers of the other list.
     case partner(Int32)
-    /// The index of the next element of the old list with the same identifier that was not matched with a new element yet.
+    /// The index of the next leftover of the old list whose identifier equals that of this element. If three leftovers
+    /// have the identifier b, they form a chain of three.
     case nextEqual(Int32)
   }
 
@@ -53,8 +55,8 @@ struct Leftover {
 // MARK: Pass 3
 
 extension DiffEngine {
-  /// Pairs old and new leftovers that have equal identifiers. If several have the same identifier, the first old leftover is
-  /// paired with the first new one.
+  /// Pairs old and new leftovers that have equal identifiers. A leftover is an element without a partner so far. If
+  /// several have the same identifier, the first old leftover is paired with the first new one.
   ///
   /// ```
   /// old leftovers   0: b   1: e   2: b          new leftovers   0: b   1: b   2: b
@@ -66,8 +68,8 @@ extension DiffEngine {
   ///
   /// - Parameters:
   ///   - keys: The lists.
-  ///   - firstOld: The start in `oldLeftovers`.
-  ///   - firstNew: The start in `newLeftovers`.
+  ///   - firstOld: The index in `oldLeftovers` of the first element to pair.
+  ///   - firstNew: The index in `newLeftovers` of the first element to pair.
   /// - Returns: The number of pairs.
   /// - Complexity: O(*k*), where *k* is the number of leftovers.
   @inlinable
@@ -96,8 +98,9 @@ extension DiffEngine {
     return pairs
   }
 
-  /// Adds the elements of the old list that were not matched yet to the hash table, so that moved elements can be looked up
-  /// by their identifiers. Elements with equal identifiers form a chain, which begins with the one added last.
+  /// Adds the elements of the old list that are not paired yet to the hash table, so that moved elements can be looked
+  /// up by their identifiers. Elements with equal identifiers form a chain in the order of the list. The table stores
+  /// the index of the first element of the chain.
   @inlinable
   mutating func fillTable(_ keys: some PairingKeys, from first: Int) {
     let count = oldLeftovers.count - first
@@ -121,8 +124,9 @@ extension DiffEngine {
     }
   }
 
-  /// Looks up an element of the old list that was not matched yet and has the same identifier as an element of the new
-  /// list. Removes it from the hash table, and returns its index. If there are several, the first one in the list is taken.
+  /// Looks up an element of the old list that is not paired yet and has the same identifier as an element of the new
+  /// list. Removes it from the hash table, and returns its index. If there are several, the first one in the list is
+  /// taken.
   @inlinable
   mutating func takeFromTable(
     _ keys: some PairingKeys,
@@ -147,8 +151,11 @@ extension DiffEngine {
     return nil
   }
 
-  /// Adds pairs of elements that were found in the hash table to the sorted list of runs. Pairs that are neighbors in both
-  /// lists become one run.
+  /// Adds the pairs that ``pairLeftovers(_:_:_:)`` has found to ``runs``, which stays in the order of the old list.
+  /// Pairs that are neighbors in both lists become one run. For example, the pairs (old 3, new 7) and (old 4, new 8)
+  /// become a run of two elements.
+  ///
+  /// - Parameter firstOld: The index in `oldLeftovers` from which elements were paired.
   @usableFromInline
   mutating func addPairsToRuns(from firstOld: Int) {
     var merged: [DiffRun] = []
@@ -180,8 +187,8 @@ extension DiffEngine {
 }
 
 extension [Leftover] {
-  /// Removes the elements that were matched meanwhile from the list of elements without a match, beginning at the index
-  /// `first`, and forgets the matches that were tried for the others.
+  /// Removes the elements at and after the index `first` that are paired now. The links of the remaining elements are
+  /// reset, because they store indices that are wrong after the removal.
   fileprivate mutating func removePaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {
@@ -199,14 +206,15 @@ extension [Leftover] {
 
 // MARK: Pass 4
 
-/// A run of elements that are neighbors in the old list, and also neighbors in the new list, in the same order. For
-/// example, B C D in A B C D and B C D A.
+/// A block of elements that are neighbors in the old list, and in the new list in the same order. For example, B C D in
+/// A B C D and B C D A.
 @usableFromInline
 struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the elements are moved. Otherwise the elements stay in place, and the rest of the list moves around them.
+  /// Whether the elements of this run move. If `false`, they stay where they are, while other elements move around
+  /// them.
   @usableFromInline var isMoved = false
 
   @inlinable
@@ -221,8 +229,9 @@ struct DiffRun {
 }
 
 extension DiffEngine {
-  /// Marks the runs that move: all runs outside a heaviest subsequence with the same order in both sequences. A run moves as a
-  /// whole, because no other element lies between its elements.
+  /// Marks the runs that move, so that as many elements as possible stay. The runs that stay form the heaviest
+  /// subsequence with the same order in both sequences, where the weight of a run is its number of elements. A run
+  /// moves as a whole, because no other element lies between its elements.
   ///
   /// ```
   /// the runs (old, new, count)      (0, 4, 1)   (1, 0, 3)   (4, 3, 1)
@@ -241,11 +250,13 @@ extension DiffEngine {
   @usableFromInline
   mutating func findMovingRuns() -> Bool {
     if runs.isSorted(by: { $0.new < $1.new }) { return false }
-    // Searches for the largest set of runs of neighboring elements that can stay in place while the others move. For each run,
-    // `previous` has the index of the run before it in the largest such set that ends with it, or -1.
+    // Runs can stay together if they have the same order in both lists. The loop finds the runs that can stay with the
+    // most elements. `previous` has, for each run, the run before it in the best such sequence that ends with this run,
+    // or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // A Fenwick tree over the runs in the order of the old list. A node stores the largest set of staying elements that
-    // ends in the node's range, as `number of elements << 32 | index of the last run`. The value 0 means none.
+    // A Fenwick tree returns the best sequence so far that ends with one of the first runs of the old list. A node has
+    // the best sequence for its range of runs, as `number of elements << 32 | index of the last run`. The value 0 means
+    // none.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {
@@ -260,8 +271,8 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      // The loop can end early. If a node of the tree stores a larger value, so do all nodes whose ranges contain its
-      // range.
+      // Each node has the maximum of its range of runs. The loop can end at a node with a larger value than `entry`:
+      // the ranges of all following nodes contain the range of this node, so their values are larger, too.
       while node < tree.count, tree[node] < entry {
         tree[node] = entry
         node += node & -node
@@ -277,8 +288,12 @@ extension DiffEngine {
     return true
   }
 
-  /// Adds a move for each element of the runs that move, from a section of the old list to the same section of the new
-  /// list.
+  /// Adds one move for each element of the runs that move. A run is a block of elements that are neighbors in both
+  /// lists.
+  ///
+  /// - Parameters:
+  ///   - oldSection: The index of the section in the old list.
+  ///   - newSection: The index of the same section in the new list.
   @usableFromInline
   mutating func addMoves(from oldSection: Int, to newSection: Int) {
     moves.reserveCapacity(moves.count + runs.reduce(0) { $0 + ($1.isMoved ? Int($1.count) : 0) })

@@ -1,4 +1,5 @@
-/// Pairs the elements of two sequences that have equal identifiers, and finds the fewest moves. The work follows the number of edits.
+/// Pairs the elements of two sequences that have equal identifiers, and finds the fewest moves. The fewer differences
+/// there are, the less time it takes.
 ///
 /// - Pass 1 pairs equal identifiers at the front, then at the back. It hashes nothing.
 /// - Pass 2 walks along the rest of both sequences. Where identifiers differ, it compares a few elements ahead, and then uses
@@ -18,31 +19,33 @@
 /// across sections at the end.
 @usableFromInline
 struct DiffEngine {
-  /// The runs of elements that the last comparison of two sections (or of the two lists of sections) has paired, in the
-  /// order of the old list.
+  /// The pairs that the last comparison of two sequences has found, in the order of the old sequence. Each run is a
+  /// block of elements that are neighbors in both sequences: for example, b c d in a b c d and b c d a.
   @usableFromInline var runs: [DiffRun] = []
   @usableFromInline var oldLeftovers: [Leftover] = []
   @usableFromInline var newLeftovers: [Leftover] = []
   @usableFromInline var moves: [Changeset.Move<ItemPath>] = []
   /// The paths in the old list of items that are in both lists, but with different values.
   @usableFromInline var updates: [ItemPath] = []
-  /// A hash table that finds old elements which were not matched yet. A slot is `hash << 32 | index of an element + 1`, or
-  /// 0 if it is free. When all elements of a slot are matched, the slot keeps the hash and the index 0, because a free slot
-  /// would end a lookup that must go on to the next slots.
+  /// A hash table that finds the old elements without a partner. A slot is `hash << 32 | index of the element + 1`, or
+  /// 0 if it is free. If a slot is taken, the element is in one of the next slots, so a search ends at the first free
+  /// slot. For this reason, the slot of a paired element does not become free: it keeps the hash, with the index 0.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
 
   @inlinable
   init() {}
 
-  /// Matches the elements of two sequences that have equal identifiers: the items of one section in both lists, or the
-  /// sections themselves. Elements without a match are remembered, because an item may have moved to another section.
+  /// Pairs the elements of two sequences that have equal identifiers. The sequences are the items of one section in
+  /// both lists, or the sections of both lists. Elements without a partner are recorded, because an item may have moved
+  /// to another section.
   ///
   /// - Parameters:
-  ///   - keys: The access to the elements.
-  ///   - old: The number of elements and the section of the old sequence.
-  ///   - new: The number of elements and the section of the new sequence.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of elements in both sequences and *k* the number of runs.
+  ///   - keys: Compares and hashes the identifiers of the elements.
+  ///   - old: The number of elements of the old sequence, and the index of their section.
+  ///   - new: The number of elements of the new sequence, and the index of their section.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of elements in both sequences and *k* the number of
+  ///   runs. A run is a block of elements that are neighbors in both sequences.
   @inlinable
   mutating func align(
     _ keys: some PairingKeys,
@@ -52,22 +55,24 @@ struct DiffEngine {
     runs.removeAll(keepingCapacity: true)
     let firstOld = oldLeftovers.count
     let firstNew = newLeftovers.count
-    // Pass 1 and pass 2.
+    // Passes 1 and 2 pair elements that are near the same place in both sequences.
     walk(keys, old, new)
     guard oldLeftovers.count > firstOld, newLeftovers.count > firstNew else { return }
-    // Pass 3.
+    // Pass 3 pairs the remaining elements by the hashes of their identifiers.
     guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
-    // Elements that have a match now are removed from the lists of elements without a match before the moves are computed. This
-    // lowers the peak of the memory use.
+    // The elements that pass 3 has paired are removed from the arrays of elements without a partner. This happens
+    // before moves are added, so that less memory is used at the same time.
     removePaired(firstOld, firstNew)
-    // Pass 4.
+    // Pass 4 finds out which of the paired elements have moved.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 
-  /// Finds the items that have moved from one section to another, and adds these moves to the changes.
+  /// Finds the items that have moved from one section to another, and adds their moves to ``moves``. It is called after
+  /// all sections were compared. Then `oldLeftovers` and `newLeftovers` have the items without a partner in their own
+  /// section.
   ///
-  /// - Complexity: O(*k* log *k*), where *k* is the number of elements without a match in their own section.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of items without a partner in their own section.
   @inlinable
   mutating func pairAcrossSections(_ keys: some PairingKeys) {
     if !newLeftovers.isSorted(by: { $0.path < $1.path }) { newLeftovers.sort { $0.path < $1.path } }
@@ -83,20 +88,20 @@ struct DiffEngine {
 
   // MARK: Pass 1 and pass 2
 
-  /// Compares two ranges from front to back, and matches elements with equal identifiers as runs. Elements without a match
-  /// nearby are remembered for the hash table.
+  /// Goes along two sequences, and pairs elements with equal identifiers that are near the same place in both. Elements
+  /// without a partner nearby are added to `oldLeftovers` and `newLeftovers`. Later they are looked up by hash.
   @inlinable
   mutating func walk(
     _ keys: some PairingKeys,
     _ old: (count: Int, section: Int),
     _ new: (count: Int, section: Int)
   ) {
-    // Pass 1: the front and the back.
+    // Pass 1: pair elements from the front, then from the back, until the identifiers differ.
     let start = pairFront(keys, (0, old.section), (0, new.section), ends: (old.count, new.count))
     guard start < old.count || start < new.count else { return }
     let back = pairBack(keys, old, new, atMost: min(old.count, new.count) - start)
     let ends = (old: old.count - back, new: new.count - back)
-    // Pass 2: between them.
+    // Pass 2: compare the rest, from `next` to `ends`.
     var next = (old: start, new: start)
     var hasAnchors = false
     while next.old < ends.old, next.new < ends.new {
@@ -139,7 +144,8 @@ struct DiffEngine {
       let oldPath = ItemPath(section: old.section, item: old.start + count)
       let newPath = ItemPath(section: new.section, item: new.start + count)
       guard keys.haveSameID(oldPath, newPath) else { break }
-      // The values are compared here, while both elements are in the processor's cache.
+      // `areEqual` compares the values of the two elements. It is called in this loop and not later, because both
+      // elements are in the processor's cache now.
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       count += 1
     }
@@ -168,8 +174,8 @@ struct DiffEngine {
     return count
   }
 
-  /// Returns how many elements must be skipped in each list until the identifiers are equal again. Returns `nil` if that is
-  /// more than a few.
+  /// Returns the number of elements to skip in each list, from a place where the identifiers differ to the nearest
+  /// place where they are equal. Returns `nil` if more than six elements must be skipped in total.
   @inlinable
   func lookAhead(
     _ keys: some PairingKeys,
@@ -186,11 +192,14 @@ struct DiffEngine {
     return nil
   }
 
-  /// Finds the next old element that occurs further behind in the new list, as after a long insertion. Only a sample of the
-  /// new elements is searched, and the neighbors of a match must be equal as well, because one match can be a coincidence.
-  /// Returns the indices where the comparison continues.
+  /// Finds the place where the lists continue to agree, for example behind a long insertion. Returns the index of this
+  /// place in each list, or `nil`.
   ///
-  /// The elements in between count as not matched, and keep the hashes that were computed for this search.
+  /// The method looks up each old element in ``anchors``, which has only every 8th or 32nd new element. A single match
+  /// can be a coincidence, so the neighbors of the two elements must have equal identifiers, too.
+  ///
+  /// The old elements before the place are added to `oldLeftovers` together with their hashes, so that no identifier is
+  /// hashed twice.
   @inlinable
   mutating func findAnchor(
     _ keys: some PairingKeys,
@@ -198,8 +207,8 @@ struct DiffEngine {
     _ ends: (old: Int, new: Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // If too few neighbors of a match were equal, the search continues behind these neighbors, because they would lead to
-    // the same match again.
+    // The index of the next old element to look up. After a match with too few equal neighbors, the search skips these
+    // neighbors: they would lead to the same place again.
     var nextTry = next.old
     for old in next.old..<ends.old {
       let path = ItemPath(section: section, item: old)
@@ -241,23 +250,25 @@ struct DiffEngine {
   }
 }
 
-/// A sample of the elements of the new list in a hash table. After a long insertion, the comparison of two lists uses it to
-/// find where the old elements continue in the new list.
+/// A sample of the elements of the new list, in a hash table. After a long insertion, the comparison of two lists uses
+/// it to find where the old elements continue in the new list.
 ///
 /// For example, every eighth element of the new list is in the sample: 0, 8, 16 and so on. If 30 elements were inserted at
 /// the front, old element 2 is new element 32, which is in the sample. From this pair, the comparison goes back to old
 /// element 0 and new element 30, and continues there.
 @usableFromInline
 struct Anchors {
-  /// The hash table of the anchors. A slot is `hash << 32 | index of the element + 1`, or 0 if it is free.
+  /// A hash table of the sampled elements, which are found by the hashes of their identifiers. A slot is `hash << 32 |
+  /// index of the element + 1`, or 0 if it is free.
   @usableFromInline var table: [UInt64] = []
 
   @inlinable init() {}
 
   @inlinable var isEmpty: Bool { table.isEmpty }
 
-  /// Fills the sample with one element in 32, or one in eight in a short range. A very short range gets no sample, because
-  /// looking up its elements in the hash table costs little.
+  /// Stores every 32nd element of a range of the new list, or every 8th element if the range has fewer than 2,048. A
+  /// comparison uses these elements to find the end of a long insertion. A range of fewer than 16 elements is not
+  /// sampled, because all its elements can be looked up quickly.
   @inlinable
   mutating func sample(_ keys: some PairingKeys, in range: Range<Int>) {
     table.removeAll(keepingCapacity: true)
@@ -275,8 +286,9 @@ struct Anchors {
     }
   }
 
-  /// Returns the first index in the sample whose identifier has this hash. The caller must compare the identifiers, because
-  /// different ones can have equal hashes.
+  /// Returns the index in the new list of the first element in the sample whose identifier has this hash. The sample
+  /// has every 8th or 32nd element. The caller must compare the identifiers, because different identifiers can have
+  /// equal hashes.
   @inlinable
   func index(of hash: UInt32) -> Int? {
     let mask = table.count - 1

@@ -59,7 +59,7 @@ where Item.ID: Sendable {
     let (old, new) = (old[oldSection].items, new[newSection].items)
     old.withUnsafeBufferPointer { oldItems in
       new.withUnsafeBufferPointer { newItems in
-        // If a section has the same array in both lists, its items are equal and need no comparison.
+        // If both arrays share their memory, the items of this section have not changed, and need no comparison.
         if oldItems.count == newItems.count, oldItems.baseAddress == newItems.baseAddress { return }
         engine.align(
           ItemKeys(old: oldItems, new: newItems),
@@ -96,7 +96,8 @@ extension DiffEngine {
     return partners
   }
 
-  /// Returns the changes of sections, and prepares the `DiffEngine` for the comparison of items.
+  /// Returns the changes of sections that the comparison of sections has found. Empties the arrays of the engine,
+  /// because the comparison of items stores its results in the same arrays.
   @usableFromInline
   mutating func takeSectionChanges() -> Changeset {
     var changes = Changeset()
@@ -111,7 +112,7 @@ extension DiffEngine {
     return changes
   }
 
-  /// Moves the changes of items that the `DiffEngine` has found to `changes`.
+  /// Transfers the changes of items that the engine has found to `changes`. The engine is empty afterwards.
   @usableFromInline
   mutating func moveItemChanges(to changes: inout Changeset) {
     // Memory that is no longer needed is released first, so that less memory is used at the same time.
@@ -156,16 +157,16 @@ extension PairingKeys {
   @inlinable
   func haveSameID(_ old: ItemPath, _ new: ItemPath) -> Bool { oldID(old) == newID(new) }
 
-  /// Whether the elements at two indices have equal identifiers. For sequences whose elements are found by index alone: the
-  /// sections of a list, or the items of one section.
+  /// Whether the elements at two indices have equal identifiers. It is used to compare all sections of two lists, or
+  /// the items of one section. In both cases an index is sufficient, and the section of the path is ignored.
   @inlinable
   func haveSameID(_ old: Int, _ new: Int) -> Bool {
     haveSameID(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))
   }
 }
 
-/// The sections of two lists as elements that the difference algorithm compares. The algorithm uses paths. For sections,
-/// only the item index of a path is used, and it is the index of a section.
+/// Gives the difference algorithm access to the sections of two lists. The algorithm identifies each element by an
+/// `ItemPath`. In this case, the item index of the path is the index of the section in the list.
 @usableFromInline
 struct SectionKeys<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: PairingKeys
 where Item.ID: Sendable {
@@ -191,10 +192,10 @@ where Item.ID: Sendable {
   }
 }
 
-/// The items of one section in two lists, as elements that the difference algorithm compares. Only the item index of a path
-/// is used.
+/// Gives the difference algorithm access to the items of one section in two lists. The algorithm identifies each
+/// element by an `ItemPath`. In this case, the section index of the path is ignored.
 ///
-/// The value points to memory of `withUnsafeBufferPointer`, and must not be used after that call.
+/// Use a value only inside of the `withUnsafeBufferPointer` call that provides its buffers.
 @usableFromInline
 struct ItemKeys<Item: Identifiable & Equatable>: PairingKeys {
   @usableFromInline let old: UnsafeBufferPointer<Item>
@@ -215,7 +216,7 @@ struct ItemKeys<Item: Identifiable & Equatable>: PairingKeys {
   func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool { old[oldPath.item] == new[newPath.item] }
 }
 
-/// The items of all sections of two lists.
+/// Gives the difference algorithm access to the items of all sections of two lists.
 @usableFromInline
 struct ListKeys<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: PairingKeys
 where Item.ID: Sendable {

@@ -1,4 +1,5 @@
-/// The logic of ``ListConnection`` as a value. It decides when the list view shows which list.
+/// The logic of ``ListConnection`` as a value. It decides when the list view shows which list. A `Target` is a list to
+/// show, with options such as whether the update is animated.
 ///
 /// * Nothing is shown while the list view performs an update, or during a pause.
 /// * A list that is replaced by a newer one before the list view could show it is skipped.
@@ -18,18 +19,20 @@ package struct ConnectionStateMachine<Target> {
   private var lastTicket = 0
   private let merge: (_ older: Target, _ newer: Target) -> Target
 
-  /// Creates the machine of a connection that has not shown a list yet.
+  /// Creates the state machine of a ``ListConnection`` whose list view has not shown a list yet.
   ///
-  /// - Parameter merge: Combines a newer list to show with an older one that the list view has never shown, so that requests of
-  ///   the older list to configure cells again are not lost.
+  /// - Parameter merge: Called when a newer list comes before the list view could show an older one. The older list is
+  ///   skipped, so `merge` adds the options of the older list that must not be lost. For example, a reload that was
+  ///   requested with the older list is done with the newer one.
   package init(merging merge: @escaping (_ older: Target, _ newer: Target) -> Target) {
     self.merge = merge
   }
 
-  /// Handles an event.
+  /// Handles an event, and tells the caller what the list view must show now.
   ///
-  /// - Returns: The list that the list view must show now, and the serial number of the update. Send `performed` with this
-  ///   number when the update has ended.
+  /// - Returns: The list that the list view must show now, and the serial number (`ticket`) of this update. When the
+  ///   list view has ended the update, the caller must send the event `performed` with the number. `nil` if the list
+  ///   view must not show a list now.
   package mutating func handle(_ event: Event) -> (target: Target, ticket: Int)? {
     switch event {
     case .show(let target): pending = pending.map { merge($0, target) } ?? target

@@ -37,10 +37,11 @@ where Item.ID: Sendable {
     return grouped
   }
 
-  /// Plans the move of an item of the grouped list as a move in the list that is grouped.
+  /// Plans a move that the user makes in the grouped list, as a move in the flat list from which the grouped list is
+  /// made.
   ///
-  /// - Parameter shown: The grouped list as the user sees it. The move is planned with this list. The grouping closures are
-  ///   not called again, because they may depend on other things than the items, and could return other groups now.
+  /// - Parameter shown: The grouped list that the user sees. The closures that group the items are not called again,
+  ///   because they could return other sections now than for `shown`.
   func planMove(
     in shown: ListSnapshot<SectionID, Item>,
     from: ItemPath,
@@ -64,9 +65,9 @@ where Item.ID: Sendable {
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
-    // If the app has given no order of sections (`areSectionsInOrder`), they are ordered by their first items. If the first item
-    // of a section is moved away, the second item must move to the first item's place in the base list. Otherwise the whole
-    // section would move as well.
+    // Without `areSectionsInOrder`, the sections have the order of their first items in the flat list. For example, a1
+    // b1 a2 has the sections a and b. If the user moves a1 behind a2, the flat list is b1 a2 a1, and section b would
+    // come first. So a2 must move to the old place of a1.
     var succession: (from: Int, to: Int)?
     if areSectionsInOrder == nil, from.item == 0, places.count > 1, from != to {
       succession = (places[1] - (target < places[1] ? 0 : 1), isForward ? place : place + 1)
@@ -74,8 +75,8 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // If the base list refuses to move the item that should become the first one of its section, the error is ignored. The
-        // only effect is that the section moves with the item that the user has moved.
+        // The second item of the section moves to the place of the first item, which was just moved away. If `base`
+        // refuses this second move, the error is ignored. The only effect is that the whole section changes its place.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The requests to reconfigure items of a list whose values have not changed: for each identifier, the serial number of the
-/// latest request.
+/// The requests of a list to configure the cells of some items again, although the items have not changed. For each
+/// identifier, the serial number of the latest request is stored.
 ///
 /// Serial numbers increase. A change reconfigures an item only if the new list has a higher number for it than the old list.
 /// So requests that were performed need not be removed.
@@ -25,7 +25,8 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
 
 private let lastMark = Atomic<UInt64>(0)
 
-/// Returns the serial number for a new request to reconfigure items. It is higher than the numbers of all earlier requests.
+/// Returns the serial number for a new request to configure cells again. It is higher than all earlier numbers. A
+/// change from one list to another performs only the requests whose numbers are higher in the new list.
 func nextMark() -> UInt64 {
   lastMark.wrappingAdd(1, ordering: .relaxed).newValue
 }

@@ -17,11 +17,12 @@ where Item.ID: Sendable {
   private var current: Snapshot
   private var isStale = false
   private var isEditing = false
-  /// The requests to reconfigure items of this list itself. They are stored apart, because the closure that computes a
-  /// derived list does not know them.
+  /// The requests to configure cells of a derived list again, such as a filtered one. They are stored apart from the
+  /// list, because ``recipe`` computes the list without them. They are added to the list after each computation.
   private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
-  /// The list of which observers were notified last. It is the old list of the next change.
+  /// The list that the observers know from the last notification. The next change that they receive begins with it.
+  /// `nil` if there are no observers.
   private var told: Snapshot?
   private var compare: ListComparison<SectionID, Item>?
   private var upstream: [ListObservation] = []
@@ -35,11 +36,12 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Requests more items if a derived list, such as a filtered one, is empty. It is called only if the list has observers:
-  /// when the first one is added, and after changes of the list.
+  /// Called when the list has no items, to request the next page of the data source from which the list is made. For
+  /// example, a filter may hide all items of the first page. It is called only if the list has observers: when an
+  /// observer is added, and after changes of the list.
   var onEmpty: (@MainActor () -> Void)?
-  /// Whether the list has stayed empty since ``onEmpty`` was called. Then the next call is a repetition, and the number of
-  /// repetitions is limited.
+  /// Whether ``onEmpty`` was called and the list has had no items since then. If `true`, the next call is reported as a
+  /// further attempt. The data source ends the search for items after three attempts.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {
@@ -83,8 +85,8 @@ where Item.ID: Sendable {
   func edit<Result>(_ body: (inout Snapshot) throws -> Result) rethrows -> Result {
     checkThatNobodyEdits()
     var list = value
-    // The copy begins without requests to configure cells again. If observers do not know the earlier requests yet,
-    // `replace(with:)` adds these requests to the new list.
+    // The copy is made without the requests to configure cells again, which observers have usually received already. If
+    // they have not, `replace(with:)` adds these requests to the new list.
     list.marks = nil
     let result = try {
       isEditing = true
@@ -100,13 +102,15 @@ where Item.ID: Sendable {
     checkThatNobodyEdits()
     let old = value
     current = new
-    // Observers have not been notified of the old list yet, so they do not know its requests to reconfigure items. These requests
-    // are added to those of the new list.
+    // If `isTouched` is `true`, observers have not been notified of `old` yet. Without this line, they would never
+    // receive the requests to configure cells again (`marks`) of `old`.
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
 
-  /// Requests that cells are configured again although their items have not changed.
+  /// Requests that the cells of some items are configured again although the items have not changed.
+  ///
+  /// - Parameter body: Calls `reconfigureItems(_:)` of a copy of the list. Only these requests are taken from the copy.
   func mark(_ body: (inout Snapshot) -> Void) {
     checkThatNobodyEdits()
     var list = value
@@ -125,19 +129,20 @@ where Item.ID: Sendable {
     precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
   }
 
-  /// Observes a source that the closure of a derived list reads. Each change of the source makes this list be computed
-  /// again.
+  /// Makes this list be computed again after each change of `source`, because the closure ``recipe`` reads the list of
+  /// `source`.
   func follow(_ source: some ListDataSource) {
     upstream.append(source.observe(self) { live, _ in live.invalidate() })
   }
 
-  /// Retains an observation until this list is deallocated.
+  /// Retains `observation` as long as this list exists. An observation ends when its token is deallocated.
   func keep(_ observation: ListObservation) {
     upstream.append(observation)
   }
 
-  /// Calls `handler` with each later change. If `owner` is itself a derived list, each change makes that list stale
-  /// instead.
+  /// Calls `handler` with each later change of this list. If `owner` is a list that is computed from this one, such as
+  /// a filtered list, `handler` is not called. In this case each change marks `owner` as outdated, and `owner` is
+  /// computed again.
   ///
   /// - Returns: The token of the observation, which ends when the token is deallocated.
   func observe<Owner: AnyObject>(
@@ -145,11 +150,11 @@ where Item.ID: Sendable {
     comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) -> AnyObject {
-    // A derived list is marked as outdated at once, before any observer is notified. Otherwise an observer could read the
-    // derived list before it is computed again.
+    // An owner that is a derived list is not notified as an observer, but marked as outdated at once. Otherwise an
+    // observer could read the derived list before it is computed again.
     if let node = owner as? UpdateNode { return addDependent(node) }
-    // Earlier observers are notified of pending changes before the new observer is added. So the next change begins with
-    // the same old list for all observers.
+    // If changes are pending, the earlier observers receive them now. The new observer must not receive them, because
+    // it has read the current list. From now on, `told` is the old list of the next change for all observers.
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)

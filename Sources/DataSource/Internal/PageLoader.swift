@@ -20,9 +20,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   /// The callers that wait for one request to end.
   private struct Waiters {
-    /// Whether the request is canceled when all callers that wait for it are canceled. A request that was started by
-    /// ``PageLoader/start(_:)`` is not.
-    var ownRequest: Bool
+    /// Whether the request is canceled when the tasks of all waiting callers are canceled. It is `false` for a request
+    /// of ``PageLoader/start(_:)``, which was made without a caller that waits.
+    var endsWithLastCaller: Bool
     var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
   }
 
@@ -60,23 +60,23 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
     let number = nextCall()
-    // A refresh always makes a new request, which replaces one that is running. In other directions, the caller waits for
-    // the running request, if there is one.
+    // A call for the next or previous page waits for the running request, if there is one. A call for a refresh always
+    // makes a new request, and cancels the running one.
     let joined = direction == .refresh ? nil : machine.call(in: direction)
     let call = joined ?? number
     return await withCancellableContinuation { continuation in
-      waiters[call, default: Waiters(ownRequest: joined == nil)].continuations[number] = continuation
+      waiters[call, default: Waiters(endsWithLastCaller: joined == nil)].continuations[number] = continuation
       if joined == nil { handle(.load(direction, call)) }
     } onCancel: { [weak self] in
       self?.cancel(call, for: number)
     }
   }
 
-  /// Ends the wait of a caller whose task was canceled. If it was the only caller, and a caller has made the request, the
-  /// request is canceled.
+  /// Ends the wait of a caller of ``load(_:)`` whose task was canceled. If no other caller waits, the request is
+  /// canceled. Exception: a request of ``start(_:)`` goes on, because it needs no caller that waits.
   private func cancel(_ call: Machine.CallID, for number: Int) {
     guard let present = waiters[call], let continuation = present.continuations[number] else { return }
-    if present.ownRequest, present.continuations.count == 1 { return handle(.cancel(call)) }
+    if present.endsWithLastCaller, present.continuations.count == 1 { return handle(.cancel(call)) }
     waiters[call]?.continuations[number] = nil
     continuation.resume(returning: .canceled)
   }
@@ -93,12 +93,13 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(.cancelAll(direction))
   }
 
-  /// Cancels a request, unless callers of ``load(_:)`` wait for it. Then it is canceled when all of them are canceled.
+  /// Cancels the running request in a direction, if no caller of ``load(_:)`` waits for it. If callers wait, the
+  /// request goes on until all their tasks are canceled.
   func release(_ direction: PageDirection) {
     guard let call = machine.call(in: direction), waiters[call]?.continuations.isEmpty == false else {
       return cancel(direction)
     }
-    waiters[call]?.ownRequest = true
+    waiters[call]?.endsWithLastCaller = true
   }
 
   func reset() {
@@ -108,7 +109,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     }
   }
 
-  /// See ``PagedDataSource/pages(prefetchedBy:)``.
+  /// Returns the directions in which `body` asks for pages by calling `prefetch`. These pages are not loaded.
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> {
     prefetched = []
     defer { prefetched = nil }
@@ -119,8 +120,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
-    // A filtered list without items requests pages by itself, and the number of such requests is limited. Several lists of one
-    // source may become empty at the same time. Only the request of the first of them sets the count back to 0.
+    // A filtered list that has become empty requests up to three pages automatically. Its first request, `.first`, sets
+    // the number of automatic requests back to 0. If several filtered lists become empty at once, only the first of
+    // them does that: for the others, a page is loading already.
     if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
       handle(.beginSearch)
     }
@@ -158,7 +160,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .end(let call, let direction, let outcome): end(call, direction, outcome)
         }
       }
-      // A request that was refused does not change the state, so observers of the state are not notified.
+      // If the machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
+      // changed. So the observers of the state are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
       if !actions.isEmpty || state.value.isPaused != machine.state.isPaused { state.value = machine.state }
     }
@@ -189,21 +192,22 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// The reason for an automatic request of a page: a derived list, such as a filtered one, shows no items. The user has not
+/// An automatic request for a page, because a derived list, such as a filtered one, shows no items. The user has not
 /// asked for the page, so the number of such requests is limited.
 ///
-/// The derived list calls `prefetch` of its base, and an app's own source may forward this call. The call has no argument
-/// for the reason, so the reason is stored in a static property during the call.
+/// The empty list calls `prefetch` of the source from which it is made. That source may pass the call on, until it
+/// reaches a ``PagedDataSource``. The method has no argument for the reason of the call. So the reason is stored in
+/// ``current`` during the call, where the `PagedDataSource` reads it.
 @MainActor
 enum EmptyListRequest {
-  /// A filtered list without items requests a page by itself, for the first time since it had items or since its condition has
-  /// changed.
+  /// The first automatic request since the filtered list has become empty, or since the app has changed the filter. Up
+  /// to three automatic requests are allowed from here on.
   case first
-  /// The list requests another page by itself, because the page of the previous request had no items for it either.
+  /// A further automatic request: the filter has hidden all items of the page that the previous request has loaded.
   case further
 
-  /// The automatic request that is being made now, or `nil` if none is being made. Then a request comes from the user or
-  /// from the app.
+  /// The automatic request that is being made now. `nil` if there is none: then a call of `prefetch` is caused by the
+  /// user, who scrolls, or by the app.
   private(set) static var current: EmptyListRequest?
 
   func perform(_ prefetch: () -> Void) {

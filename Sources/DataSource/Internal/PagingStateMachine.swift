@@ -5,15 +5,15 @@
 /// * Each call ends exactly once.
 /// * At most three requests follow each other for a list that shows no item. Then the source waits for the user.
 package struct PagingStateMachine<Key: Sendable>: Sendable {
-  /// The number of a call. No two calls have the same number.
+  /// The serial number of a call that requests a page. No two calls have the same number.
   package typealias CallID = Int
 
   package enum Event: Sendable {
     case load(PageDirection, CallID)
-    /// Request a page automatically, because a derived list shows no item.
+    /// Request a page automatically, because a derived list, such as a filtered one, shows no item.
     case loadByItself(PageDirection, CallID)
-    /// A derived list, such as a filtered one, has become empty, or its condition has changed. Automatic requests are
-    /// counted from 0 again.
+    /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages
+    /// automatically, so that the list gets items: the count of automatic requests is set to 0.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
@@ -28,7 +28,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package enum Action: Sendable {
     case start(CallID, PageRequest<Key>)
     case stop(CallID)
-    /// Add the items of the page to the list. The next action ends the request with the outcome `.loaded`.
+    /// Add the items of the loaded page to the list. The action `.end` with the outcome `.loaded` follows, so that
+    /// callers who wait for the request find the items in the list.
     case commit(CallID, PageDirection)
     case end(CallID, PageDirection, LoadOutcome)
   }
@@ -37,7 +38,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   /// The key of the last page in the list.
   package private(set) var currentKey: Key?
 
-  /// The maximum number of pages that are loaded automatically, one after the other, because a derived list shows no items.
+  /// The maximum number of pages that are loaded in a row without a request by the user. They are loaded while a
+  /// filtered list shows no items, because the filter may show an item of the next page.
   private static var requestsByItself: Int { 3 }
 
   private let firstKey: Key

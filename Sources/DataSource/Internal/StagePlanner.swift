@@ -1,4 +1,4 @@
-/// The kinds of stages, in their order.
+/// The kinds of steps into which a change of a list is split, in the order in which a list view performs them.
 enum StageKind: CaseIterable, Sendable {
   case contents, sectionsIn, items, sectionsOut
 
@@ -20,13 +20,16 @@ enum StageKind: CaseIterable, Sendable {
 /// Splits a change of a list into steps that a list view can animate one after the other: new contents of cells, then
 /// inserted sections, then changes of items, then deleted and moved sections.
 ///
-/// During the changes of items, the list view shows an intermediate list, which has all old and all new sections. The old
-/// sections keep their order. Each new section is inserted behind the nearest section before it in the new list that keeps
-/// its place. With another order, sections would have to move that do not move in the whole change.
+/// Between the inserted and the deleted sections, the list view shows an intermediate list, which has all old and all
+/// new sections. For example, the sections A B C become A X C. The intermediate list has the sections A X B C.
+///
+/// The old sections keep their old order. Each new section is inserted behind the section that it follows in the new
+/// list, or behind an earlier section if that one is inserted or moved. So the last step moves no section that the
+/// whole change does not move.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// A section of the intermediate list, which contains all old and all new sections: its index in the old list and its
-  /// index in the new list, if it is there.
+  /// A section of the intermediate list, which has all old and all new sections. `old` is its index in the old list, or
+  /// `nil` if the section is inserted. `new` is its index in the new list, or `nil` if the section is deleted.
   private struct Row: Sendable {
     var old: Int?
     var new: Int?
@@ -34,7 +37,8 @@ where Item.ID: Sendable {
 
   private let change: ListChange<SectionID, Item>
   private lazy var rows = makeRows()
-  /// The index in `rows` of each section of the old list, by its old index.
+  /// The index in ``rows`` of each section of the old list, by its index in the old list. The two indices differ if new
+  /// sections were inserted before the section.
   private lazy var rowOfOld = Dictionary(
     uniqueKeysWithValues: rows.enumerated().compactMap { row, section in section.old.map { ($0, row) } }
   )
@@ -125,7 +129,8 @@ where Item.ID: Sendable {
     let changes = change.changeset
     let old = change.before.sections.indices.map { Row(old: $0, new: changes.newSection(for: $0)) }
     guard !changes.sectionInserts.isEmpty else { return old }
-    // For each section of the new list: its index in the old list, or `nil` if it is inserted or moves.
+    // `staying` has an element for each section of the new list: the section's index in the old list, or `nil` if the
+    // section is inserted or moves.
     var staying = [Int?](repeating: nil, count: change.after.numberOfSections)
     let moved = Set(changes.sectionMoves.map(\.from))
     for (section, row) in old.enumerated() where !moved.contains(section) {
@@ -133,8 +138,8 @@ where Item.ID: Sendable {
     }
     var isInserted = [Bool](repeating: false, count: staying.count)
     for section in changes.sectionInserts { isInserted[section] = true }
-    // For each old section, the inserted sections that come after it. The last element has the inserted sections that come
-    // before all others.
+    // For each old section, the inserted sections that come directly behind it in the intermediate list. The last
+    // element has the inserted sections that come before all old sections.
     var followers = [[Row]](repeating: [], count: old.count + 1)
     var last = old.count
     for section in staying.indices {
@@ -146,7 +151,10 @@ where Item.ID: Sendable {
 }
 
 extension ItemPath {
-  /// Returns the path in the intermediate list of an item at this path of the old or the new list.
+  /// Converts a path of the old or the new list to a path of the intermediate list, which has the sections of both
+  /// lists.
+  ///
+  /// - Parameter rows: The index in the intermediate list of each section, by its index in the old or the new list.
   fileprivate func `in`(_ rows: [Int: Int]) -> ItemPath {
     ItemPath(section: rows[section] ?? section, item: item)
   }

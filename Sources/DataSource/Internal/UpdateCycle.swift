@@ -1,15 +1,17 @@
 import ControllerSupport
 
-/// Runs each change of a source through all lists derived from it before any observer is notified.
+/// Delays notifications until a group of mutations has ended, so that each observer receives one change for all of
+/// them.
 ///
-/// A scope is a run of mutations. When the outermost scope ends, each changed list computes its change once, and then all observers
-/// are notified. So each observer receives one change for all mutations of the scope, and reads only lists that are up to date.
+/// The mutations run in a closure of ``perform(_:)``. When the outermost call ends, each changed list computes its
+/// change once, for example an array and a filtered list of it. Then all observers are notified. So an observer reads
+/// only lists that are up to date.
 ///
-/// The scope is closed while observers are notified. A mutation by an observer is a scope of its own, which notifies other lists at
-/// once. ``QueuedObservers`` keeps the order of the changes of each list.
+/// While observers are notified, no call of `perform` is open. A mutation by an observer is a group of its own, which
+/// notifies other lists at once. ``QueuedObservers`` keeps the order of the changes of each list.
 @MainActor
 enum UpdateCycle {
-  /// Whether all batches of the open scope are animated. ``ListChange`` carries the value to observers.
+  /// Whether list views animate the changes of the open ``perform(_:)`` call. Each ``ListChange`` gets this value.
   private(set) static var isAnimated = true
   private static var depth = 0
   private static var touched: [UpdateNode] = []
@@ -24,8 +26,8 @@ enum UpdateCycle {
     return try body()
   }
 
-  /// Runs `body`, and notifies observers when it has ended. If calls are nested, the changes are animated only if each call
-  /// is animated.
+  /// Runs `body`, and then notifies the observers of all lists that it has changed. If calls are nested, list views
+  /// animate the changes only if `animated` is `true` in each call.
   static func perform<Result>(animated: Bool, _ body: () throws -> Result) rethrows -> Result {
     isAnimated = isAnimated && animated
     return try perform(body)
@@ -37,12 +39,12 @@ enum UpdateCycle {
     touched.append(node)
   }
 
-  /// Adds a notification to the open scope.
+  /// Calls `delivery` when the outermost ``perform(_:)`` ends.
   static func deliver(_ delivery: @escaping @MainActor () -> Void) {
     deliveries.append(delivery)
   }
 
-  /// Adds a notification that is sent after all other notifications of the current `perform`.
+  /// Calls `delivery` when the outermost ``perform(_:)`` ends, after all closures that were passed to ``deliver(_:)``.
   static func deliverLast(_ delivery: @escaping @MainActor () -> Void) {
     lastDeliveries.append(delivery)
   }
@@ -52,8 +54,9 @@ enum UpdateCycle {
       depth -= 1
       return
     }
-    // While changes are computed, closures of derived lists may change other lists. Those changes must be part of the same
-    // notification, so `perform` has not ended yet.
+    // `settle` computes the change of a list. It may run closures of the app, such as a filter, which change further
+    // lists. These lists are appended to `touched`, so the loop handles them, too, and all observers are notified
+    // together.
     var next = 0
     while next < touched.count {
       touched[next].settle()
@@ -69,8 +72,9 @@ enum UpdateCycle {
   }
 }
 
-/// A list or a value that others depend on, such as the base of a filtered list. When it changes, it makes its dependents
-/// be computed again, and notifies its observers once for each `UpdateCycle.perform`.
+/// A list or a value on which other lists can depend. For example, a filtered list depends on the list that it filters.
+/// A change marks the dependent lists as outdated, so that they are computed again. Observers are notified at the end
+/// of the outermost ``UpdateCycle/perform(_:)``, once for all changes in it.
 @MainActor
 class UpdateNode {
   /// The link from a list to a list that depends on it. When it is deallocated, the dependency ends.
@@ -82,7 +86,7 @@ class UpdateNode {
     }
   }
 
-  private var dependencies: [WeakReference<Dependency>] = []
+  private var dependents: [WeakReference<Dependency>] = []
   /// The lists on which this list depends.
   private var bases: [WeakReference<UpdateNode>] = []
   private static var visits = 0
@@ -91,42 +95,45 @@ class UpdateNode {
   /// The object with which Observation tracks the code that has read the value since its last change. `nil` if no code has
   /// read it.
   private var readers: ObservedState?
-  /// A tracking object that no code has used. Keeping it saves an allocation at the next read.
+  /// An unused object for ``readers``. Its reuse at the next read saves an allocation.
   private var spareReaders: ObservedState?
-  /// The number of derived lists that are being computed. A list that is read for such a computation is not tracked by
-  /// Observation, because the derived list is tracked instead.
+  /// The number of recipes that are running. A recipe is the closure that computes a derived list, such as a filtered
+  /// one. While one runs, ``access()`` does nothing: code that reads the derived list is notified of changes of that
+  /// list, and need not be notified of the lists that its recipe reads.
   static var runningRecipes = 0
 
-  /// Whether the node has own observers.
+  /// Whether this list or value has observers itself.
   var hasObservers: Bool { false }
 
-  /// Whether this list has observers, or a list that depends on it has some.
+  /// Whether this list has observers, or a list that is computed from it, such as a filtered list, has observers.
   final var isObserved: Bool {
-    hasObservers || dependencies.contains { $0.object?.node?.isObserved ?? false }
+    hasObservers || dependents.contains { $0.object?.node?.isObserved ?? false }
   }
 
   /// Makes a list be computed again after each change of this list.
   ///
   /// - Returns: A token. The dependency ends when the token is deallocated.
   final func addDependent(_ node: UpdateNode) -> AnyObject {
-    dependencies.removeAll { $0.object?.node == nil }
+    dependents.removeAll { $0.object?.node == nil }
     let dependency = Dependency(node)
-    dependencies.append(WeakReference(dependency))
+    dependents.append(WeakReference(dependency))
     node.bases.removeAll { $0.object == nil }
     node.bases.append(WeakReference(self))
     if node.isObserved { observationHasBegun() }
     return dependency
   }
 
-  /// Tells this list and all lists on which it depends that an observer was added. Subclasses call this method after they
-  /// have added an observer.
+  /// Calls ``becameObserved()`` of this list and of all lists from which it is computed. A list without items loads its
+  /// next page only while it is observed. Subclasses call this method after they have added an observer.
   final func observationHasBegun() {
     Self.visits += 1
     UpdateCycle.perform { visitBases(Self.visits) }
   }
 
-  /// Tells this list and all lists on which it depends that an observer was added. A list that can be reached on several
-  /// ways is told only once.
+  /// Calls ``becameObserved()`` of this list and of all lists from which it is computed.
+  ///
+  /// - Parameter visit: The serial number of this call of ``observationHasBegun()``. A list that is reached twice, for
+  ///   example through two filtered lists, is visited only once.
   private func visitBases(_ visit: Int) {
     guard lastVisit != visit else { return }
     lastVisit = visit
@@ -142,16 +149,16 @@ class UpdateNode {
         isTouched = true
         UpdateCycle.touch(self)
       }
-      for dependency in dependencies { dependency.object?.node?.invalidate() }
+      for dependency in dependents { dependency.object?.node?.invalidate() }
     }
   }
 
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // Code that has read several lists reads all of them again when it is notified of the first change. The notified object is
-      // replaced now, so that those reads are tracked by a new object. Otherwise the code would be notified again for each
-      // further list.
+      // Code that has read several lists reads all of them again after the first notification. `readers` is `nil` then,
+      // so a new object tracks these reads. With the old object, the code would be notified again for each further
+      // list.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()
@@ -161,22 +168,24 @@ class UpdateNode {
     tell()
   }
 
-  /// Tells the Observation framework that the value is being read, so that the reader is notified of the next change.
+  /// Tells the Observation framework that the value is being read, for example by a SwiftUI view, so that the view is
+  /// notified of the next change. While a recipe (the closure that computes a derived list) runs, reads are not
+  /// tracked: the view has read only the derived list.
   final func access() {
     guard Self.runningRecipes == 0 else { return }
     if readers == nil { (readers, spareReaders) = (spareReaders ?? ObservedState(), nil) }
     readers?.access()
   }
 
-  /// Called after a change of a node from which this node is derived. A derived list overrides this method and computes
-  /// itself again.
+  /// Called after a change of a list or value from which this list is computed. A derived list, such as a filtered one,
+  /// overrides this method, and marks itself as outdated.
   func invalidate() {}
 
   /// Called when an observer was added to this list or to a list that depends on it.
   func becameObserved() {}
 
-  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if the node has changed. Subclasses override this
-  /// method and notify their observers.
+  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed in it. Subclasses
+  /// override this method to notify their observers.
   func tell() {}
 }
 
@@ -228,9 +237,10 @@ final class QueuedObservers<Value> {
     return registration
   }
 
-  /// Notifies the current observers when the outermost `UpdateCycle.perform` ends.
+  /// Sends `value` to the current observers when the outermost ``UpdateCycle/perform(_:)`` ends.
   ///
-  /// - Parameter isLast: Whether the value is sent after the values of all other lists.
+  /// - Parameter isLast: Whether these observers are notified after the observers of all lists and states. `true` for
+  ///   the result of a request, so that list views show the loaded items before.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver
@@ -253,7 +263,9 @@ final class QueuedObservers<Value> {
   }
 }
 
-/// An observable value that is not a list, such as the state of a paged source. Its observers are notified together with those of lists.
+/// An observable value that is not a list, such as the loading state of a paged source. If a list and this value change
+/// in the same ``UpdateCycle/perform(_:)``, the observers of both are notified when it ends. So they never see the new
+/// list with the old value.
 final class LiveValue<Value>: UpdateNode {
   private let observers = QueuedObservers<Value>()
 
@@ -265,8 +277,8 @@ final class LiveValue<Value>: UpdateNode {
     self.value = value
   }
 
-  /// Calls `handler` with each later value. If `owner` is itself a derived list, each change of the value makes that list
-  /// stale instead.
+  /// Calls `handler` with each later value. If `owner` is a list whose computation reads this value, `handler` is not
+  /// called. In this case each change of the value marks `owner` as outdated, and `owner` is computed again.
   ///
   /// - Returns: The token of the observation, which ends when the token is deallocated.
   func observe<Owner: AnyObject>(

@@ -13,7 +13,8 @@ public class LiveDataSource<
   Item: Identifiable & Equatable & Sendable
 >: ListDataSource, Observable
 where Item.ID: Sendable {
-  /// The closures with which a derived source passes moves and prefetching on to the source from which it is derived.
+  /// The closures with which a derived source, such as a mapped list, forwards calls to its base, which is the source
+  /// that it maps. A move in the derived list becomes a move in the base, and the base loads further items.
   struct Upstream {
     typealias MovePlan =
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
@@ -21,7 +22,8 @@ where Item.ID: Sendable {
 
     var planMove: MovePlan?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
-    /// Set if the base has the same paths.
+    /// Asks the base to load more items if the item at a path is near an end of its list. `nil` if an item can have
+    /// another path in the base, as in a grouped list.
     var prefetchAround: (@MainActor (ItemPath) -> Void)?
   }
 
@@ -59,7 +61,8 @@ where Item.ID: Sendable {
 
   /// The current list.
   ///
-  /// - Complexity: O(1). A derived source makes its list once after each change.
+  /// - Complexity: O(1). Exception: a derived source, such as a filtered list, computes its list at the first access
+  ///   after a change.
   public final var snapshot: ListSnapshot<SectionID, Item> {
     live.access()
     return live.value
@@ -118,7 +121,8 @@ where Item.ID: Sendable {
     return try makeMove(from: from, to: to)
   }
 
-  /// Plans a move that ``shouldMove`` has allowed. The path `from` lies inside of the list.
+  /// Plans a move after ``planMove(from:to:)`` has checked it: `from` is a path of the list, and ``shouldMove`` allows
+  /// the move. A derived source, such as a mapped list, plans it as a move in the source from which it is derived.
   func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     guard let planMove = upstream.planMove else { throw .unsupported }
     return try planMove(snapshot, from, to)

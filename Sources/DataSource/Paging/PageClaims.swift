@@ -47,10 +47,10 @@ struct PageClaims {
 }
 
 extension PagedDataSource {
-  /// Starts a request for the caller, or shares the running request of another caller. The request is canceled when every
-  /// caller has passed its result to ``release(_:)``.
+  /// Starts a request for a page, or shares the running request of another caller. Each caller passes its token to
+  /// ``release(_:)`` when it no longer needs the page. The request is canceled when all callers have done that.
   ///
-  /// - Returns: A token to pass to ``release(_:)``. `nil` if the app has started the running request itself: such a request
+  /// - Returns: The caller's token. `nil` if the app has started the running request by ``start(_:)``. Such a request
   ///   goes on even if no controller needs it.
   package func join(_ direction: PageDirection) -> PageClaim? {
     if state[direction].isLoading { return claims.isClaimed(direction) ? claims.add(direction) : nil }
@@ -61,7 +61,8 @@ extension PagedDataSource {
     return claim
   }
 
-  /// Notes that a caller no longer needs the request of this token. The request is canceled when no caller needs it.
+  /// Tells the source that the owner of `claim` no longer needs the requested page. The request is canceled when no
+  /// other caller of ``join(_:)`` needs the page.
   package func release(_ claim: PageClaim) {
     if claims.remove(claim) { loader.release(claim.direction) }
   }

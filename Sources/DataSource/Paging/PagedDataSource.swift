@@ -44,7 +44,8 @@ where Item.ID: Sendable {
   /// items. It loads at most three, and only for a list with observers. Then it waits until the user asks for more.
   public var loadsPagesWhenEmpty = true
 
-  /// The callers that share a running request, such as several controllers of this list. See ``join(_:)``.
+  /// The controllers that need the result of a running request. For example, two controllers that show this list share
+  /// one request for the next page. The request is canceled when neither of them needs it.
   var claims = PageClaims()
 
   let loader: PageLoader<Item, Key>
@@ -91,11 +92,11 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // When a request has ended, the source forgets which controllers wait for it. This happens before other observers are
-    // notified, so a controller can start a new request at once.
+    // When a request ends, the claims of all controllers that wait for it end. A controller makes a new request only if
+    // its last claim has ended. This handler runs first, so the handlers of controllers can make a new request at once.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
-      // A request that was refused because another one is running also has an outcome. The controllers that wait for the running
-      // request must not be forgotten then.
+      // If a request is refused because the page is being loaded already, `isLoading` is `true` here. Then the claims
+      // belong to the running request, for which controllers wait, and must be kept.
       if !source.state[direction].isLoading { source.claims.end(direction) }
     }
   }

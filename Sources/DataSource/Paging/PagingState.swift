@@ -10,12 +10,13 @@ public enum PageDirection: Hashable, Sendable, CaseIterable {
   case prepend
 }
 
-/// The state of loading in one direction.
+/// The state of loading the first, the next or the previous page of a list.
 public struct LoadState: Sendable {
   /// Whether a request is in flight.
   public internal(set) var isLoading = false
 
-  /// The error of the last failed request. It stays until a request in this direction succeeds.
+  /// The error of the last failed request, or `nil`. There is one state for each direction: refresh, next page and
+  /// previous page. The error stays until a request in the same direction, or a refresh, succeeds.
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.
@@ -45,9 +46,9 @@ public struct PagingState: Sendable {
   /// Whether the server has a page before the loaded pages.
   public internal(set) var hasPrevious = false
 
-  /// Whether the source has stopped to load pages automatically, because several pages had no items for a list that is made
-  /// from them. The next page is loaded when the user asks for it: by ``PagedDataSource/load(_:)``,
-  /// ``PagedDataSource/start(_:)``, or a scroll to the end of the list.
+  /// Whether the source has stopped loading pages automatically. The source stops after three pages without an item for
+  /// a derived list, such as a filtered one. The next page is loaded when the user asks for it: by
+  /// ``PagedDataSource/load(_:)``, ``PagedDataSource/start(_:)``, or a scroll to the end of the list.
   public internal(set) var isPaused = false
 
   private var loads: [PageDirection: LoadState] = [:]
@@ -62,7 +63,7 @@ public struct PagingState: Sendable {
     self.hasLoaded = hasLoaded
   }
 
-  /// The state of loading in a direction.
+  /// The state of loading the first page (`.refresh`), the next page (`.append`) or the previous page (`.prepend`).
   public internal(set) subscript(direction: PageDirection) -> LoadState {
     get { loads[direction] ?? LoadState() }
     set { loads[direction] = newValue }
@@ -101,7 +102,8 @@ public enum LoadRefusal: Error, Hashable, Sendable {
   /// A request in the same direction is in flight.
   case busy
 
-  /// The request was refused because a refresh is running, after which the list may end with another page.
+  /// The request for the next or previous page was refused because a refresh is running. The refresh replaces all
+  /// items, so the requested page would not fit to the new items.
   case refreshing
 
   /// The request was refused because no page is loaded, so the key of the next page is unknown.
@@ -125,8 +127,8 @@ public enum ListContentState: Sendable {
   /// The list has no items, and all pages are loaded.
   case empty
 
-  /// The loaded pages have no items for the list, but there are more pages. The source has stopped to load pages
-  /// automatically, so the screen offers a button to search further.
+  /// The list has no items, for example because a filter hides all items of the loaded pages, but there are more pages.
+  /// The source has stopped loading pages automatically, so the screen offers a button that loads the next page.
   case mayHaveMore
 
   /// The list has no items, and it is not known yet whether it is empty: no page was requested, or more pages are about to

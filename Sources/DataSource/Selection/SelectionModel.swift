@@ -160,7 +160,8 @@ extension SelectionModel {
   /// the list, else to the nearest earlier one, else to an item of the later sections, else to an item of the earlier sections,
   /// else to the first item of the new list.
   ///
-  /// An identifier that was not in the old list stays selected: its list may not be loaded yet.
+  /// A selected identifier that was not in the old list stays selected, because its item may be on a page that is not
+  /// loaded yet.
   ///
   /// - Parameter change: The change of the list.
   /// - Complexity: O(*n*), where *n* is the number of items in both lists.
@@ -183,8 +184,8 @@ extension SelectionModel {
   private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
     let returned = leftIDs.filter { list.path(of: $0) != nil }
     leftIDs.subtract(returned)
-    // If the user has selected another item in single mode after the selected item has left the list, `leftIDs` is empty, so no
-    // item is selected again.
+    // `leftIDs` has the selected items that have left the list. In single mode, it is empty if the user has selected
+    // another item in the meantime. So this loop never selects a second item in single mode.
     for id in returned {
       ids.insert(id)
       selected = selected ?? id

@@ -21,8 +21,8 @@ extension ListSnapshot {
   /// The number of stored requests to reconfigure items. It is used by tests only.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
-  /// Adds the requests to reconfigure items that another list has, because observers of this list must perform them, too.
-  /// The identifiers of both lists have the same type.
+  /// Adds requests to configure cells again to the requests of this list. They come from a list from which this one is
+  /// made, such as the unfiltered list. Without them, a list view that shows this list would not configure the cells.
   @usableFromInline
   mutating func addMarks(_ added: ListMarks<Item.ID>?) {
     guard var merged = added, !merged.items.isEmpty else { return }
@@ -30,8 +30,9 @@ extension ListSnapshot {
     marks = merged.limited(to: self)
   }
 
-  /// Adds the requests to reconfigure items that another list has. Both lists have the same paths, but their identifiers
-  /// have different types.
+  /// Adds the requests to configure cells again that were made for another list. This list was made from `other` by
+  /// converting each item, as `map` does. The identifiers have different types, so the items are found by their equal
+  /// positions.
   @usableFromInline
   mutating func addMarks<OtherSectionID, OtherItem>(of other: ListSnapshot<OtherSectionID, OtherItem>) {
     guard let marked = other.marks else { return }
@@ -45,7 +46,8 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// Returns the changes together with the requests to reconfigure items that this list has and the old list does not have.
+  /// Returns `changes` with additional items in `itemReconfigures`: the items whose cells were requested to be
+  /// configured again since the old list was shown.
   @usableFromInline
   func addingMarks(to changes: Changeset, from old: Self) -> Changeset {
     let done = old.marks?.items ?? [:]

@@ -61,8 +61,8 @@ extension ListSnapshot {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
       guard let gap = try section.items.firstIndex(where: { try !isIncluded($0) }) else {
-        // The unchanged section is kept with the same array, so that a later comparison finds without looking at the items
-        // that nothing has changed.
+        // All items of this section are included, so its array is kept and not copied. If two lists share the array of
+        // a section, a later comparison of the lists skips the section.
         if !section.items.isEmpty { kept.append(section) }
         continue
       }

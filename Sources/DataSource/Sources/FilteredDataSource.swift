@@ -75,16 +75,18 @@ where Item.ID: Sendable {
     )
   }
 
-  /// Loads more items if the base is loaded page by page and the item at `path` is near an end of this list or of the base.
+  /// Asks the base, which is the unfiltered source, to load more items if the item at `path` is near an end of the
+  /// filtered or of the unfiltered list.
   ///
-  /// - Complexity: O(*s*), where *s* is the number of sections; O(*n*) after a change of the list, where *n* is the number of items of
-  ///   the base.
+  /// - Complexity: O(*s*), where *s* is the number of sections. The first call after a change of either list takes
+  ///   O(*n*), where *n* is the number of items of the base.
   override func loadMore(around path: ItemPath) {
     super.loadMore(around: path)
     guard snapshot.contains(path), sectionPlaces.indices.contains(path.section) else { return }
     let places = sectionPlaces[path.section]
-    // Hidden items may follow the shown item in the unfiltered list, `base`. Then the path of the last of them is used.
-    // Otherwise the hidden items at the end would count as items that the user has not reached, and delay the next page.
+    // In the unfiltered list, `base`, hidden items may follow the item at `path`. The user cannot scroll to them. So
+    // `base` gets the path of the last of them as the visible item. With the path of the shown item, `base` would wait
+    // for the user to reach the hidden items, and would load the next page too late.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
     base.prefetch(around: ItemPath(section: places.section, item: next - 1))

@@ -165,24 +165,25 @@ where Item.ID: Sendable {
       willShow?(nil)
       surface?.reload(target.list)
     }
-    // A list view that is not ready for the next update retains the token. If nothing else references the token, the list view
-    // was ready when its method returned, and the update has ended.
+    // A list view that is not ready for the next update retains `completion`. If nothing else retains `completion`, the
+    // list view has performed the update already, and the update ends here.
     if isKnownUniquelyReferenced(&completion) { completion.finish() }
   }
 
   /// Returns the change from the visible list to a newer one, or `nil` if the list view reloads.
   private func change(to target: Target) -> ListChange<SectionID, Item>? {
     if needsReload(target) { return nil }
-    // If the source itself has reported the change from the visible list to this list, the lists need not be compared.
+    // The source reports each change with the old and the new list. If the old list, `change.before`, is the list that
+    // the list view shows (`visible`), the lists need not be compared again.
     if let change = target.change, change.before.sections.isIdentical(to: visible.sections) { return change }
     return compare(visible, target.list)
   }
 
-  /// Returns whether the list view reloads instead of animating a change. Then the lists need not be compared.
+  /// Returns whether the list view must reload, and the lists need not be compared to find that out.
   private func needsReload(_ target: Target) -> Bool {
     if target.isReload || !hasReloaded { return true }
-    // The insertion or deletion of a section counts as one operation, however many items it has. So the numbers of items
-    // are compared only if the sections are the same.
+    // If the sections are the same, the difference of the numbers of items is the smallest possible number of
+    // operations. With other sections it is not: the insertion of a section with 1,000 items is only one operation.
     return abs(target.list.numberOfItems - visible.numberOfItems) > maximumOperations
       && target.list.sectionIDs == visible.sectionIDs
   }

@@ -32,8 +32,9 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   /// The type of the items.
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
 
-  /// The connection that drives the list view. Declare it as a stored property with the initial value `nil`: the list view
-  /// retains the connection, and the connection retains the source.
+  /// The connection that sends the lists of a data source to this list view. Declare a stored property with the initial
+  /// value `nil`, which ``ListDataSource/connect(to:willShow:)`` then sets. The property must be strong, because
+  /// nothing else retains the connection. The connection retains the data source.
   var connection: ListConnection<SectionID, Item>? { get set }
 
   /// Shows a list that has nothing to do with the shown one, without animation.
@@ -68,7 +69,8 @@ public final class ListCompletion {
 
   deinit {
     guard let onEnd else { return }
-    // The token may be deallocated on any thread. A task reports the end of the update on the main actor.
+    // This token may be deallocated on any thread, so a task calls `onEnd` on the main actor. The work is registered as
+    // pending, so that tests can wait for the task.
     let pending = PendingWork.begin("end of an update of a surface")
     Task { @MainActor in
       onEnd()

@@ -88,8 +88,7 @@ where Item.ID: Sendable {
   package final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
     let stages = Array(change.stages)
     return stages.enumerated().map { index, stage in
-      // After the last step, the grid shows the whole new list. The controller has computed the frames of this list
-      // already.
+      // The last step shows the whole new list. `arrangement` has the frames of this list already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
       var arrangement = arrangement
       let back = ListChange(from: change.after, to: stage.after)
@@ -100,11 +99,12 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Replaces the lengths of items that the layout has computed by the lengths that their cells have measured.
+  /// Replaces the computed lengths of items by the lengths that their cells have measured, and moves the visible cells
+  /// to the resulting frames.
   ///
   /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
-  /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
-  ///   number of sections.
+  /// - Complexity: O(*k* + *s*), where *s* is the number of sections, and *k* the number of items that get new frames:
+  ///   in each section, the first item in `lengths` and all items behind it.
   package final func correct(_ lengths: [ItemPath: Double]) {
     arrangement.correct(lengths)
     gridSurface?.showArrangement(arrangement, animated: false)

@@ -23,9 +23,11 @@ public protocol GridSurface<SectionID, Item>: PagedSurface {
   /// The number of pixels per point.
   var pixelScale: Double { get }
 
-  /// Moves all visible cells to the frames of an arrangement. The controller calls this method when the layout or the size
-  /// of the view has changed, and when cells were measured. It also calls it immediately before `reload(_:)`, with an
-  /// arrangement of the new list.
+  /// Moves all visible cells to the frames of an arrangement. The controller calls this method when the layout or the
+  /// size of the view has changed, and when cells were measured.
+  ///
+  /// Before `reload(_:)`, the controller calls this method with the frames of the new list, because the list view needs
+  /// them to show the new items.
   ///
   /// - Parameters:
   ///   - arrangement: The new frames.
@@ -37,7 +39,8 @@ public protocol GridSurface<SectionID, Item>: PagedSurface {
 /// after the other.
 public struct GridStage<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The step, as a change from the list before it to the list after it. See `ListChange.stages`.
+  /// The change that the list view animates in this step: from `change.before`, the list before the step, to
+  /// `change.after`, the list after the step.
   public let change: ListChange<SectionID, Item>
   /// The frames of the items after this step.
   public let arrangement: LayoutArrangement

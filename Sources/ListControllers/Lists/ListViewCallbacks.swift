@@ -39,7 +39,8 @@ where Item.ID: Sendable {
   public var selectedPaths: @MainActor () -> [ItemPath] = { [] }
   /// Returns whether the user may move an item to another path. The view asks while the user drags a row.
   public var canMove: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
-  /// Returns the frame of the footer in the content, in points.
+  /// Returns the frame of the footer at the end of the list, which shows that the next page is loading. In points, in
+  /// the coordinates of the scrolled content.
   public var footerFrame: @MainActor () -> CGRect = { .zero }
 
   /// Returns the frames of the items of a grid, or `nil` for a list.
@@ -55,9 +56,11 @@ where Item.ID: Sendable {
 
   /// Reports a tap on an item.
   public var select: @MainActor (ItemPath) -> Void = { _ in }
-  /// Reports that a cursor, which the arrow keys move, is on an item now. The item is selected and not opened.
+  /// Reports that the user has moved the cursor to an item with the arrow keys. The controller selects the item. A tap
+  /// does more: it calls the controller's `didSelect(_:at:)`, which opens a detail screen, for example.
   public var moveCursor: @MainActor (Item.ID) -> Void = { _ in }
-  /// Reports that an item is about to become visible.
+  /// Reports that an item is about to become visible. Near the end of the list, the controller then loads the next
+  /// page.
   public var willDisplay: @MainActor (ItemPath) -> Void = { _ in }
   /// Reports that the user has moved a row. Returns `false` if the list does not allow the move. Then the view is updated
   /// so that the row returns to its old place.
@@ -74,7 +77,8 @@ where Item.ID: Sendable {
   /// Reports a new size of the view.
   public var didResize: @MainActor () -> Void = {}
 
-  /// Creates callbacks that do nothing: the questions get empty answers, and reports are ignored.
+  /// Creates the callbacks of a view without a controller. Closures that return a value return `nil`, `false`, `.zero`
+  /// or an empty array, and all other closures do nothing.
   public init() {}
 
   init(_ controller: PagedController<SectionID, Item>) {

@@ -44,8 +44,8 @@ extension PagedController {
     if prefetched.contains(.prepend) { request(.prepend) }
   }
 
-  /// Moves an item after the user has moved its row. The list view shows the row at the new place already, so it gets no
-  /// update for this move. See `ListConnection.move(from:to:)`.
+  /// Moves an item in the data source after the user has moved its row. The list view shows the row at the new place
+  /// already, so it gets no update for this move.
   ///
   /// - Returns: Whether the list allows the move. If not, the list view moves the row back.
   @discardableResult
@@ -59,8 +59,9 @@ extension PagedController {
       surfaceDidMove(from: from, to: to)
       return true
     } catch {
-      // The list view shows the row at the new place until the next update moves it back. So the frames of a grid are computed
-      // for the new place.
+      // The data source has refused the move, so the next update of the list view moves the row back. Until then, a
+      // grid needs frames with the row at the new place. After the error `.outside`, it does not: a path was not in the
+      // list, so no row has moved.
       if case .outside = error {} else { surfaceDidMove(from: from, to: to) }
       return false
     }

@@ -17,8 +17,8 @@ extension PagedController: DataRequesting {
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
-    // This list has no paged source and does not load anything by itself. So without items, it is shown as empty, and not
-    // as a list that is about to load.
+    // `isLoadedByHook` means that no paged source loads the list. If there is no first request either, nothing is about
+    // to load items. So a list without items is shown as empty, and not as blank, which means that items may come.
     if isLoadedByHook, firstLoad == .none, case .blank = content { content = .empty }
     return PagedStatus(refreshing.machine, content, pages.state)
   }
@@ -44,7 +44,8 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Loads the next page. The footer, if the list has one, shows the progress.
+  /// Loads the next page. If ``loadsMore`` is `true`, the list has a footer, which makes the request and shows the
+  /// progress. Otherwise the controller makes the request, and no progress is shown.
   public func loadNextPage() {
     guard loadsMore else { return request(.append) }
     refreshing.send(.begin(.footer))
@@ -59,8 +60,9 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Ends a refresh or the loading of a next page at once: the header or the footer closes, and the request is canceled
-  /// unless others wait for it. Call this method when the app got the items in another way.
+  /// Ends a refresh or the loading of a next page at once, and hides its progress in the header or the footer. Call
+  /// this method when the app has received the items in another way. The request is canceled, unless another controller
+  /// that shows the same data source waits for it.
   ///
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.
@@ -73,8 +75,8 @@ extension PagedController: DataRequesting {
 
   // MARK: Requests
 
-  /// The request that the controller makes when its view is loaded. A controller that conforms to `DataLoading` makes one
-  /// even if its options name none.
+  /// The request that the controller makes when its view is loaded. Normally, the options determine it. If the options
+  /// name none, and the controller has no paged source but conforms to `DataLoading`, the request calls its `load()`.
   private var firstLoad: PagedOptions.FirstLoad {
     guard options.firstLoad == .none, isLoadedByHook, let controller = self as? any DataLoading else {
       return options.firstLoad
@@ -88,11 +90,13 @@ extension PagedController: DataRequesting {
   }
 
   func request(_ direction: PageDirection) {
-    // A request for the same page is running already. When it ends, it also closes the header or the footer.
+    // If a request of this controller for the same page is running, its result will hide the progress in the header or
+    // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // `join` returns no request if the app itself has started one, or if the request was refused at once. In these cases,
-    // the result that the data source reports closes the header or the footer.
+    // `join` returns `nil` if the app itself has started the running request. The claim has ended already if the data
+    // source has refused the request. In both cases, `note(_:of:)` receives the result, and hides the progress in the
+    // header or the footer.
     guard let claim = pages.join(direction), !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())
@@ -141,7 +145,8 @@ extension PagedController: DataRequesting {
       // `load`, the app receives the error, and no controller handles the error.
       if handlesError { handleError(error) }
     case .superseded where part == .header, .refused(.busy):
-      // Another request for the same page is running. Its result will close the header or the footer.
+      // Another request for the same page is running. The header or the footer shows the progress until that request
+      // ends.
       break
     case .refused(.atEnd):
       refreshing.send(.finished(part, hasMore: false))

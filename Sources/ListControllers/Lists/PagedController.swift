@@ -54,7 +54,8 @@ where Item.ID: Sendable {
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
   let pages: any PageLoading
-  /// Whether the list is not made of pages. Such a list loads in an override of ``load(_:)``, or not at all.
+  /// Whether no `PagedDataSource` loads the list. Then an override of ``load(_:)`` loads it, or the list is complete
+  /// from the start.
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
@@ -116,8 +117,9 @@ where Item.ID: Sendable {
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
     refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
-    // A controller that is removed releases its requests at once, and not when their canceled tasks end. It may be added to a
-    // container again before that, and must then load its first page again.
+    // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
+    // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
+    // not load the first page.
     refreshing.onLeave = { [weak self] in [.refresh, .append, .prepend].forEach { self?.giveUp($0) } }
     add(refreshing)
     pageObservations = [
@@ -155,10 +157,12 @@ where Item.ID: Sendable {
   /// ``ListCell`` of the controller.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item>? { nil }
 
-  /// Returns the ``ListCell`` above a section, or `nil` for a view of the list view with the ``sectionTitle(_:)``.
+  /// Returns the ``ListCell`` to show above a section. If it is `nil`, the list view creates the header itself, and
+  /// shows the text of ``sectionTitle(_:)``.
   open func header(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the ``ListCell`` below a section, or `nil` for a view of the list view with the footer of the section in the list.
+  /// Returns the ``ListCell`` to show below a section. If it is `nil`, the list view creates the footer itself, and
+  /// shows the section's footer text from ``list``.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
   /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list. The text below
@@ -207,8 +211,8 @@ where Item.ID: Sendable {
   /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Deletes items. The default implementation removes them from the data source that loads the list, or from the list if it
-  /// is an `ArrayDataSource`.
+  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages. Without
+  /// such a source, it removes them from ``list``, if that is an `ArrayDataSource` or a `PagedDataSource`.
   ///
   /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }

@@ -23,7 +23,8 @@ public struct PagedOptions: Hashable, Sendable {
   /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
   /// edited, they stay selected.
   public var deselectsAtOnce: Bool
-  /// The options of the header and the footer: their lengths, and whether the footer is hidden at the end of the list.
+  /// The options of the header that shows a refresh, and of the footer that shows the loading of the next page: their
+  /// lengths, and whether the footer is hidden when all pages are loaded.
   public var refresh: RefreshOptions
 
   /// Creates options. Each parameter has a default value.

@@ -39,12 +39,16 @@ where Item.ID: Sendable {
   let view: AnyObject
   let surface: any PagedSurface<SectionID, Item>
 
-  /// Creates a screen that consists of the list view.
+  /// Creates a screen that consists only of the list view.
   public init(_ surface: any PagedSurface<SectionID, Item>) {
     self.init(surface, around: surface)
   }
 
-  /// Creates a screen with more than the list view. The controller retains both.
+  /// Creates a screen whose view contains the list view and other views, such as a search field.
+  ///
+  /// - Parameters:
+  ///   - view: The view of the whole screen.
+  ///   - surface: The list view inside of `view`, in which the controller shows its list.
   public init(_ view: AnyObject, around surface: any PagedSurface<SectionID, Item>) {
     (self.view, self.surface) = (view, surface)
   }

@@ -25,8 +25,9 @@ public struct ModelArchive<Value: Codable>: Sendable {
   ///
   /// - Parameters:
   ///   - migrations: The conversions from version 1 to 2, from 2 to 3, and so on. Append new ones at the end.
-  ///   - policy: What happens if a value does not fit its type after the migrations. The app itself has written the
-  ///     archive, so in most cases a migration is missing.
+  ///   - policy: The handling of saved data that does not fit the type after the migrations. By default, loading throws
+  ///     an error, because probably a migration is missing. With ``ModelDecoder/Policy/tolerant``, values are converted
+  ///     or replaced.
   ///   - userInfo: The values that types find in `Decoder.userInfo` and `Encoder.userInfo`.
   public init(
     migrations: [Step] = [],
@@ -40,7 +41,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
     encoder = ModelEncoder(keys: .literal, userInfo: userInfo)
   }
 
-  /// The version that is written; the first is 1.
+  /// The version of the format that this archive writes. An archive without migrations has version 1.
   public var version: Int { migrations.count + 1 }
 
   // MARK: In memory
@@ -57,10 +58,12 @@ public struct ModelArchive<Value: Codable>: Sendable {
     return data
   }
 
-  /// Reads a value that ``data(for:)`` has written, and applies the migrations since that version.
+  /// Reads a value that ``data(for:)`` has written in this or an older version of the app. The migrations that were added
+  /// since then convert the value.
   ///
   /// - Parameter data: The result of ``data(for:)`` in this or an older version of the app.
-  /// - Returns: The value. With the tolerant policy also the repairs.
+  /// - Returns: The value. If the policy of the archive is ``ModelDecoder/Policy/tolerant``, the result also lists the
+  ///   data that did not fit the type and was repaired, such as the text "5" for a number.
   /// - Throws: ``ModelError/archive(_:)`` with the reason.
   public func value(from data: Data) throws(ModelError) -> Decoded<Value> {
     do throws(ModelError.ArchiveFailure.Reason) {

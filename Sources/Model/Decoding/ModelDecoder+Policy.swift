@@ -1,12 +1,12 @@
 public import struct Foundation.Date
 
 extension ModelDecoder {
-  /// A policy for data that does not fit the model.
+  /// The handling of data that does not fit the model, such as the text "5" for a number.
   public enum Policy: Hashable, Sendable {
-    /// Repair what can be repaired, and report it. A zero value that stands in for a missing one, and a bad
-    /// value that is left out, count as losses: see ``Repairs/hasLosses``.
+    /// The decoder repairs the data and reports each repair. For example, it reads the text "5" as the number 5, or
+    /// leaves out an array element that cannot be read. ``Repairs/hasLosses`` tells whether a repair has lost data.
     case tolerant
-    /// Throw instead of making the first repair.
+    /// The decoder throws an error instead of making the first repair.
     case strict
   }
 
@@ -19,10 +19,10 @@ extension ModelDecoder {
     case snakeCase
   }
 
-  /// The format of dates in the data.
+  /// The format of dates in the JSON data. The result never depends on a locale or a time zone of the device.
   ///
-  /// The result never depends on a locale or a time zone of the device. With the two strategies for numbers, a number in a
-  /// string and an ISO 8601 text are converted, too, and the conversion is reported as a repair.
+  /// If the data contains another format, the tolerant decoder converts the date and reports the conversion. For example,
+  /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text.
   public enum DateStrategy: Sendable {
     /// An ISO 8601 text, with or without a fraction of a second and a time zone. Without a time zone it is in UTC. A day
     /// alone, such as "2025-10-10", is its first instant in UTC. A number of seconds since 1970 is converted, and the
@@ -32,7 +32,7 @@ extension ModelDecoder {
     case secondsSince1970
     /// A number of milliseconds since 1970, UTC.
     case millisecondsSince1970
-    /// A function of the app. It returns `nil` if the value is not a date.
+    /// A closure of the app that converts a JSON value into a date. It returns `nil` if the value is not a date.
     case custom(@Sendable (JSONValue) -> Date?)
   }
 }

@@ -47,7 +47,7 @@ public struct ModelDecoder: Sendable {
   /// The format of dates in the data.
   public var dates: DateStrategy
 
-  /// The values in `Decoder.userInfo` of types with an `init(from:)` of their own.
+  /// The values that the `init(from:)` of a decoded type finds in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Whether a missing value that is replaced by a zero value counts as lost data. It does not in archives of an older
@@ -124,10 +124,12 @@ public struct ModelDecoder: Sendable {
 /// Use ``losslessValue`` if every part of the value must come from the data. Use ``value`` if the app looks at the report
 /// itself.
 public struct Decoded<Value> {
-  /// What was decoded, also if repairs lost data.
+  /// The decoded value. If a repair has lost data, such as an array element that could not be read, the value is
+  /// incomplete.
   public let value: Value
-  /// All repairs, in the order of decoding. The report is empty if the data fitted the model, and with
-  /// ``ModelDecoder/Policy/strict``. If a value was dropped, repairs inside of that value are not reported.
+  /// The repairs of data that did not fit the model, such as the text "5" that was read as the number 5, in the order of
+  /// decoding. With ``ModelDecoder/Policy/strict`` there are none, because decoding throws an error instead. If a value
+  /// was dropped, repairs inside of that value are not listed.
   public let repairs: Repairs
 
   /// Makes a decoded value.

@@ -22,8 +22,11 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// Whether the repair has lost data: a value that could not be read was replaced, set to `nil` or dropped, or a missing
-  /// value was replaced by a zero value that the model did not declare.
+  /// Whether the repair has lost data. The value is `true` if a value that could not be read was replaced, set to `nil`
+  /// or dropped. It is also `true` if a missing value was replaced by 0, "", `false` or an empty collection.
+  ///
+  /// No data is lost if a value was converted, or if a missing value was replaced by the default that its type declares
+  /// (``DefaultProviding/defaultValue``).
   public var losesData: Bool { action.losesData }
 
   /// A sentence with the path, the expected type, the value that was found, and the repair.

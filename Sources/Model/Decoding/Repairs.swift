@@ -23,10 +23,12 @@ public struct Repairs: Hashable, Sendable {
   }
 
   private var kept: [Repair] = []
-  /// The number of all repairs. The report lists only a limited number of them.
+  /// The number of all repairs of data that did not fit the model, such as the text "5" for a number. The report contains
+  /// only the first ``limit`` of them.
   public private(set) var total = 0
   private var losses = 0
-  /// The first repair that has lost data. It is stored here because the list of repairs has a limited length.
+  /// The first repair that has lost data, such as an array element that was left out. It is stored separately, because
+  /// the report contains only the first ``limit`` repairs.
   private(set) var firstLoss: Repair?
 
   /// Makes a report of repairs.
@@ -38,9 +40,10 @@ public struct Repairs: Hashable, Sendable {
   /// lose no data.
   public var hasLosses: Bool { firstLoss != nil }
 
-  /// The listed repairs in groups of the same kind, in the order of their first repairs.
+  /// The repairs of this report in groups of the same kind. For example, if 312 elements of an array have a text in place
+  /// of the number `year`, these repairs are one group. The groups are in the order of their first repairs.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of listed repairs.
+  /// - Complexity: O(*n*), where *n* is the number of repairs in the report, which is at most ``limit``.
   public var groups: [Group] {
     var groups: [Group] = []
     var positions: [[String]: Int] = [:]
@@ -121,8 +124,8 @@ extension Repairs: ExpressibleByArrayLiteral {
 }
 
 extension Repairs: CustomStringConvertible {
-  /// One line for each group, with the number of its repairs and the first of them. A last line counts the repairs that are
-  /// not listed.
+  /// One line for each group of similar repairs, such as `312 x proposals[*].year: expected Int but found string "2025";
+  /// converted`. If there were more than ``limit`` repairs, a last line contains the number of the remaining ones.
   public var description: String {
     let groups = groups
     let width = groups.map { "\($0.count)".count }.max() ?? 0

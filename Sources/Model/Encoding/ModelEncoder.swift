@@ -16,10 +16,11 @@ public import Foundation
 public struct ModelEncoder: Sendable {
   /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {
-    /// If a coding key has alternatives, the first one is used. A path such as `status.state` creates nested objects, and
-    /// values with a common path are put into the same object.
+    /// A coding key such as `status.state` is a path, which creates nested objects. Values with a common path are put
+    /// into the same object. If a coding key has alternatives, such as `link|url`, the first one is used.
     case paths
-    /// As with ``paths``, but each key is in snake case: `pageSize` is written as `page_size`.
+    /// A coding key such as `status.state` creates nested objects, and each key is written in snake case: `pageSize`
+    /// becomes `page_size`.
     case snakeCase
     /// Each coding key is written as a single key, exactly as it is, including dots. The decoder can read this form, too.
     case literal
@@ -34,7 +35,7 @@ public struct ModelEncoder: Sendable {
     case secondsSince1970
     /// The number of milliseconds since 1970, UTC.
     case millisecondsSince1970
-    /// A function of your own.
+    /// A closure of the app that converts a date into a JSON value.
     case custom(@Sendable (Date) -> JSONValue)
   }
 
@@ -66,8 +67,9 @@ public struct ModelEncoder: Sendable {
   /// Returns a model as a JSON value, which can be changed, or printed with ``JSONValue/text()``.
   ///
   /// - Throws: ``ModelError/unwritable(path:reason:)`` for infinity or NaN, for an ISO 8601 date outside the years 0 to
-  ///   9999, if one coding key needs an object where another has put a value, and if the values are nested too deeply for
-  ///   the stack of the thread. ``ModelError/rejected(path:reason:)`` if the `encode(to:)` of a type throws.
+  ///   9999, and if the values are nested too deeply for the stack of the thread. Also if two coding keys contradict each
+  ///   other: for example, `status` writes a number, and `status.state` needs an object at the same place.
+  ///   ``ModelError/rejected(path:reason:)`` if the `encode(to:)` of a type throws.
   public func value<Model: Encodable>(for model: Model) throws(ModelError) -> JSONValue {
     try EncodingSession(self).encode(model, at: .document)
   }

@@ -114,9 +114,10 @@ extension JSONNumber {
 /// digits are multiplied.
 struct DecimalParts {
   let sign: String
-  /// The digits without zeros at the start and the end. Empty for the number 0.
+  /// The digits without zeros at the start and the end: "125" for 1.25 and for 12500. Empty for the number 0.
   let digits: String
-  /// The power of ten, limited to a range that is much larger than that of any number type.
+  /// The power of ten by which the integer `digits` is multiplied: -2 for 1.25, and 2 for 12500. It is limited to a range
+  /// that is much larger than that of any number type.
   let exponent: Int
 
   init(_ literal: String) {

@@ -33,8 +33,9 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
   /// Converts the links of a feature to links of the app.
   ///
   /// - Parameters:
-  ///   - links: The links of the feature. The screens of the feature that a link puts below its route are kept.
-  ///   - base: The screens of the app below all screens of the feature, such as the root of a tab.
+  ///   - links: The links of the feature.
+  ///   - base: The screens of the app to which the user can go back from the first screen of the feature, such as the root of a
+  ///     tab. The screens that a link itself declares with ``DeepLink/under(_:)-(Route...)`` come above them.
   public func links(_ links: [DeepLink<Feature>], under base: App...) -> [DeepLink<App>] {
     links.map { embedded($0, under: base) }
   }
@@ -56,7 +57,8 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
     return embedded
   }
 
-  /// Converts the guards of a feature to guards of the app. They are asked only about screens of the feature.
+  /// Converts guards that decide about routes of a feature to guards of the app. They are only asked about those routes of the
+  /// app that `extract` can convert to routes of the feature.
   public func guards(_ guards: [RouteGuard<Feature>]) -> [RouteGuard<App>] {
     guards.map { routeGuard in
       switch routeGuard.rule {
@@ -127,8 +129,8 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
     try await sendEmbedded(request, animated)
   }
 
-  /// Adds a request to the queue and returns at once. If it fails, ``RouteNavigator/onError`` of the app's navigator
-  /// receives the error.
+  /// Passes a request to the queue of the app's ``RouteNavigator`` and returns at once. If the request fails, the closure
+  /// ``RouteNavigator/onError`` receives the error.
   public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
     enqueueEmbedded(request, animated)
   }
@@ -142,8 +144,7 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
     try await endOfEmbedded(request, AwaitedResult(of: type), animated).outcome()
   }
 
-  /// Passes the result of a screen of this feature to the code that waits for it, as
-  /// ``RouteNavigator/finish(_:with:animated:)`` does.
+  /// Removes a screen, and passes `value` as its result to the code that waits for the screen.
   public func finish<Value: Sendable>(
     _ route: Route,
     with value: Value,
@@ -154,7 +155,8 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
 }
 
 extension RouteNavigator {
-  /// Returns the navigator of a feature whose routes are embedded in those of this app. The result retains this navigator.
+  /// Returns a navigator for one part of the app that has its own type of routes, such as a search. It converts the routes of this
+  /// part to routes of the app, and passes all requests to this navigator, which it retains.
   public func scoped<Feature>(to embedding: RouteEmbedding<Feature, Route>) -> FeatureNavigator<Feature> {
     FeatureNavigator(self, embedding)
   }

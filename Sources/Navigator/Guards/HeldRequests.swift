@@ -20,7 +20,7 @@ extension HeldRequest: Codable where Route: Codable {}
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The requests, in the order in which they were made. Expired requests may still be in the array until the next change.
   public internal(set) var requests: [HeldRequest<Route>] = []
-  /// The time in seconds after which a stored request expires.
+  /// The time in seconds for which a request is kept. An older one is dropped: the user does not expect any more that it opens.
   public var lifetime: TimeInterval
   /// The maximum number of stored requests. When the queue is full, a new request removes the oldest one.
   public var limit: Int

@@ -17,7 +17,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(@MainActor @Sendable (Route) -> GuardDecision<Route>)
     case ask(@MainActor @Sendable (Route) async -> GuardDecision<Route>)
-    /// Decides about each screen, and not only once for each route, because several screens can show the same route.
+    /// The closure gets the location of a screen instead of its route. Several screens can show the same route, and only one of
+    /// them may have unsaved input.
     case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
   }
 
@@ -61,8 +62,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     self.init(name, kind, .ask(ask))
   }
 
-  /// Creates a guard for a navigation host, which asks the screens of the app whether they may be removed. A form with
-  /// unsaved input may refuse.
+  /// Creates a guard that is asked about each screen that a request would remove. A navigation host uses it to ask the screens
+  /// themselves: a form with unsaved input may refuse.
   package init(
     _ name: String,
     askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>

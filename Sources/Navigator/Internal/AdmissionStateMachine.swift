@@ -11,25 +11,28 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let screen: ScreenLocation?
   }
 
-  /// The maximum number of redirections of one request, and of repetitions of all questions. Without a limit, guards could
-  /// redirect a request forever.
+  /// The number of times that guards may redirect one request to another screen. Also the number of times that all guards are
+  /// asked again because the state has changed meanwhile. Without a limit, a request could go on forever.
   private static var limit: Int { 16 }
 
-  /// The request to perform if the guards allow it. `nil` for a change of the state that a closure makes.
+  /// The request that the guards have allowed, after redirections. `nil` if the work is no request, for example the removal of a
+  /// screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
   /// The screen that a guard does not allow to be shown yet, or `nil`.
   package private(set) var held: Route?
-  /// The screen, such as a login, to present before the guards are asked again. `nil` if no guard has required one.
+  /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the screen
+  /// was removed. `nil` if no guard has required a screen.
   package private(set) var login: (route: Route, style: ModalStyle)?
-  /// The screen to which a guard has redirected the request last, or `nil`.
+  /// The screen to which a guard has redirected the request: it is shown instead of the requested one. After several redirections,
+  /// the last one. `nil` if there was none.
   package var redirection: Route? { visited.last }
-  /// Whether the user has closed the login without logging in: the guard was asked again, and has still not allowed the
-  /// request.
+  /// Whether the user has closed the screen that a guard required, such as a login, and the guard still does not allow the
+  /// request. The user has not logged in then.
   package private(set) var hasTurnedAway = false
 
-  /// Returns the state to which a request leads from the current state. The argument is `nil` for a change that a closure
-  /// makes.
+  /// Returns the state to which a request leads from the current state. The argument is `nil` if the work is no request, for
+  /// example the removal of a screen that has returned its result.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
   private let guards: [(kind: GuardKind, asksScreens: Bool)]
@@ -40,8 +43,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
-  /// The questions that guards have answered with `allow` after a wait. If all guards are asked again and the state has not
-  /// changed, these questions are skipped.
+  /// What asynchronous guards have allowed. After a wait, all guards are asked again, because the state may have changed. If it has
+  /// not changed, these questions are skipped, so that the user is not asked twice.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -49,9 +52,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Creates a machine that has not asked a guard yet.
   ///
   /// - Parameters:
-  ///   - request: The request. `nil` for a change that is no request, such as a change by a closure.
-  ///   - guards: The guards. Only their kinds are stored: whether a guard decides about shown or about left screens.
-  ///   - kinds: The kinds of the guards that are asked, in this order.
+  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
+  ///   - guards: The guards of the app. The machine stores only whether each decides about screens to show or to remove.
+  ///   - kinds: Which of the two kinds of guards are asked, in this order.
   init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.request = request
     self.guards = guards.map { rule in
@@ -63,14 +66,15 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The question to ask now.
   package var question: Question? { refusal == nil && login == nil ? questions.first : nil }
 
-  /// Whether the guards must be asked again before the request may begin, because a guard has answered asynchronously.
+  /// Whether the guards must be asked again before the request may begin. This is so after an asynchronous answer: while the guard
+  /// was waiting, the state may have changed.
   package var needsAnotherRound: Bool { refusal == nil && hasWaited }
 
-  /// Starts to ask the guards.
+  /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
   ///
   /// - Parameters:
   ///   - state: The current state.
-  ///   - finished: The location of a finished screen, which removes itself without asking the guards.
+  ///   - finished: The location of a screen that has returned its result and removes itself. No guard is asked about it.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
     from state: NavigationState<Route>,
@@ -87,12 +91,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     ask()
   }
 
-  /// Records the decision of a guard about the current question.
+  /// Records what a guard has decided about ``question``, and goes on to the next question.
   ///
   /// - Parameters:
-  ///   - decision: The decision. `nil` if the guard was not asked: a ``NavigationPlan`` only predicts a navigation, and
-  ///     asks no guard that answers later.
-  ///   - hasWaited: Whether the guard has suspended before it decided. The state may have changed meanwhile.
+  ///   - decision: The decision. `nil` if the guard was not asked: a ``NavigationPlan`` only predicts a request, and skips
+  ///     asynchronous guards.
+  ///   - hasWaited: Whether the guard was asynchronous, so that the state may have changed before it decided.
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
     self.hasWaited = self.hasWaited || hasWaited
@@ -139,8 +143,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// Lists the questions for the guards: first about the screens that the request would remove, then about the screens that
-  /// it would show.
+  /// Fills `questions`, one for each guard and screen: first about the screens that the request would remove, then about the
+  /// screens that it would show. If the request is impossible in the current state, the error becomes the `refusal`.
   private mutating func ask() {
     guard let origin, let target, refusal == nil else { return }
     do {
@@ -175,9 +179,10 @@ extension NavigationState {
   /// The guards are asked about these screens.
   ///
   /// In each stack, the screens below the first difference are kept. The screens above it are removed, and the new ones are
-  /// shown. A screen that only moves to another stack is neither removed nor shown. If the same route is in two stacks, the
-  /// guards are asked about each, because they may have allowed the first one for a reason that does not apply to the
-  /// second.
+  /// shown. A screen that only moves to another stack is neither removed nor shown. Two screens with the same route count as two:
+  /// for example, only one of them may have unsaved input.
+  ///
+  /// - Parameter finished: The location of a screen about which no guard is asked, because it has returned its result.
   fileprivate func screens(onTheWayTo next: Self, without finished: ScreenLocation?) -> (
     left: [Screen], shown: [Screen]
   ) {
@@ -187,8 +192,8 @@ extension NavigationState {
     let added = next.positions.flatMap { next.screens(at: $0).dropFirst(common($0, with: next)) }
     var left = Self.subtract(added, from: removed)
     var shown = Self.subtract(removed, from: added)
-    // A modal that is dismissed and presented again gets new screens. So the guards are asked about its old screens as
-    // about all removed screens.
+    // A new state may contain a modal with the same routes as an old one, which is nevertheless dismissed and presented
+    // again. Its old screens are removed, for example a form with unsaved input. So the guards are asked about them.
     let kept = modalsKept(in: next)
     let dismissed = modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
     left += dismissed.filter { screen in

@@ -15,11 +15,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case grant(Ticket)
     /// The request was canceled while it was in the queue, so it is never performed. The payload is its serial number.
     case refuse(Ticket)
-    /// Pass this state to the navigation host, which shows it at once without transitions.
+    /// The navigator must pass this state to the navigation host, which replaces all its screens at once, without animations.
     case show(NavigationState<Route>)
-    /// Notify the observers of this change.
+    /// The navigator must notify its observers of this change.
     case announce(NavigationChange<Route>)
-    /// End the wait for the result of a screen, because the screen has been removed.
+    /// The navigator must end the wait for the result with this serial number, because the screen was removed.
     case resolve(result: Int, ScreenEnding)
   }
 
@@ -43,8 +43,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     /// Whether the user has navigated while the navigation host performed the current step. Then the request ends after
     /// this step.
     var isInterrupted = false
-    /// The screen that the request will show, and whose result is awaited. `nil` when the screen is shown, or if no result
-    /// is awaited.
+    /// If the caller of the request waits for the result of the new screen: the serial number of the wait, and the route and the
+    /// later location of the screen. `nil` as soon as the screen is shown.
     var expected: (result: Int, route: Route, place: ScreenLocation)?
   }
 
@@ -52,7 +52,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package private(set) var placement: NavigationPlacement<Route>
   private var turn = Turn.free
   private var queue = TicketQueue()
-  /// The requests that have begun and let other requests run first, because their guards wait for the user.
+  /// The requests that have begun and are paused, because a guard waits for the user, for example for a login. Other requests run
+  /// meanwhile.
   private var suspended: Set<Ticket> = []
   private var awaited = ScreenTracker<Route>()
 
@@ -113,7 +114,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Suspended requests
 
-  /// Whether this request is the running one, and its guards are being asked.
+  /// Whether it is the turn of this request, and its guards have not decided yet.
   package func isAsking(_ ticket: Ticket) -> Bool {
     if case .asking(ticket) = turn { true } else { false }
   }
@@ -123,8 +124,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
-  /// Lets other requests run while the guards of the running request wait for the user. A request that a guard itself has
-  /// made runs first, or else the first request in the queue.
+  /// Lets other requests run while a guard of the running request waits for the user. The next one is `nested`, a request that the
+  /// guard itself has made, such as presenting a login. Without it, the first request in the queue is next.
   package mutating func suspend(_ ticket: Ticket, for nested: Ticket? = nil) -> [Action] {
     guard isAsking(ticket) else { return [] }
     suspended.insert(ticket)
@@ -140,16 +141,16 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: The request that has the turn
 
-  /// The error of the running request, or `nil` if it has not failed.
+  /// The error with which the current request has failed, or `nil`. A failed request stays the current one until ``end(_:)``.
   package var failure: NavigationError? {
     if case .ended(_, let error, _) = turn { error } else { nil }
   }
 
-  /// Plans the steps of the running request, after the guards have allowed it or have redirected it.
+  /// Plans the steps of the running request, such as pops and pushes, after the guards have allowed it.
   ///
   /// - Parameters:
-  ///   - request: The request; `nil` for another change.
-  ///   - result: The serial number of the result that is awaited from the screen that the request shows.
+  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
+  ///   - result: If the caller waits for a result of the screen that the request shows: the serial number of the wait.
   ///   - target: Returns the state to which the request leads from the current state and placement.
   package mutating func begin(
     _ request: NavigationRequest<Route>? = nil,
@@ -165,8 +166,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
         return (result, move.target[place.position][place.index], place)
       }
       if let expected = move.expected, state.keeps(expected.place, in: move.target) {
-        // The screen whose result is awaited is shown already, so no step will show it. Its location is tracked from now
-        // on.
+        // The caller waits for the result of a screen that the user sees already, so no step of this request will show it.
+        // The screen is tracked from now on, so that its removal ends the wait.
         awaited.track(expected.result, at: expected.place)
         move.expected = nil
       }
@@ -201,7 +202,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move.open?.step
   }
 
-  /// Ends the current step. Has no effect if the navigation host was passed a whole state instead after the step had begun.
+  /// Called when the navigation host has performed the current step, such as a push, or has canceled it. Has no effect if the
+  /// step was given up meanwhile, because the host was told to show another state.
   package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
     guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
     move.open = nil
@@ -211,7 +213,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
     let endsAtTarget = later.isEmpty && !move.isInterrupted
     guard let next = endsAtTarget ? move.target : try? state.performing(step) else {
-      // The user has navigated to a state in which this step is impossible, so the request is interrupted.
+      // During the step, the user has gone back so far that the step makes no sense any more, for example to pop a screen
+      // that is gone. The request ends, and the host gets the whole state, because it may show the result of the step.
       turn = .ended(ticket, .interrupted, missing: nil)
       return [.show(state)]
     }
@@ -255,7 +258,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move(to: next, heading: next, .user)
   }
 
-  /// Replaces the placement, and moves all screens to the tabs and columns where the new placement shows them.
+  /// Replaces the placement, which says in which tab and column each route is shown, and moves all screens accordingly. A running
+  /// request then goes on to its screens in the new tabs and columns.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
     if case .moving(let ticket, var move) = turn {
@@ -275,8 +279,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return showAgain() + changes
   }
 
-  /// Passes the whole state to the navigation host, because the host is new or shows another state. If a step is being
-  /// performed, its outcome is ignored.
+  /// Makes the navigation host show the whole state again, for example because another host was attached. If the old host was
+  /// performing a step, the end of this step is ignored.
   package mutating func showAgain() -> [Action] {
     if case .moving(let ticket, var move) = turn {
       move.open = nil
@@ -289,7 +293,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return [.show(state)]
   }
 
-  /// Tracks the location of a screen that is shown already, because its result is awaited from now on.
+  /// Begins to track the screen at `place`, whose result some code awaits from now on. When the screen is removed, the action
+  /// ``Action/resolve(result:_:)`` is returned with the serial number `result`.
   package mutating func track(result: Int, at place: ScreenLocation) { awaited.track(result, at: place) }
 
   /// Stops following the screen of this result.
@@ -297,7 +302,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Changes the state by one step, and ends the waits for results of screens that the step removes.
   ///
-  /// - Parameter target: The state to which the running request leads after all its steps.
+  /// - Parameter target: The state after all steps of the running request. A screen that this step removes and that a later step
+  ///   shows again counts as kept.
   private mutating func move(
     to next: NavigationState<Route>,
     heading target: NavigationState<Route>,

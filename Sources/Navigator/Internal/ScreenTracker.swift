@@ -77,7 +77,8 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// Returns the location of the screen with this route, if the user sees it as a top screen and it is not the root of a tab.
+  /// Returns the location of a visible screen with this route, which is on top of its stack. The root of a tab is not considered,
+  /// because it cannot be removed and so cannot return a result.
   func visibleLocation(of route: Route) -> ScreenLocation? {
     let visible: [NavigationPosition] =
       modals.isEmpty ? NavigationColumn.allCases.map { .column($0, tab: selectedTab) } : [frontPosition]
@@ -91,15 +92,16 @@ extension NavigationState {
     return stack.indices.contains(location.index) ? stack[location.index] : nil
   }
 
-  /// Whether the screen at this location is also in `next`, at the same location. `false` for the root of a tab.
+  /// Whether the same screen is at this location before a change and after it, in the state `next`. This is so if its route and all
+  /// routes below it are equal. `false` for the root of a tab: it cannot be removed, so it cannot return a result.
   func keeps(_ location: ScreenLocation, in next: Self) -> Bool {
     let stack = self[location.position].prefix(location.index + 1)
     guard stack.count > location.index, !location.isRoot else { return false }
     return stack.elementsEqual(next[location.position].prefix(location.index + 1))
   }
 
-  /// Returns the locations to which the screen at `location` may have moved, which are those of screens with this route. A
-  /// screen never moves between tabs and modals, and never becomes the root of a tab.
+  /// The screen at `location` with this route has moved, because the window has other tabs or columns now. Returns all locations of
+  /// this state at which the screen may be. A screen of a tab does not move to a modal, and never becomes the root of a tab.
   fileprivate func locations(of route: Route, like location: ScreenLocation) -> [ScreenLocation] {
     positions.filter { ($0.column == nil) == (location.position.column == nil) }
       .flatMap { locations(of: route, at: $0) }
@@ -129,8 +131,8 @@ extension NavigationState {
   /// - Parameters:
   ///   - planned: The location that was planned for the screen.
   ///   - step: The step that has led to this state.
-  ///   - isLastModal: Whether the request presents no further modal after this step.
-  /// - Returns: The location, or `nil` if another step shows the screen.
+  ///   - isLastModal: Whether this step presents the last modal of the request, which contains the screen.
+  /// - Returns: The location. `nil` if an earlier or a later step shows the screen.
   func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool)
     -> ScreenLocation?
   {

@@ -66,7 +66,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     under { _ in ancestors }
   }
 
-  /// Returns a copy of the link that also shows screens below the route. They depend on the route.
+  /// Returns a copy of the link that also shows the screens to which the user can go back from the route. The closure returns them
+  /// for a route, the lowest first.
   public func under(_ ancestors: @escaping @Sendable (Route) -> [Route]) -> Self {
     var link = self
     link.ancestors = ancestors
@@ -82,7 +83,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
 
   /// Returns this link restricted to `https`, because any app can claim a custom scheme, and anybody can write an `http` link.
   ///
-  /// - Parameter hosts: The hosts of the link, in their ASCII form. An empty array stands for all hosts of the table.
+  /// - Parameter hosts: The hosts on which the link is accepted, such as "swift.org". An empty array stands for all hosts of the
+  ///   ``LinkTable`` that contains the link.
   public func onlyHTTPS(hosts: [String] = []) -> Self {
     var link = self
     link.isHTTPSOnly = true

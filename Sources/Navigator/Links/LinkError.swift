@@ -13,10 +13,11 @@ public enum LinkError: Error, Hashable, Sendable {
   case invalidHost(String)
   /// Two patterns match the same path, for example `witness`, and neither pattern is more specific than the other.
   case conflict(String, String, witness: String)
-  /// A link that can also be written needs a ``DeepLink`` sample, because its closure returns no route for any of the
-  /// standard values.
+  /// The ``LinkTable`` tests each link that has both directions, from text to route and from route to text. It has tried standard
+  /// values such as numbers and dates, and the closure has returned no route for them. Pass a `sample` to the ``DeepLink``.
   case needsSample(pattern: String)
-  /// A link that was written for the route of `sample` cannot be read again as the same route.
+  /// The closures of a link contradict each other: the link that was written for the sample values, `sample`, is read as another
+  /// route, or as none.
   case notReversible(pattern: String, sample: String)
 
   // MARK: Found in a link
@@ -33,23 +34,25 @@ public enum LinkError: Error, Hashable, Sendable {
   case emptySegment(at: Int)
   /// The link has a user, a password or a port, but only a host is allowed.
   case unexpectedAuthority
-  /// The text is not a link: it begins neither with a slash nor with a scheme and a slash.
+  /// The text is not a link: it begins neither with a slash, such as `/items/1`, nor with a scheme, such as `app://items/1`.
   case notALink
-  /// The table does not serve this scheme.
+  /// The link has this scheme, which is not among the schemes of the ``LinkTable``.
   case unknownScheme(String)
-  /// The table does not serve this host.
+  /// The link has this host, which is not among the hosts of the ``LinkTable``.
   case unknownHost(String)
   /// No pattern matches the link.
   case noMatch
   /// The path matches this pattern, but the link has a scheme or a host for which the pattern is not allowed. See
   /// ``DeepLink/onlyHTTPS(hosts:)``.
   case wrongOrigin(pattern: String)
-  /// The path matches this pattern, but its closure threw an error of the app. The payload has the type of the error.
+  /// The path matches this pattern, but the closure of the ``DeepLink`` has thrown an error of the app. `error` is the name of the
+  /// error's type.
   case noRoute(pattern: String, error: String)
   /// A link that was read has no value for the placeholder with this name. Or a link cannot be written, because the placeholder with
   /// this name got no value, or because its pattern has no placeholder with this name.
   case missingValue(name: String)
-  /// The text of a value cannot be read as the type that the closure of the link asked for.
+  /// The text in the link cannot be converted: for example, the closure of the ``DeepLink`` asks for an `Int` named "id", and the link
+  /// contains "abc".
   case invalidValue(name: String, expected: String)
 }
 

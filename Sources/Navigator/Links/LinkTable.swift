@@ -17,7 +17,8 @@
 /// before `:name`, and `:name` before `*`. Patterns that match the same link without an order are refused.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let origins: ServedOrigins
-  /// The links in the order in which the app has listed them. To write a link, they are tried in this order.
+  /// The links in the order in which the app has listed them. ``link(for:)`` returns the text of the first one that accepts the
+  /// route.
   private let links: [RegisteredLink<Route>]
 
   /// Builds a table and checks it.
@@ -60,8 +61,9 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// The fragment of the link is ignored. If the most specific pattern finds no route for the values, the next pattern is
   /// tried.
   ///
-  /// - Throws: ``LinkError/noMatch`` if no pattern matches. If a pattern matches but its values are wrong, the error of the
-  ///   most specific pattern. If the app does not serve the link or the link is hostile, the case that describes it.
+  /// - Throws: ``LinkError/noMatch`` if no pattern matches. If a pattern matches but a value in the link is wrong, the error of the
+  ///   most specific pattern. Other cases of ``LinkError`` if the table does not have the link's scheme or host, or if the
+  ///   link is too long or has invalid characters.
   /// - Complexity: O(*n*), where *n* is the number of links.
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)

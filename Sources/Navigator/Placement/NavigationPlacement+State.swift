@@ -17,7 +17,8 @@ extension NavigationPlacement {
   ) -> NavigationState<Route> {
     var state = shaped(state)
     let index = index(for: route, in: state) ?? state.selectedTab
-    // If the route is the root of a tab that is not selected, the tab is selected with the screens that it has.
+    // If the route is the first screen of another tab, that tab is only selected, and keeps all its screens, as after a tap
+    // on the tab bar. In all other cases, the route is added to its tab.
     if index == state.selectedTab || tabs[index].root != route {
       state.tabs[index] = tabs[index].showing(route, askedBy: source, in: state.tabs[index])
     }
@@ -25,8 +26,10 @@ extension NavigationPlacement {
     return state
   }
 
-  /// Returns the state in which one tab shows its root and exactly the screens of `path`. The first route of `path` that
-  /// belongs to a tab determines the tab. Without such a route, the selected tab is used.
+  /// Returns the state in which one tab is selected and shows its root and exactly the screens of `path`.
+  ///
+  /// The tab is the one of the first route in `path` that may only be shown in a certain tab. If there is no such route, the
+  /// selected tab is used.
   ///
   /// - Parameters:
   ///   - path: The screens, from the lowest to the top one. The path may begin with the root of a tab.
@@ -46,9 +49,8 @@ extension NavigationPlacement {
   /// Distributes the screens of a state with other tabs and columns to the tabs and columns of this placement. Modals do
   /// not change.
   ///
-  /// No screen is lost. The screens of a tab move to the tab with the same root. Without such a tab, the screens move to
-  /// the tab to which the root belongs. If several tabs become one, the screens of the selected tab come last, so that the
-  /// top screen stays on top unless it is a root here.
+  /// No screen is lost. The screens of a tab move to the tab with the same root, or else to the tab in which the app shows this
+  /// root. If several tabs become one, the screens of the selected tab come last, so that the screen in front stays in front.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     var paths: [[Route]] = tabs.map { _ in [] }
     let others = state.tabs.indices.filter { $0 != state.selectedTab }
@@ -57,8 +59,8 @@ extension NavigationPlacement {
     }
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
-      // The tab shows its root anyway, so the root is removed from the path once. If the path contains the route again,
-      // that is another screen.
+      // `path` begins with the roots of the old tabs. `holding(_:)` adds the root of this tab itself, so the root is removed
+      // here, but only once: if its route occurs again, another screen shows the same route.
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.holding(path[...])
     }
@@ -66,8 +68,8 @@ extension NavigationPlacement {
     return self.state(projected, selected: selected, modals: state.modals)
   }
 
-  /// Returns the state if it has as many tabs as this placement. Otherwise, its screens are distributed to the tabs of this
-  /// placement.
+  /// Returns `state` unchanged if it has as many tabs as this placement. Otherwise, for example after the window has become
+  /// narrower, moves each screen to a tab that this placement has.
   private func shaped(_ state: NavigationState<Route>) -> NavigationState<Route> {
     state.tabs.count == tabs.count ? state : projecting(state)
   }
@@ -92,7 +94,8 @@ extension NavigationPlacement.Tab {
     return tab
   }
 
-  /// Returns `tab` with `route` after the screen `source`. If `source` is `nil`, the route is added on top.
+  /// Returns `tab` after `route` was opened in it. If `source`, the screen that has opened the route, is in the tab, the screens
+  /// above `source` are removed first. A route that is visible already is not added again.
   func showing(
     _ route: Route,
     askedBy source: Route?,

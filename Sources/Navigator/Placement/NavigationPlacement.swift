@@ -46,9 +46,10 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
 
   /// Creates the placement for a tablet: columns side by side, where each route has its column.
   ///
-  /// A screen never lies left of a screen from which it was opened. A detail that is opened from the list replaces the
-  /// screens of the detail column. A detail that is opened from a screen of the detail column, or without a source, is
-  /// pushed there. A route of an earlier column is pushed there as well, if a screen of the detail column opens the route.
+  /// For example, a list is in the primary column, and its items are in the detail column. An item that is opened from the list
+  /// replaces the screens of the detail column. An item that is opened from another item is pushed in the detail column. If an
+  /// item opens a route of the primary column, the route is pushed in the detail column too, because no screen may be left of the
+  /// screen from which it was opened.
   ///
   /// - Parameters:
   ///   - root: The first screen of the primary column.
@@ -62,7 +63,7 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
     Self(tabs: [Tab(root: root, columns: columns, column: column)]) { _ in nil }
   }
 
-  /// Creates the placement of an app with tabs. Each tab is identified by its root.
+  /// Creates the placement of an app with a tab bar. No two tabs may have the same root, which is their first screen.
   ///
   /// - Precondition: `tabs` is not empty.
   /// - Parameters:
@@ -79,14 +80,15 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Which tab
 
-  /// Returns the index of the tab to which `route` belongs. If the route belongs to no tab, returns the selected one.
+  /// Returns the index of the tab in which `route` must be shown: the tab with this root, or the one that the app's closure `tab`
+  /// names. Returns `nil` if the route can be shown in any tab.
   func index(for route: Route, in state: NavigationState<Route>) -> Int? {
     if tabs[state.selectedTab].root == route { return state.selectedTab }
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
   }
 
-  /// Returns the index of the tab that takes the screens of a tab from another placement. In the other placement, the tab has the
-  /// root `root` and the index `index`.
+  /// The window may have become wider or narrower, so that other tabs are shown now. Returns the index of the tab in this placement
+  /// that gets the screens of the old tab with the first screen `root` and the index `index`.
   func home(of root: Route, at index: Int) -> Int {
     if tabs.indices.contains(index), tabs[index].root == root { return index }
     return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)

@@ -16,7 +16,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let target: NavigationState<Route>
   /// The steps in order. Each step can be performed in the state after the steps before it.
   public let steps: [NavigationStep<Route>]
-  /// The error with which the request would fail, because a guard or the current state does not allow it. Otherwise `nil`.
+  /// The error with which the planned request would fail: the app's ``RouteGuard`` denies it, or it is impossible in the current state.
+  /// `nil` if the request would succeed.
   public internal(set) var refusal: NavigationError?
 
   /// Plans the steps from one state to another.
@@ -61,7 +62,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     return steps
   }
 
-  /// Adds the steps for one tab: first pops in its columns from right to left, then the new screens from left to right.
+  /// Adds the steps for one tab. First, screens are popped, beginning with the right-most column. Then new screens are pushed,
+  /// beginning with the left-most column. So no column has screens while a column to its left lacks the screen that opened them.
   static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,

@@ -55,7 +55,8 @@ extension RouteNavigator {
 
 /// A screen of a saved state that was not restored.
 public struct SkippedRoute: Hashable, Sendable {
-  /// The name of the screen. If the saved route could not be read, the position of the screen in the saved state.
+  /// The name of the screen's route. If the saved route could not be decoded, it has no name, and this is the position of the screen
+  /// in the saved state.
   public let route: String
   /// The reason why the screen was skipped.
   public let reason: String

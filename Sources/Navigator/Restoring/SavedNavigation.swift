@@ -35,8 +35,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     return state.positions.flatMap { state[$0].compactMap(\.route) }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the saved state without the screens for which `isKept` returns `false`. A tab without its root gets the root
-  /// of `initial`.
+  /// Returns the saved state without the screens for which `isKept` returns `false`. If the first screen of a tab is left out, the
+  /// tab begins with the first screen that it has in `initial`, the state of the app after a launch without saved state.
   func state(from initial: NavigationState<Route>, where isKept: (Route) -> Bool) -> NavigationState<Route> {
     func kept(_ screens: some Sequence<Screen>) -> [Route] { screens.compactMap(\.route).filter(isKept) }
     var next = initial
@@ -61,9 +61,10 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension SavedNavigation: Codable where Route: Codable {
-  /// Reads a state, without the screens that cannot be read.
+  /// Reads a saved state. A screen whose route cannot be decoded, for example because a newer version of the app has saved it, is
+  /// left out.
   ///
-  /// - Throws: `DecodingError` if it is no state of tabs and stacks, for example because a tab has no screens.
+  /// - Throws: `DecodingError` if the data do not contain a list of tabs with at least one screen each.
   public init(from decoder: any Decoder) throws { state = try NavigationState(from: decoder) }
 
   /// Writes the state as ``NavigationState`` does.

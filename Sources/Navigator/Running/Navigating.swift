@@ -58,8 +58,10 @@ extension Navigating {
     try await send(.navigate(to: route, from: source), animated: animated)
   }
 
-  /// Replaces all screens of a tab by the tab's root and the path, and selects the tab. Modals are dismissed. The first
-  /// route that belongs to a tab determines the tab.
+  /// Selects a tab, and replaces all its screens by its root and the screens of `path`. Dismisses all modals.
+  ///
+  /// The tab is the one of the first route in `path` that may only be shown in a certain tab. If there is no such route, the
+  /// selected tab is used.
   ///
   /// - Parameters:
   ///   - path: The screens, from the lowest to the top one. The path may begin with the root of a tab.
@@ -68,7 +70,8 @@ extension Navigating {
     try await send(.setPath(path), animated: animated)
   }
 
-  /// Replaces the whole state. The screens of `state` are distributed to the tabs and columns of the placement.
+  /// Replaces all screens by those of `state`. If the app shows other tabs or columns than `state` has, each screen moves to the tab
+  /// and column in which the app shows its route.
   public func reset(
     to state: NavigationState<Route>,
     animated: Bool = true
@@ -179,8 +182,8 @@ extension Navigating {
   /// ```
   ///
   /// - Returns: The value. `nil` if the screen was removed without a value, or if the task was canceled.
-  /// - Throws: ``NavigationError/busy`` if another call already waits for this screen in front, for example after two taps,
-  ///   and the errors of ``present(_:as:returning:animated:)``.
+  /// - Throws: ``NavigationError/busy`` if this screen is in front already and another call waits for its value, for example
+  ///   because the user has tapped twice. Otherwise the errors of ``present(_:as:returning:animated:)``.
   public func pick<Value: Sendable>(
     _ route: Route,
     as style: ModalStyle = .sheet,
@@ -190,7 +193,7 @@ extension Navigating {
     return if case .value(let value) = outcome { value } else { nil }
   }
 
-  /// Pushes a screen and waits for its result, as ``present(_:as:returning:animated:)`` does.
+  /// Pushes a screen, and waits until the screen returns a result or is removed.
   public func push<Value: Sendable>(
     _ route: Route,
     in column: NavigationColumn? = nil,

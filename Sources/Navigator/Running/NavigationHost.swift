@@ -18,14 +18,16 @@ public protocol NavigationHost<Route>: AnyObject {
   /// Performs one step on screen. The navigator passes the next step when this one has ended.
   ///
   /// - Parameters:
-  ///   - step: The step. It is possible in the navigator's current state.
+  ///   - step: The step, such as a push. It is always possible in the navigator's current state: for example, a pop is passed only
+  ///     if the stack has a screen to pop.
   ///   - animated: Whether the request asks for an animation.
-  ///   - completion: Call ``StepCompletion/end(_:)`` when the transition has ended, before the user can do anything else.
+  ///   - completion: Call ``StepCompletion/end(_:)`` as soon as the transition has ended, before you handle further taps of the user.
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
-/// A navigation host that can end all its transitions at once. The navigator calls the method before it moves the screens to other tabs
-/// or columns. So a change by the user that waits for a transition is reported while its column still exists.
+/// A navigation host that can end all its animations at once. The navigator calls the method before it moves the screens to other
+/// tabs or columns. Otherwise the host might report a tap on the back button, which has waited for an animation, after the column
+/// of this button has gone.
 @MainActor
 package protocol TransitionEnding: AnyObject {
   func endTransitions()
@@ -68,8 +70,8 @@ public final class StepCompletion {
 
   deinit {
     if isEnded { return }
-    // The handler runs in a task of its own, because the navigation host may release this object on any thread, or while
-    // one of the host's properties is being changed.
+    // The host may release this object on any thread, or by assigning `nil` to one of its properties. A handler that is
+    // called during this assignment and reads the same property would stop the app: Swift forbids overlapping accesses.
     Task { @MainActor [onDrop] in onDrop() }
   }
 

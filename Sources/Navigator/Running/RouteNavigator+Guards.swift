@@ -13,23 +13,25 @@ enum GuardScope {
   /// The nesting depth: a guard may make a request, whose guards may make another one, and so on.
   static var depth: Int { current?.depth ?? 0 }
 
-  /// Returns the serial number of the request of `navigator` whose guard the current task performs, or `nil`.
+  /// If the current task runs the closure of a guard that `navigator` is asking, returns the serial number of the request about
+  /// which the guard must decide. Otherwise `nil`.
   static func ticket(of navigator: AnyObject) -> Int? {
     current.flatMap { $0.navigator == ObjectIdentifier(navigator) ? $0.ticket : nil }
   }
 }
 
 extension RouteNavigator {
-  /// Performs the requests that guards have postponed (``heldRequests``) again, in their order. The guards are asked again.
-  /// A request that a guard postpones again stays stored, and an expired request is removed. If the task is canceled, the
-  /// remaining requests stay stored, because one of the requests may have removed the screen whose task has called this
-  /// method.
+  /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
+  ///
+  /// The guards are asked again, and may postpone a request once more. Expired requests are dropped. If the calling task is
+  /// canceled, the remaining requests stay in ``heldRequests``. This can happen if one of the requests removes the screen that has
+  /// started the task.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    // While a stored request is performed, the app may remove other stored requests. So it is checked whether the next one
-    // is still there.
+    // During `await send(...)`, the app may remove requests from `heldRequests`, for example because the user has logged
+    // out. A request that was removed meanwhile must not be performed, so the loop checks `contains(held)`.
     for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
       heldRequests.remove(held.request)
       guard held.expires > now() else { continue }
@@ -67,7 +69,8 @@ extension RouteNavigator {
     return plan
   }
 
-  /// Lists the questions for the guards, based on the current state and placement.
+  /// Finds out which screens the work would remove and show in the current state, and makes a list of questions to the guards about
+  /// them.
   private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
     let (state, placement) = (machine.state, machine.placement)
     let finished = work.finished
@@ -77,7 +80,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks the guards again and again, until all of them have allowed the request while the state did not change.
+  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks all of them again, because the
+  /// request would now remove or show other screens.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
@@ -101,8 +105,8 @@ extension RouteNavigator {
         }
       }
       if let login = admission.login {
-        // The request is also stored in `heldRequests`, so that it can be resumed after a launch if the app is terminated
-        // during the login.
+        // The app may be terminated during the login. So the request is also stored in `heldRequests`, which the app can save
+        // and resume after a launch. If a caller waits for a result (`job.result`), this caller is gone after a launch.
         if job.result == nil { keep(admission, holding: job) }
         defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
         try await present(login.route, as: login.style, before: job)
@@ -166,7 +170,8 @@ extension RouteNavigator {
     waiter.resume(returning: decision)
   }
 
-  /// Continues a request that has let others run. Throws an error if it was canceled meanwhile.
+  /// Called when a guard has answered. Other requests may have run while the guard was waiting for the user. Waits until it is the
+  /// turn of this request again, and throws an error if its task was canceled meanwhile.
   private func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
     if waits[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }
@@ -197,7 +202,7 @@ extension RouteGuard {
     if case .check(let check) = rule { check(route) } else { nil }
   }
 
-  /// Asks the guard, whether it answers at once or later.
+  /// Returns the decision of this guard about a screen, and waits for it if the guard is asynchronous.
   @MainActor func answer(about route: Route, _ screen: ScreenLocation? = nil) async -> GuardDecision<Route> {
     switch (rule, screen) {
     case (.check(let check), _): check(route)

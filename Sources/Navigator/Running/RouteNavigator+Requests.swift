@@ -18,8 +18,8 @@ extension RouteNavigator {
       if case .request(let request) = self { request } else { nil }
     }
 
-    /// The location of the screen that called `finish`, if this request removes it. Guards are asked about the screens above
-    /// it, but not about the screen itself.
+    /// If this work removes a screen that has called `finish`: the location of the screen. No guard is asked about it, because the
+    /// screen itself has decided to go. Guards are asked about the screens above it.
     @MainActor var finished: ScreenLocation? {
       if case .leave(let find) = self { find() } else { nil }
     }
@@ -37,8 +37,8 @@ extension RouteNavigator {
       }
     }
 
-    /// Which guards are asked about this work: those that decide about screens to be removed, those that decide about
-    /// screens to be shown, or both. ``restore(_:keeping:)`` has already asked about the screens that it shows.
+    /// Whether guards are asked about the screens that this work removes (`.leaving`), about those that it shows (`.showing`), or
+    /// about both. When a saved state is restored, the guards have been asked about the shown screens before.
     var guardKinds: [GuardKind] {
       if case .restore = self { [.leaving] } else { [.leaving, .showing] }
     }
@@ -48,7 +48,7 @@ extension RouteNavigator {
   struct Job {
     let ticket: Int
     var work: Work
-    /// The serial number of the result that the caller awaits from the screen, or `nil`.
+    /// If the caller of the request waits for a result of the screen that the request shows: the serial number of this wait.
     var result: Int?
     var isAnimated = true
   }
@@ -61,8 +61,8 @@ extension RouteNavigator {
     try await run(.request(request), animated: animated)
   }
 
-  /// Adds a request to the queue whose content is determined by a closure when the request may run. If the closure returns
-  /// `nil`, the call has no effect.
+  /// Adds a request to the queue that is not known yet. When all requests before it have ended, the closure returns the request to
+  /// perform, or `nil` to do nothing.
   package func send(_ request: @escaping LaterRequest) async throws(NavigationError) {
     try await run(.later(request), animated: true)
   }
@@ -151,8 +151,8 @@ extension RouteNavigator {
   func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
     let pending = try await turn(of: job.ticket)
     let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
-      // The next request is registered as pending work before this one ends. Otherwise a test that calls `settle()` could
-      // continue between them.
+      // `machine.end` starts the next request while this one still counts as pending work. Otherwise there would be a moment
+      // without pending work, and a test that calls `settle()` would continue before the next request.
       defer { perform(machine.end(job.ticket)) }
       do throws(NavigationError) {
         return .success(try await perform(job))
@@ -163,9 +163,9 @@ extension RouteNavigator {
     try outcome.get()
   }
 
-  /// Waits until a request in the queue may run.
+  /// Waits until all requests before this one have ended, so that it may run.
   ///
-  /// - Returns: The token that registers the request as pending work, so that tests wait for it.
+  /// - Returns: A token. Until it is released, a test that calls `settle()` waits for the request.
   @discardableResult
   func turn(of ticket: Int) async throws(NavigationError) -> PendingWork.Token {
     if case .decided(let turn)? = waits[ticket] {
@@ -182,7 +182,8 @@ extension RouteNavigator {
     return try turn.get()
   }
 
-  /// Asks the guards, then performs the steps of the request one after the other.
+  /// Asks the guards of the app whether the request may be performed. Then performs its steps, such as pops and pushes, one after
+  /// the other.
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
     var job = job
@@ -197,11 +198,12 @@ extension RouteNavigator {
     machine.begin(work.request, result: result) { state, placement throws(NavigationError) in
       try work.target(from: state, in: placement, finished: finished)
     }
-    // The screen was on screen before this request. So canceling the wait for its result must not remove the screen.
+    // `awaitedResults` has a location already, so the screen was there before this request. With `presentsScreen == false`,
+    // the screen stays if the caller stops to wait for its result.
     guard let result, let place = machine.awaitedResults[result] else { return }
     results[result]?.presentsScreen = false
-    // If another call already waits for the result of this screen, for example after a double tap, this call fails. Only requests
-    // that a guard has sent to the same screen, such as a login, may wait for it together.
+    // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls
+    // with `resumes` do not count: they are requests that wait for a login, and several of them may wait for the same one.
     if machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil }) {
       machine.forget(result: result)
       machine.fail(.busy)

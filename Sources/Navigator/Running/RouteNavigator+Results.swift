@@ -47,8 +47,8 @@ extension RouteNavigator {
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
-    // If several screens have this route, the screen that was shown last returns the result. It is the screen whose first
-    // awaited result has the highest serial number.
+    // If several screens have this route, the newest one returns the result. Waits have ascending serial numbers, and the
+    // first wait for a screen begins when the screen is shown. So the newest screen has the highest first number.
     let screens = Dictionary(grouping: machine.awaitedResults.keys.sorted()) { machine.awaitedResults[$0] }
     let candidates = screens.filter { place, waiters in
       guard let place, machine.state[place.position][place.index] == route else { return false }
@@ -104,8 +104,8 @@ extension RouteNavigator {
       }
       return place
     }
-    // The value is stored now, in case the user removes the screen before the request runs. It is stored again when the
-    // request runs, in case the screen was not shown before.
+    // The value is stored now, because the user may remove the screen while the request is in the queue. If the screen is
+    // not shown yet, nothing can be stored now, and `keepValue` is called again when the request runs.
     _ = keepValue()
     let job = queue(.leave(keepValue), animated: animated)
     return { [self] () async throws(NavigationError) in
@@ -123,7 +123,7 @@ extension RouteNavigator {
     for id in waiters { results[id]?.value = value }
   }
 
-  /// Returns an error if one of the calls waits for a result of another type than `value`.
+  /// Returns an error if a caller that waits for the result of this screen expects another type than that of `value`.
   private func refusal(of value: any Sendable, for waiters: [Int]) -> NavigationError? {
     waiters.lazy.compactMap { self.results[$0] }.first { !$0.accepts(value) }
       .map { .wrongResult(expected: $0.type, found: "\(type(of: value))") }
@@ -149,7 +149,7 @@ extension RouteNavigator {
     }
   }
 
-  /// Performs a request that shows one screen, and waits until the screen is removed.
+  /// Performs a request that shows one screen, waits until the screen is removed, and returns its result, if any.
   func end(
     of request: NavigationRequest<Route>,
     _ result: AwaitedResult,
@@ -160,7 +160,8 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
-      // A request can fail after it has shown the screen. In that case the result of the screen is still awaited.
+      // A request can fail after it has shown the screen, for example because the user has interrupted a later step. Then
+      // `awaitedResults` contains the screen, and the caller goes on waiting for its result.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
         if error == .canceled { return ScreenResult(ending: .canceled) }
@@ -221,8 +222,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Returns the location of the screen from which this result is awaited. Returns `nil` if the screen was removed, or if
-  /// another call waits for the same screen.
+  /// A call with the serial number `id` waits for the result of a screen. Returns the location of this screen. Returns `nil` if the
+  /// screen was removed, or if another call waits for its result as well, so that the screen must stay.
   private func locationOfUnsharedScreen(for id: Int) -> ScreenLocation? {
     machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
   }
@@ -234,7 +235,8 @@ struct ScreenResult: Sendable {
   var value: (any Sendable)?
 
   func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
-    // A screen that was removed without a value has no result, even if `Value` is an optional type.
+    // If `Value` is an optional type, the cast of a `nil` would succeed, and a dismissed screen would seem to have returned
+    // the value `nil`. So it is checked first that there is a value.
     if let value, let value = value as? Value { return .value(value) }
     return switch ending {
     case .canceled: .canceled
@@ -249,10 +251,10 @@ struct AwaitedResult {
   enum State {
     /// The request that shows the screen is being performed, or has ended and nobody waits for the result yet.
     case shown
-    /// A call waits until the screen is removed. If the task of the call was canceled, `isGivenUp` is `true`, and the
-    /// screen is about to be removed.
+    /// The caller that has shown the screen waits for its result. If the caller's task was canceled, `isGivenUp` is `true`, and
+    /// the screen will be removed.
     case awaited(CheckedContinuation<Void, Never>, PendingWork.UserWait, isGivenUp: Bool)
-    /// The screen was removed, or no call waits for it any longer.
+    /// The wait is over: the screen was removed, or the task that waited for its result was canceled.
     case ended(ScreenEnding)
   }
 

@@ -42,15 +42,15 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var hasMoved = false
   let now: @MainActor () -> Date
 
-  /// What a request gets when it may run or never will: a token that makes tests wait until the request has ended, or the
-  /// error with which it ends without running.
+  /// The end of a request's wait in the queue. Either the request may run now: the token makes tests wait until it has ended. Or the
+  /// request will never run: the error says why, for example because its task was canceled.
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
     /// The request waits in the queue. The payload is the continuation of its caller, and the group of work, one for each
     /// window, for which tests wait.
     case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
-    /// It was decided that the request may run, or that it may not, before the caller has begun to wait.
+    /// The navigator has decided whether the request may run before the caller of the request has begun to wait for that.
     case decided(Turn)
     /// The request waits for the answer of a guard.
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
@@ -73,17 +73,18 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   let guardLimit: Duration
   private let stepLimit: Duration
 
-  /// Creates a navigator in the initial state of `placement`, without a navigation host.
+  /// Creates a navigator that shows the first screens of `placement`. It has no navigation host yet.
   ///
   /// - Parameters:
-  ///   - placement: The placement of routes in tabs and columns.
-  ///   - guards: The guards, which decide before the state changes.
+  ///   - placement: The tabs and columns of the app, and in which of them each route is shown.
+  ///   - guards: The guards, which decide whether a screen may be shown or removed.
   ///   - links: The links of the app.
-  ///   - now: Returns the current time, at which held requests expire.
-  ///   - clock: The clock that measures the two time limits.
-  ///   - stepLimit: The time after which the navigator ends a step whose host does not report its end.
-  ///   - guardLimit: The time after which the navigator refuses a request whose guard has not decided. The time does not
-  ///     count while the guard itself has navigated, for example presents a screen and waits for its result.
+  ///   - now: Returns the current time. It decides which requests in ``heldRequests`` have expired.
+  ///   - clock: The clock that measures `stepLimit` and `guardLimit`.
+  ///   - stepLimit: The time that the navigation host has for one step, such as a push. After it, the navigator goes on without the
+  ///     host.
+  ///   - guardLimit: The time that a guard has to decide about a request. After it, the request fails. The time stands still while
+  ///     the guard itself presents a screen, such as a login, and waits for it.
   public init(
     _ placement: NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
@@ -121,8 +122,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// The placement of routes in tabs and columns. Replace it when the window becomes narrow or wide.
   ///
-  /// Setting it ends running transitions, moves every screen to its tab and column in the new placement, and passes the whole
-  /// state to the navigation host. A running request continues to the same screens in the new placement.
+  /// Setting it ends running transitions, moves every screen to its tab and column in the new placement, and passes all screens
+  /// to the navigation host. A request that is being performed still leads to the screen that it asked for, in the tab and column of
+  /// the new placement.
   public var placement: NavigationPlacement<Route> {
     get {
       observed.placement.access()
@@ -180,7 +182,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     userDidNavigate(to: try machine.state.applying(request, in: machine.placement), outcome: outcome)
   }
 
-  /// Adopts a state to which the user has navigated without the navigator, if no single request describes the change.
+  /// Adopts a state to which the user has navigated without the navigator. Use this method if several screens have changed at once.
+  /// For a single change, such as one pop, a navigation host reports the request instead.
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
     observers.send(.user(next, outcome))
     guard outcome == .completed else { return }

@@ -22,7 +22,8 @@ extension NavigationState {
       state.modals = []
       state = own().state(showing: route, askedBy: source, from: state)
     case .setPath(let path, let modal):
-      // A modal alone, such as a login, covers the screens of the user and does not replace them.
+      // A link may lead to a modal without a path below it, such as a login. The modal then covers the screens that the user
+      // has open. They are replaced only if the link has a path.
       if !path.isEmpty || modal == nil { state = own().state(showingPath: path, from: self) }
       state.modals = modal.map { [$0] } ?? []
     case .reset(let other): state = own().projecting(other)
@@ -74,7 +75,8 @@ extension NavigationState {
     modals.removeLast(count)
   }
 
-  /// Returns the state that shows `route` in a modal: after the screen `source`, or else on top of the front modal.
+  /// Returns the state with `route` in a modal. If `source`, the screen that asks for the route, is in a modal, the screens above
+  /// `source` are removed, and the route is pushed onto it. Otherwise the route is pushed in the front modal.
   ///
   /// - Returns: The state. `nil` if nothing is presented, or if `source` is in the tabs.
   /// - Throws: ``NavigationError/alertTakesNoScreens``.

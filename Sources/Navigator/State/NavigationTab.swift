@@ -61,14 +61,14 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public var path: [Route] {
-    // If the first column is in front, the other columns are empty.
+    // Fast path for a phone: all screens are in the first column, so no new array is needed.
     frontColumn == .primary ? stacks[0] : stacks.flatMap { $0 }
   }
 
   /// The number of screens in all columns. At least 1.
   public var count: Int { stacks.reduce(0) { $0 + $1.count } }
 
-  /// The number of screens in the columns left of this one.
+  /// Returns the number of screens in all columns to the left of `column`.
   func count(before column: NavigationColumn) -> Int {
     stacks.prefix(column.rank).reduce(0) { $0 + $1.count }
   }

@@ -1,11 +1,11 @@
-/// A source that becomes a child of a ``CompositeDataSource``. ``CompositeBuilder`` creates it.
+/// One of the sources that a ``CompositeDataSource`` combines into one list. ``CompositeBuilder`` creates it.
 @MainActor
 public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where Content.ID: Sendable {
-  /// Creates the part of a composition that shows the child. The composition assigns the number that makes identifiers of
-  /// children unique.
+  /// Creates the part of the combined list that has the items of this source. The identifiers in this part include
+  /// `number`, so they differ from those of all other sources.
   let makePart: @MainActor (_ number: Int) -> CompositePart<Content>
 
-  /// Creates a child with a source of the common item.
+  /// Creates a child from a source whose items have the common type of the combined list.
   ///
   /// - Parameter source: The source.
   init<Source: ListDataSource>(_ source: Source) where Source.Item == Content {
@@ -14,8 +14,8 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
     }
   }
 
-  /// Creates a child with a source whose items are ``CompositeItem`` values: another ``CompositeDataSource``, or a source that
-  /// filters, sorts or pages the items of one.
+  /// Creates a child from a source that is itself a ``CompositeDataSource``, or is made from one, for example by a
+  /// filter. The items of such a source are ``CompositeItem`` values.
   ///
   /// - Parameter source: The source.
   init<Source: ListDataSource>(_ source: Source) where Source.Item == CompositeItem<Content> {
@@ -30,15 +30,16 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
   }
 }
 
-/// A child of a composition, and the child's list with identifiers that are unique in the composition. That list is
-/// computed again only when the child changes.
+/// One of the sources that a ``CompositeDataSource`` combines, and the list of this source with identifiers that are
+/// unique in the combined list. This list is computed again only when the source changes.
 @MainActor
 struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content.ID: Sendable {
   typealias Live = LiveSnapshot<CompositeSectionID, CompositeItem<Content>>
 
   let source: any ListDataSource
   let live: Live
-  /// The token that makes the composition be computed again when the child changes.
+  /// The token of the dependency of the combined list on this source. As long as it exists, a change of the source
+  /// causes the combined list to be computed again.
   var dependency: AnyObject?
 
   init<Source: ListDataSource>(
@@ -61,8 +62,8 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
   }
 }
 
-/// Assigns a serial number to each source of a composition. The number is part of the identifiers, because two sources may
-/// contain equal identifiers.
+/// Returns a new serial number for each source that a ``CompositeDataSource`` combines. The number is stored in
+/// ``CompositeItem/branch`` and becomes a part of the identifier, because two sources may contain equal identifiers.
 @MainActor
 enum BranchNumbers {
   private static var last = 0
@@ -73,14 +74,14 @@ enum BranchNumbers {
   }
 }
 
-/// Assigns a number to each section identifier of a child. The sections of a composition are identified by these numbers,
-/// because the identifiers of the children may have different types.
+/// Assigns a number to each section identifier of one source in a ``CompositeDataSource``. In the combined list, these
+/// numbers identify the sections, because the sources may have section identifiers of different types.
 private struct SectionNumbers<ID: Hashable> {
   private var numbers: [ID: Int] = [:]
   private var next = 0
 
-  /// Assigns numbers to new section identifiers. When more than half of the known identifiers belong to sections that no
-  /// longer exist, they are removed.
+  /// Assigns a number to each section identifier that has none yet. If more than half of the stored numbers belong to
+  /// sections that no longer exist, these numbers are removed.
   mutating func update(for ids: some Collection<ID>) {
     for id in ids where numbers[id] == nil {
       numbers[id] = next

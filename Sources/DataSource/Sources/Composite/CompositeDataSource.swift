@@ -93,7 +93,8 @@ where Content.ID: Sendable {
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
     guard let origin = place(of: from) else { throw .outside(from) }
-    // The new path may be behind the last item of a section, where there is no item. Then the section determines the child.
+    // If `to` lies behind the last item of a section, there is no item at `to`. Then the section at `to` determines to
+    // which of the combined sources the item moves.
     let target =
       place(of: to)
       ?? place(ofSection: to.section).map { ($0.index, ItemPath(section: $0.section, item: to.item)) }
@@ -101,8 +102,11 @@ where Content.ID: Sendable {
     return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
   }
 
-  /// Loads more items of the first or last child if it is loaded page by page and the user is near that end of the list. If
-  /// a list made from this one, such as a filtered one, shows no item, loads more items of all children.
+  /// Loads more items when the user is near an end of the combined list: items of the first source near the start, and
+  /// items of the last source near the end.
+  ///
+  /// `EmptyListRequest.current` is set if the call comes from an empty list that is made from this one, such as a
+  /// filtered list. Then all sources load more items, because each of them may have items for that list.
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
     if EmptyListRequest.current != nil {
       for part in parts { part.source.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter) }
@@ -112,7 +116,7 @@ where Content.ID: Sendable {
     parts.last?.source.prefetch(itemsBefore: .max, itemsAfter: itemsAfter)
   }
 
-  /// Loads more items of a child that is loaded page by page, if the item at `path` is near an end of that child's items.
+  /// Loads more items of the source that contains the item at `path`, if the item is near an end of that source's list.
   override func loadMore(around path: ItemPath) {
     guard let place = place(of: path) else { return }
     parts[place.index].source.prefetch(around: place.path)

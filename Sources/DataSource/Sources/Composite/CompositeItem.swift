@@ -4,26 +4,29 @@ where Content.ID: Sendable {
   /// The item of the child.
   public let content: Content
 
-  /// The number of the source that contains the item.
+  /// The serial number of the source that contains the item.
   let branch: Int
 
   /// The identifier of the item among the items of all children.
   public var id: CompositeID<Content.ID> { CompositeID(base: content.id, branch: branch) }
 }
 
-/// The identifier of an item of a ``CompositeDataSource``: the identifier in the child, and the child.
+/// The identifier of an item of a ``CompositeDataSource``, which combines several sources. It consists of the
+/// identifier that the item has in its own source, and of the number of that source.
 public struct CompositeID<Base: Hashable & Sendable>: Hashable, Sendable {
-  /// The identifier of the item in the child.
+  /// The identifier that the item has in its own source.
   public let base: Base
 
   let branch: Int
 }
 
-/// The identifier of a section of a ``CompositeDataSource``. It stays the same as long as the child has the section.
+/// The identifier of a section of a ``CompositeDataSource``. It stays the same as long as the section's own source has
+/// the section.
 public struct CompositeSectionID: Hashable, Sendable {
-  /// The serial number of the child. A number is never assigned to another child.
+  /// The serial number of the source that contains the section. No two sources have the same number, so the sections of
+  /// different sources have different identifiers.
   let child: Int
 
-  /// The number of the section in the child.
+  /// The number that identifies the section among the sections of the same source. It is not an index.
   let number: Int
 }

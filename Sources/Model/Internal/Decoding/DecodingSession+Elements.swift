@@ -1,7 +1,7 @@
 // Decoding of the elements of arrays and dictionaries.
 extension DecodingSession {
-  /// Decodes an element of an array or a dictionary. A bad element is not replaced by a default value, except that of an enum
-  /// whose raw value is unknown.
+  /// Decodes an element of an array or a dictionary. An element that cannot be decoded is not replaced by a default
+  /// value. The exception is an enumeration whose raw value is unknown.
   func decodeElement<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
     let traits = traits(of: type)
     guard traits.isRaw, position != top, !tape.isNull(position) else {
@@ -48,15 +48,16 @@ extension DecodingSession {
     return .some(none)
   }
 
-  /// Leaves out an element of an array or dictionary, and adds this repair to the report.
+  /// Leaves out an element of an array or dictionary that could not be decoded, and adds this fact to the report of
+  /// repairs. The repairs that were made inside of the element, since `mark`, are removed from the report.
   func drop(_ error: ModelError, since mark: Repairs.Mark, expected traits: TypeTraits, at position: Int)
     throws(ModelError)
   {
     try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: position)
   }
 
-  /// Returns the elements of an array of strings, or `nil` if one of them is not a string. This is a fast path for data
-  /// without mistakes.
+  /// Returns the elements of an array of strings. This fast path is used first. It returns `nil` if any element is not a
+  /// string. Then a slower method decodes each element and reports those that had to be converted or left out.
   func strings(at position: Int) -> [String]? {
     guard tape.tokens[position].kind == .array else { return nil }
     var result: [String] = []

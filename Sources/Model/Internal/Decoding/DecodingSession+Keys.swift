@@ -14,13 +14,14 @@ extension DecodingSession {
     return position
   }
 
-  /// Returns the path of a missing value for errors and reports. If the coding key has alternatives, the path is the first
-  /// one.
+  /// Returns the path that errors and reports show for a missing value: `[status, state]` for the coding key
+  /// `status.state`. If the coding key has alternatives, as in `link|url`, the path is that of the first one, `link`.
   func preferred(_ key: String) -> [DataPath.Step] {
     patterns.pattern(for: key).preferred
   }
 
-  /// Returns the index of a value inside of an object or array in the list of tokens, or `nil` if there is no such value.
+  /// Returns the token index of a value in an object or array, or `nil` if there is no such value. A token is one key or
+  /// value of the parsed JSON. `position` is the token index of the object or array.
   private func value(at step: DataPath.Step, of position: Int) -> Int? {
     switch step {
     case .key(let key): return child(key, of: position)
@@ -30,8 +31,8 @@ extension DecodingSession {
     }
   }
 
-  /// Returns the index of the value under a key of an object, in the list of tokens. The key is a plain text without
-  /// alternatives and dots.
+  /// Returns the token index of the value under a key of an object, or `nil` if the object has no such key. The whole
+  /// text is compared: here, `status.state` is a single key, and not a path.
   private func child(_ key: String, of object: Int) -> Int? {
     let token = tape.tokens[object]
     guard token.isObject else { return nil }
@@ -41,7 +42,8 @@ extension DecodingSession {
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
     }
-    // A key with only ASCII characters has no other Unicode normalization, so only a key with the same bytes is equal to it.
+    // A regular object has no duplicate keys and no escapes, and the search above has compared its keys byte by byte.
+    // Only a key with non-ASCII characters can equal a key with other bytes, because of Unicode normalization.
     guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchEquivalent(key, from: object + 1, to: end) }
     guard token.kind == .irregularObject else { return nil }
     return key.withUTF8 { searchLast($0, from: object + 1, to: end) }

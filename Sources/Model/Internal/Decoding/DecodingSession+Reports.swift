@@ -48,8 +48,9 @@ extension DecodingSession {
   /// Converts an error of a type's `init(from:)`.
   func translate(_ error: any Error, thrownBy traits: TypeTraits, at position: Int) -> ModelError {
     if let error = error as? ModelError { return error }
-    // An enumeration with an unknown raw value throws an error that contains the whole raw value, which can be long. This
-    // method uses a short summary instead.
+    // The reason is the text of the error, except for an enumeration with an unknown raw value (`isRaw`). The text of its
+    // error contains the whole raw value, which can be long. So `mismatch` below describes the value in at most 60
+    // characters.
     if case DecodingError.dataCorrupted(let context) = error, !traits.isRaw {
       return .rejected(path: path(of: position), reason: context.debugDescription.clipped(to: 60))
     }
@@ -59,7 +60,8 @@ extension DecodingSession {
 }
 
 extension String {
-  /// Returns the first `limit` Unicode scalars of the text. If the text is longer, an ellipsis follows.
+  /// Returns the text itself if it has at most `limit` Unicode scalars. Otherwise returns its first `limit - 1` scalars
+  /// and an ellipsis.
   func clipped(to limit: Int) -> String {
     guard utf8.count > limit, unicodeScalars.dropFirst(limit).first != nil else { return self }
     return String(unicodeScalars.prefix(limit - 1)) + "…"

@@ -78,7 +78,8 @@ final class DecodingSession {
     return decoded
   }
 
-  /// Decodes a value. If it cannot be decoded, no default value replaces it, but an error is thrown.
+  /// Decodes a value, or throws an error if the data does not fit the type. In contrast to `decodeOrDefault`, this method
+  /// never returns the `defaultValue` that the type declares.
   func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
     try decode(type, traits(of: type), at: position)
   }
@@ -100,8 +101,8 @@ final class DecodingSession {
     }
   }
 
-  /// This code is in a function of its own that is never inlined. Otherwise the runtime would create the metadata of the
-  /// type `Value?` for every type.
+  /// Reads a value whose type has a fast path (`ModelReadable`). The method must not be inlined into `decode`. Otherwise
+  /// the Swift runtime would have to create the metadata of `Value?` for each decoded type, which takes time.
   @inline(never)
   private func read<Readable: ModelReadable, Value>(
     _ readable: Readable.Type,
@@ -117,8 +118,9 @@ final class DecodingSession {
 
   // MARK: Properties
 
-  /// Decodes a non-optional property of a scalar type, such as a number or a string. If the value has the expected kind, this
-  /// fast path reads it at once.
+  /// Decodes a non-optional property of a scalar type, such as a number or a string. A value of the expected kind, or a
+  /// value that can be converted, is read here, which is fast. In any other case, such as a missing value, the general
+  /// method `property(_:at:_:in:)` decides.
   @inline(__always)
   func property<Scalar: ModelScalar>(
     _ type: Scalar.Type,
@@ -131,8 +133,9 @@ final class DecodingSession {
     return try property(type, at: position, key, in: object)
   }
 
-  /// Decodes an optional property of a scalar type, such as a number or a string. If the value has the expected kind, this fast
-  /// path reads it at once.
+  /// Decodes an optional property of a scalar type, such as a number or a string. A value of the expected kind is read
+  /// here, which is fast. In any other case, such as a missing value or the text "5" for a number, the general method
+  /// `optionalProperty(_:at:_:in:)` decides.
   @inline(__always)
   func optionalProperty<Scalar: ModelScalar>(
     _ type: Scalar.Type,
@@ -144,7 +147,8 @@ final class DecodingSession {
     return try optionalProperty(type, at: position, key, in: object)
   }
 
-  /// Decodes a non-optional property of any type, whose value may be missing or null.
+  /// Decodes a non-optional property of any type. With the tolerant policy, a missing or null value is replaced by the
+  /// default value of the type, such as 0 or "". Without a default value, an error is thrown.
   func property<Value: Decodable>(
     _ type: Value.Type,
     at position: Int?,
@@ -162,7 +166,9 @@ final class DecodingSession {
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
     try checkPresence(at: position, key, in: object, expected: traits)
     if policy == .tolerant, let zero = traits.standIn as? Value {
-      // `JSONValue` accepts null, so a missing value of this type becomes null and is not lost.
+      // No data is lost if the type declares this value as its default (`provider`), or if null is an ordinary value of
+      // the type (`JSONValue`). In an archive from an older version of the app (`missingIsLoss` is `false`), a missing
+      // value is no loss either, because the property may be new.
       let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
       let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
@@ -230,10 +236,12 @@ final class DecodingSession {
 
   // MARK: Reports
 
-  /// The current state of the report. ``replace(since:_:_:expected:at:)`` can return to it.
+  /// The current state of the report, which lists the repairs of data that did not fit the model. If an enclosing value
+  /// is dropped later, ``replace(since:_:_:expected:at:)`` removes the repairs that were added after this state.
   var mark: Repairs.Mark { repairs.mark }
 
-  /// Adds a repair to the report. With the strict policy, it throws an error instead.
+  /// Adds a repair, such as the conversion of the text "5" to the number 5, to the report. With the strict policy, throws
+  /// an error instead.
   func record(_ action: Repair.Action, expected traits: TypeTraits, at position: Int) throws(ModelError) {
     guard policy == .tolerant else { throw mismatch(at: position, expected: traits.name) }
     repairs.append(action) {
@@ -241,8 +249,8 @@ final class DecodingSession {
     }
   }
 
-  /// Adds a repair to the report for a value that cannot be decoded and is replaced. Repairs inside of the replaced value
-  /// are removed from the report.
+  /// Reports that a value could not be decoded and is replaced or left out. The repairs that were made inside of this
+  /// value, since `mark`, are removed from the report. With the strict policy, throws `error` instead.
   func replace(
     since mark: Repairs.Mark,
     _ action: (String) -> Repair.Action,

@@ -17,8 +17,8 @@ extension ModelReadable {
 }
 
 extension JSONValue: ModelReadable {
-  /// The value of a missing property of this type: null. A null in the data is an ordinary value of this type, and is not a
-  /// repair.
+  /// The value of a property of the type `JSONValue` that is missing in the data. If the data contains null, the property
+  /// has the same value, but the decoder does not report it, because null is an ordinary value of this type.
   static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {

@@ -34,7 +34,8 @@ struct PathFinder {
   }
 
   private mutating func go(to position: Int, in tape: JSONTape) {
-    // Keeps only those arrays and objects of the previously found path that also contain this value.
+    // `levels` contains the arrays and objects around the value of the previous call. This loop finds those of them that
+    // also contain the value at `position`.
     var depth = levels.count
     while depth > 0 {
       let level = levels[depth - 1]
@@ -52,7 +53,8 @@ struct PathFinder {
     }
   }
 
-  /// Moves to the child that is the value at `position` or contains it.
+  /// In the innermost array or object of `levels`, finds the child that is the value at `position`, or that contains it.
+  /// Appends the key or index of this child to the path, such as `.title` or `[3]`.
   private mutating func advance(to position: Int, in tape: JSONTape) {
     var level = levels[levels.count - 1]
     let isObject = tape.tokens[level.container].isObject

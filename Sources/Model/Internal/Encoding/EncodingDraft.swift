@@ -54,8 +54,8 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // A type can keep the encoder of an array element and use it again after the array was encoded anew. Then the array
-        // may be shorter than before, which is an error.
+        // An `encode(to:)` can keep the encoder of an array element, and encode the array a second time with fewer
+        // elements. If it then uses the kept encoder, the index is out of bounds, which is an error.
         guard case .array(var elements) = enclosing ?? .array([]), index <= elements.count else {
           return noteConflict(at: parent)
         }

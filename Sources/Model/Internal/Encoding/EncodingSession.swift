@@ -11,7 +11,9 @@ final class EncodingSession {
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// Returns the path under which the value of a coding key is written: `[status, state]` for the key `status.state`.
+  /// Returns the path under which the value of a coding key is written: `[status, state]` for the key `status.state`, and
+  /// `[link]` for a key with alternatives such as `link|url`. With the option `literal`, the path is a single key with
+  /// the whole text.
   func steps(for key: some CodingKey) -> [DataPath.Step] {
     keys == .literal ? [.key(key.stringValue)] : patterns.pattern(for: key.stringValue).preferred
   }

@@ -18,10 +18,11 @@ struct JSONParser {
     /// A set of the keys of the object so far, with one bit for each key. The bit depends on the length of the key and
     /// three of its bytes. If the bit of a new key is not set, no earlier key is equal to it.
     var seen: UInt64 = 0
-    /// The hashes of the keys so far. They are used instead of `seen` when the object has too many keys for 64 bits.
+    /// The hashes of the keys so far. They detect duplicate keys if the object has more than 16 keys. Smaller objects use
+    /// the 64 bits of `seen`, which is faster.
     var hashes: Set<Int> = []
-    /// The hashes of the keys with non-ASCII characters. Two such keys can be equal although they have different bytes,
-    /// because of Unicode normalization. Then their hashes are equal.
+    /// The hashes of the keys with non-ASCII characters, to detect duplicate keys. Because of Unicode normalization, two
+    /// equal keys can have different bytes, but they have the same hash.
     var foreignHashes: Set<Int> = []
 
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
@@ -61,7 +62,8 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value was read completely. After its last value, the array or object around the value ends, too, and so on.
+      // A value was read completely. If it is the last value of an array or object, this loop reads the end of the array
+      // or object. That array or object may be the last value of another one, so the loop continues.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
@@ -88,8 +90,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads the start of an array or object up to its first value, and returns `true`. Returns `false` if the array or
-  /// object is empty, so that it is read completely.
+  /// Reads the start of an array or object, up to its first value. Returns `false` if the array or object is empty. Then
+  /// its end was read, too.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
     guard opened.count < JSONValue.maximumDepth else {
@@ -158,7 +160,8 @@ struct JSONParser {
     return true
   }
 
-  /// Returns a number in which one of the 64 bits is set. Which one depends on the length and three bytes of a key.
+  /// Returns a number with a single set bit, to detect duplicate keys of an object. Equal keys have the same bit, which
+  /// is computed from the length and three bytes of the key.
   private func bit(of range: Range<Int>) -> UInt64 {
     let mixed =
       Int(bytes[range.lowerBound]) &* 31 &+ Int(bytes[range.upperBound - 1]) &* 7

@@ -52,7 +52,7 @@ final class JSONTape {
     fileprivate let tape: JSONTape
     fileprivate var position: Int
     fileprivate let end: Int
-    /// The number of keys before each value: 1 in an object, 0 in an array.
+    /// The number of tokens between two values: 1 in an object, where a key precedes each value, and 0 in an array.
     fileprivate let keys: Int
 
     mutating func next() -> Int? {

@@ -12,10 +12,10 @@ package struct KeyPattern {
   /// Whether a missing value is an error even where a default value exists.
   let isRequired: Bool
 
-  /// Parses the text of a coding key.
+  /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text of the coding key.
   ///   - convertsToSnakeCase: Whether the keys of the data are in snake case, such as `page_size` for `pageSize`.
   package init(_ text: String, convertsToSnakeCase: Bool = false) {
     isRequired = text.count > 1 && text.hasSuffix("!")

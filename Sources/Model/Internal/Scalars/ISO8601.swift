@@ -49,8 +49,9 @@ package enum ISO8601 {
       + ":" + (time % 60).text(digits: 2) + fraction + "Z"
   }
 
-  /// Returns the shortest fraction from which exactly the date `interval` is read again when the fraction is added to
-  /// `whole`.
+  /// Returns the shortest text of a fraction of a second, such as ".5", that preserves the exact date. `interval` is the
+  /// date in seconds, and `whole` is `interval` without its fraction. The sum of `whole` and the returned fraction is
+  /// `interval`.
   private static func fractionText(_ fraction: Double, of interval: Double, above whole: Double) -> String {
     if fraction <= 0 { return "" }
     var scale = 1.0

@@ -11,8 +11,8 @@ extension Date: ModelScalar {
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
     case (.custom, _), (.iso8601, .number): nil
-    // A string of digits can be a date such as "20251010". It is read as a number of seconds only by the strategies for
-    // numbers.
+    // With the strategy `iso8601`, a string is never read as a number of seconds. A string of digits such as "20251010"
+    // could mean October 10, 2025, and is refused.
     case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
     case (_, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
     default: nil

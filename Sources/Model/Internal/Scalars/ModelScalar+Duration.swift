@@ -39,7 +39,8 @@ extension Duration {
     self.init(attoseconds: attoseconds)
   }
 
-  /// Creates a duration from the digits of a number of units. The number may begin with zeros, which JSON does not allow.
+  /// Creates a duration from a text such as "007.5" and the length of its unit in seconds. Zeros at the start are
+  /// removed, because `JSONNumber` does not accept them.
   fileprivate init?(_ text: Substring, unit: Int128) {
     guard text.first?.isNumber == true else { return nil }
     let digits = text.drop { $0 == "0" }
