@@ -19,7 +19,8 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// A property without a value, which Observation tracks in place of the whole state.
+  /// Observation can only track properties of a class. The state itself is a value in another object, so Observation tracks this
+  /// empty property instead.
   private var state: Void { () }
 
   package init() {}

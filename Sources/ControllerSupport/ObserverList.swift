@@ -31,8 +31,8 @@ package final class ObserverList<Value> {
   /// - Parameters:
   ///   - owner: Held weakly and passed to `handler`, which therefore need not capture it.
   ///   - scope: Held weakly. Its death ends the observation too.
-  ///   - handler: Called on the main actor. Released when the observation ends, at the next value
-  ///     or registration.
+  ///   - handler: Called on the main actor. When `owner` or `scope` was deallocated, the list releases the handler the next time that a
+  ///     value is sent or an observer is added.
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package func add<Owner: AnyObject>(
     _ owner: Owner,

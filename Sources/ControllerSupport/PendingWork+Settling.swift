@@ -40,10 +40,12 @@ extension PendingWork {
       withObservationTracking {
         _ = isDone()
       } onChange: {
-        // Observation calls this closure before the change. A task resumes the wait after the change, and the condition is read again.
+        // Observation calls this closure before the value changes. The task ends `waiter.wait()` after the change, and the loop
+        // then calls `isDone()` again.
         Task { @MainActor in waiter.end() }
       }
-      // Work on another thread may have ended before the handler was registered, so the state is checked once more.
+      // The last work may have ended on another thread just before `observation` was registered. Its handler would then never
+      // be called, so the state is checked once more.
       guard isBusy(in: group), !isDone() else { break }
       let hasEnded = await waiter.wait()
       _ = observation
@@ -53,7 +55,8 @@ extension PendingWork {
   }
 }
 
-/// The state that a task that waits for pending work shares with the timer that limits the wait.
+/// State that is shared by two tasks: one of a test, which waits until all work of the app has ended, and one that sleeps until the
+/// time limit of this wait.
 @MainActor
 private final class SettlingWait {
   var waiter: LoadWaiter?

@@ -25,7 +25,8 @@ package enum PendingWork {
     package init() {}
   }
 
-  /// Information that each task inherits: which registered work the task performs, and to which window the work belongs.
+  /// Information that each task inherits from the task that starts it: which work it belongs to, and which window has started this
+  /// work.
   private struct Context {
     /// The serial numbers of the registered work that the task performs, with the outermost work first.
     var works: [Int] = []
@@ -56,8 +57,8 @@ package enum PendingWork {
     /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), this work does not count as busy.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Pass `true` if `body` runs in a new task. With `false`, the work that awaits this call does not count as
-    ///     busy either while `body` waits for the user.
+    ///   - inOwnTask: Whether `body` runs in a task that was created for it. Pass `false` if other registered work awaits this call. If
+    ///     `body` then waits for the user, that other work counts as waiting for the user too.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -70,8 +71,9 @@ package enum PendingWork {
       context.works.append(number)
       context.group = group
       return try await PendingWork.$context.withValue(context) {
-        // Capturing the actor keeps the closure on it. Otherwise the closure may begin on another thread, for example in builds that
-        // measure coverage. Then work that is registered in one turn could run in any order.
+        // Mentioning `isolation` makes this closure run on the caller's actor. Without this line it may begin on another
+        // thread, for example in builds that measure coverage. Pieces of work would then begin in another order than they
+        // were started.
         _ = isolation
         return try await body()
       }
@@ -124,7 +126,8 @@ package enum PendingWork {
     begin(Work(what: what, owner: owner, group: group ?? context.group))
   }
 
-  /// Registers work that begins now, and for which the tests of every window wait, no matter which window has started it.
+  /// Registers work that begins now and belongs to no single window, such as calling the observers of a database. A test waits for it,
+  /// whichever window the test is about.
   package static func beginForAllWindows(_ what: StaticString, of owner: any Any.Type) -> Token {
     begin(Work(what: what, owner: owner, group: nil))
   }
@@ -137,11 +140,12 @@ package enum PendingWork {
     }
   }
 
-  /// The group to which the running code belongs, such as the work of a window or its callbacks. `nil` outside of a window.
+  /// The group of the window whose work or callbacks are running now. A test of this window waits for all work of the group. `nil` if
+  /// the running code belongs to no window.
   package static var group: Group? { context.group }
 
-  /// Calls `body`, and assigns all work that `body` or its tasks register to a group. If `group` is `nil`, the current
-  /// group stays.
+  /// Calls `body`. All work that `body` or tasks started by it register belongs to `group`, which is the work of one window. If `group`
+  /// is `nil`, it belongs to the same group as before.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
     guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)
@@ -152,14 +156,14 @@ package enum PendingWork {
   /// - Complexity: O(*n* log *n*), where *n* is the number of works.
   package static var busy: [String] { busy(in: nil) }
 
-  /// The descriptions of the work for which a test waits when it waits for the window of a group, the oldest first. With `nil`,
-  /// the descriptions for all windows. Work that waits for the user is left out.
+  /// Descriptions of the running work, the oldest first. A group contains the work of one window. `nil` stands for the work of all
+  /// windows. Work that waits for the user is left out.
   package static func busy(in group: Group?) -> [String] {
     state.withLock { $0.names { $0.isBusy(in: group) } }
   }
 
-  /// The descriptions of the running work for which a test does not wait when it waits for the window of a group, the oldest
-  /// first.
+  /// Descriptions of the running work that does not belong to `group`, the work of one window, the oldest first. A test that waits
+  /// for this window does not wait for them.
   static func busy(outside group: Group?) -> [String] {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
@@ -169,8 +173,8 @@ package enum PendingWork {
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }
 
-  /// Returns whether a test that waits for the window of a group must still wait: registered work is running, and does not wait
-  /// for the user. With `nil`, returns whether this is so for any window.
+  /// Returns whether work of one window, which is `group`, is running and does not wait for the user. A test then goes on waiting.
+  /// `nil` stands for the work of all windows.
   package static func isBusy(in group: Group?) -> Bool {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
   }
@@ -197,7 +201,8 @@ package enum PendingWork {
       PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
     }
 
-    /// Ends the wait for the user: from now on tests wait for the work of the task again. Further calls have no effect.
+    /// Must be called when the user has answered. While work waits for the user, tests do not wait for it. From this call on, they
+    /// wait for its end again. Further calls have no effect.
     package func end() {
       let numbers = numbers.withLock { numbers in
         defer { numbers = [] }
@@ -209,7 +214,8 @@ package enum PendingWork {
     }
   }
 
-  /// Registers a handler that is called once, when some pending work ends or begins to wait for the user.
+  /// Registers a handler that is called once, when some registered work ends or begins to wait for the user. In both cases, a test
+  /// no longer waits for this work.
   ///
   /// - Parameter handler: Called on the thread on which the work changed, outside of the registry's lock.
   /// - Returns: A token. Its deallocation removes the handler.
@@ -221,7 +227,7 @@ package enum PendingWork {
     }
   }
 
-  /// A token for a registered handler. When the token is deallocated, the handler is removed.
+  /// A token for a handler of changes of the registered work. When the token is deallocated, the handler is not called any more.
   package final class ObservationToken: Sendable {
     private let number: Int
 

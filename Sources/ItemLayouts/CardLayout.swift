@@ -18,12 +18,13 @@ public struct CardLayout: ItemLayout, Hashable {
   public var length: Double
   /// The width of a card across the axis, as a fraction of the container's width, from 0 to 1.
   public var width: Double
-  /// The space between cards, as a fraction of the space that is left beside the middle card.
+  /// The space between two cards, as a fraction of the part of the container that a card does not cover. For example, a container of
+  /// 400 points and cards of 300 points leave 100 points, and a spacing of 0.1 is 10 points.
   public var spacing: Double
   /// The minimum length of a drag to the next card, as a fraction of the container's length.
   private static var dragThreshold: Double { 1.0 / 20 }
 
-  /// `true`, because cards become smaller with their distance from the middle.
+  /// `true`, because the frames change when the user scrolls: a card becomes smaller with its distance from the middle of the list.
   public var dependsOnOffset: Bool { true }
 
   /// Creates a layout.
@@ -44,8 +45,8 @@ public struct CardLayout: ItemLayout, Hashable {
     -> Double
   {
     let metrics = Metrics(self, in: placement.container)
-    // Between the last card of a section and the first card of the next section, the distance is the same as between two
-    // cards of one section.
+    // A section that follows others begins `inset` behind the last card. So its first card begins at `step - length - inset`,
+    // which gives the distance of two cards of one section. The very first card begins at `inset`, in the middle.
     let start = placement.followsItems ? metrics.step - metrics.length - metrics.inset : metrics.inset
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)
     for item in items {
@@ -76,7 +77,8 @@ public struct CardLayout: ItemLayout, Hashable {
     Double(clamp(index, count)) * Metrics(self, in: container).step
   }
 
-  /// Returns the card that is nearest to the middle at an offset, or 0 if there are no cards.
+  /// Returns the index of the card that is nearest to the middle of the container when the list is scrolled to `offset`. Returns 0 if
+  /// there are no cards.
   public func index(nearest offset: Double, of count: Int, in container: LayoutContainer) -> Int {
     let step = Metrics(self, in: container).step
     guard step > 0, offset > 0 else { return 0 }
@@ -108,7 +110,8 @@ public struct CardLayout: ItemLayout, Hashable {
 
     init(_ layout: CardLayout, in container: LayoutContainer) {
       let window = container.floor(layout.axis.along(container.size))
-      // Both insets have the same length, so the middle of the card is the middle of the container.
+      // The inset before the first card and the one after the last card. Both have the same length, so each of these cards can be
+      // scrolled to the middle of the container.
       inset = container.floor((1 - min(layout.length, 1)) * window / 2)
       length = max(window - 2 * inset, 0)
       step = length + container.floor((window - length) * layout.spacing)

@@ -64,7 +64,7 @@ extension ItemLayout {
   public var minimumContentLength: Double { 0 }
   /// Returns edges without insets, header and footer.
   public func edges(of section: LayoutSection) -> SectionEdges { SectionEdges() }
-  /// Returns `item`.
+  /// Returns `item`: by default, the frames of the items before a changed item do not depend on it.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int { item }
   /// Has no effect.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {}

@@ -39,10 +39,11 @@ public struct LayoutArrangement: Sendable {
   /// Arranges a list.
   ///
   /// - Parameters:
-  ///   - layout: The layout.
-  ///   - container: The container.
+  ///   - layout: The layout, such as a ``WaterfallLayout``.
+  ///   - container: The size and the safe area of the list view.
   ///   - sections: The identifier and the number of items of each section.
-  ///   - size: Returns the size of an item, in points, or its proportions if the layout gives the width.
+  ///   - size: Returns the size of an item, in points. A layout that determines the width, such as one with columns, only uses the
+  ///     ratio of width to height.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public init(
     _ layout: any ItemLayout,
@@ -113,7 +114,7 @@ public struct LayoutArrangement: Sendable {
   /// Sets the lengths of items along the axis to the lengths that their cells were measured at. The lengths of the other items
   /// do not change.
   ///
-  /// An update that contains such an item calls its `size` closure for the item again.
+  /// A measured length is not stored with the item: when an update of the list places such an item again, it asks its `size` closure.
   ///
   /// - Parameter lengths: The lengths, in points. Items that do not exist are ignored.
   /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
@@ -125,8 +126,8 @@ public struct LayoutArrangement: Sendable {
     }
     for (section, item) in firsts {
       let first = firstAffected(by: item, in: section)
-      // Copies only the frames behind the first changed item. Copying the whole array would also take time for the unchanged items
-      // before it.
+      // Copies only the frames from the first changed item on. A copy of the whole array would take time for the unchanged
+      // items before it as well.
       let old = Array(sections[section].items[first...])
       place(first..<first + old.count, of: section, hasFinalSizes: true) { [axis] path in
         let box = old[path.item - first]
@@ -150,7 +151,7 @@ public struct LayoutArrangement: Sendable {
     }
   }
 
-  /// Computes the frames of the last items of a section.
+  /// Computes the frames of the items in the range `items`, which ends with the last item of the section.
   private mutating func place(
     _ items: Range<Int>,
     of index: Int,
@@ -169,8 +170,9 @@ public struct LayoutArrangement: Sendable {
     sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a placement of a section. The array of frames is moved into the placement and back, so that it is
-  /// not copied.
+  /// Calls `body` with a value to which the layout can add the frames of a section's items. The array of frames is exchanged with
+  /// that of the section before and after the call. Otherwise there would be two references to it, and the first change would copy
+  /// the array.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,

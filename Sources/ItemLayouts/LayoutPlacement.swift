@@ -18,7 +18,7 @@ public struct LayoutPlacement {
   /// Computes the lengths of items. Copy this value into a constant before a loop, because reading it from the placement
   /// each time is slower.
   let measure: ItemMeasure
-  /// The frames of the items. The array is moved into this placement and back, because a copy would be slow.
+  /// The frames of the items that were placed so far. The section lends this array to the placement, so that it need not be copied.
   var boxes: [LayoutBox]
 
   /// The number of items of this section that are placed.
@@ -27,7 +27,8 @@ public struct LayoutPlacement {
   /// Returns the path of an item of this section.
   public func path(of item: Int) -> ItemPath { ItemPath(section: section.index, item: item) }
 
-  /// The box of an item that is placed.
+  /// The frame of an item that was placed before. Its position across the axis is measured from the area for items, without the
+  /// inset of the section.
   ///
   /// - Parameter item: The index of the item. It must be less than ``count``.
   public subscript(item: Int) -> LayoutBox {
@@ -46,8 +47,9 @@ public struct LayoutPlacement {
   /// Rounds a length down to whole pixels. Negative lengths and NaN become 0.
   public func floor(_ length: Double) -> Double { measure.grid.floor(length) }
 
-  /// Returns the length along the axis of an item whose width across the axis is given. The natural size gives the
-  /// proportions. A size that was measured at this width is not scaled.
+  /// Returns the length of an item along the scroll axis, if its width across the axis is `width`. The size is scaled to this
+  /// width: a picture of 400 × 300 has the length 150 in a column of the width 200. A size that was measured from a cell of
+  /// this width is not scaled.
   ///
   /// - Returns: A length in whole pixels. It is 0 if a side of the size is not positive.
   public func length(of size: CGSize, across width: Double) -> Double {

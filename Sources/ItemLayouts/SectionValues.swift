@@ -16,7 +16,7 @@ public struct LayoutSection: Sendable {
 
 /// The identifier of a section and the number of its items.
 public struct LayoutSectionCount: Sendable {
-  /// The number of items. A negative number counts as 0.
+  /// The number of items in the section. A negative number counts as 0.
   public let count: Int
 
   let key: SectionKey

@@ -75,8 +75,8 @@ public struct WaterfallLayout: ItemLayout, Hashable {
   /// Returns the insets, the header and the footer of a section.
   public func edges(of section: LayoutSection) -> SectionEdges { sections.value(for: section).edges }
 
-  /// Returns the first item that may move when `item` changes: the item itself. If columns have no width, their items cannot be
-  /// assigned to columns, and the result is 0.
+  /// Returns the first item that may move when the size of `item` changes: the item itself, because items are placed in order. If the
+  /// container is so narrow that the columns have the width 0, returns 0: all items are placed again.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     columns(sections.value(for: placed.section), placed).widths.last == 0 ? 0 : item
   }

@@ -1,5 +1,5 @@
 /// An element of the old or the new list for which no element with an equal identifier was found near the same place in
-/// the other list. It has moved, or it was inserted or deleted.
+/// the other list. For example, an element that was moved far, inserted or deleted.
 ///
 /// The structure is small, because a shuffled list has as many of these values as elements.
 @usableFromInline
@@ -14,8 +14,8 @@ struct Leftover {
   /// same identifier.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// A reference from this element to another one. Before the element is paired, it is the next element with an equal
-  /// identifier. Afterwards it is the element of the other list with which this element is paired.
+  /// The element to which this element refers. Before this element is paired, that is the next element with an equal
+  /// identifier. Later it is the partner in the other list.
   @usableFromInline
   enum Link {
     case none
@@ -213,8 +213,7 @@ struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the elements of this run move. If `false`, they stay where they are, while other elements move around
-  /// them.
+  /// Whether the elements of this run move. If `false`, the elements stay, and other elements move around them.
   @usableFromInline var isMoved = false
 
   @inlinable
@@ -229,9 +228,9 @@ struct DiffRun {
 }
 
 extension DiffEngine {
-  /// Marks the runs that move, so that as many elements as possible stay. The runs that stay form the heaviest
-  /// subsequence with the same order in both sequences, where the weight of a run is its number of elements. A run
-  /// moves as a whole, because no other element lies between its elements.
+  /// Marks the runs that move. As many elements as possible stay. The runs that stay form the heaviest subsequence with
+  /// the same order in both sequences, where the weight of a run is its number of elements. A run moves as a whole,
+  /// because no other element lies between its elements.
   ///
   /// ```
   /// the runs (old, new, count)      (0, 4, 1)   (1, 0, 3)   (4, 3, 1)

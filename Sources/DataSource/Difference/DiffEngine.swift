@@ -28,8 +28,9 @@ struct DiffEngine {
   /// The paths in the old list of items that are in both lists, but with different values.
   @usableFromInline var updates: [ItemPath] = []
   /// A hash table that finds the old elements without a partner. A slot is `hash << 32 | index of the element + 1`, or
-  /// 0 if it is free. If a slot is taken, the element is in one of the next slots, so a search ends at the first free
-  /// slot. For this reason, the slot of a paired element does not become free: it keeps the hash, with the index 0.
+  /// 0 if it is free. If two elements need the same slot, the second one gets the next free slot. So a search ends at
+  /// the first free slot. For this reason, the slot of a paired element does not become free: it keeps the hash, with
+  /// the index 0.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
 
@@ -68,8 +69,8 @@ struct DiffEngine {
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 
-  /// Finds the items that have moved from one section to another, and adds their moves to ``moves``. It is called after
-  /// all sections were compared. Then `oldLeftovers` and `newLeftovers` have the items without a partner in their own
+  /// Finds the items that have moved to another section, and adds their moves to ``moves``. It is called after all
+  /// sections were compared. Then `oldLeftovers` and `newLeftovers` have the items without a partner in their own
   /// section.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of items without a partner in their own section.
@@ -258,8 +259,8 @@ struct DiffEngine {
 /// element 0 and new element 30, and continues there.
 @usableFromInline
 struct Anchors {
-  /// A hash table of the sampled elements, which are found by the hashes of their identifiers. A slot is `hash << 32 |
-  /// index of the element + 1`, or 0 if it is free.
+  /// A hash table of the sampled elements, which are found by the hashes of their identifiers. A slot that is not free
+  /// is `hash << 32 | index of the element + 1`. A free slot is 0.
   @usableFromInline var table: [UInt64] = []
 
   @inlinable init() {}

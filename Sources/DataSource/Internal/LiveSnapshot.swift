@@ -21,8 +21,8 @@ where Item.ID: Sendable {
   /// list, because ``recipe`` computes the list without them. They are added to the list after each computation.
   private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
-  /// The list that the observers know from the last notification. The next change that they receive begins with it.
-  /// `nil` if there are no observers.
+  /// The new list of the last change that observers have received, which is the old list of the next change. `nil` if
+  /// there are no observers.
   private var told: Snapshot?
   private var compare: ListComparison<SectionID, Item>?
   private var upstream: [ListObservation] = []

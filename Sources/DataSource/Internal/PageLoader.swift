@@ -195,9 +195,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 /// An automatic request for a page, because a derived list, such as a filtered one, shows no items. The user has not
 /// asked for the page, so the number of such requests is limited.
 ///
-/// The empty list calls `prefetch` of the source from which it is made. That source may pass the call on, until it
-/// reaches a ``PagedDataSource``. The method has no argument for the reason of the call. So the reason is stored in
-/// ``current`` during the call, where the `PagedDataSource` reads it.
+/// The empty list calls `prefetch` of the source from which it is made. That source may forward the call to a
+/// ``PagedDataSource``. The method has no argument for the reason of the call. So the reason is stored in ``current``
+/// during the call, where the `PagedDataSource` reads it.
 @MainActor
 enum EmptyListRequest {
   /// The first automatic request since the filtered list has become empty, or since the app has changed the filter. Up

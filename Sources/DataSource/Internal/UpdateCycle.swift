@@ -102,7 +102,7 @@ class UpdateNode {
   /// list, and need not be notified of the lists that its recipe reads.
   static var runningRecipes = 0
 
-  /// Whether this list or value has observers itself.
+  /// Whether this list or value has observers. Lists that depend on it do not count.
   var hasObservers: Bool { false }
 
   /// Whether this list has observers, or a list that is computed from it, such as a filtered list, has observers.
@@ -177,15 +177,15 @@ class UpdateNode {
     readers?.access()
   }
 
-  /// Called after a change of a list or value from which this list is computed. A derived list, such as a filtered one,
-  /// overrides this method, and marks itself as outdated.
+  /// Called after a change of a list or value from which this list is computed. A filtered list, for example, is then
+  /// marked as outdated.
   func invalidate() {}
 
   /// Called when an observer was added to this list or to a list that depends on it.
   func becameObserved() {}
 
-  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed in it. Subclasses
-  /// override this method to notify their observers.
+  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed in it. A subclass
+  /// notifies its observers in this method.
   func tell() {}
 }
 

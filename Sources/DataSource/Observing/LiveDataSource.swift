@@ -13,8 +13,8 @@ public class LiveDataSource<
   Item: Identifiable & Equatable & Sendable
 >: ListDataSource, Observable
 where Item.ID: Sendable {
-  /// The closures with which a derived source, such as a mapped list, forwards calls to its base, which is the source
-  /// that it maps. A move in the derived list becomes a move in the base, and the base loads further items.
+  /// The closures with which a derived source, such as a mapped list, forwards calls to its base, the original list. A
+  /// move in the derived list becomes a move in the base, and the base loads further items.
   struct Upstream {
     typealias MovePlan =
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)

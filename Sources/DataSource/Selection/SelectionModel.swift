@@ -36,7 +36,7 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The number of items that may be selected at the same time.
   public let mode: SelectionMode
 
-  /// The effect when a selected item leaves the list.
+  /// The rule for a selected item that leaves the list. For example, ``SelectionFallback/neighbor`` selects its neighbor.
   public var fallback: SelectionFallback
 
   /// The identifiers of selected items that have left the list. With ``SelectionFallback/restore``, the items are selected

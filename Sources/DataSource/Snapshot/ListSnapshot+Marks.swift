@@ -21,8 +21,8 @@ extension ListSnapshot {
   /// The number of stored requests to reconfigure items. It is used by tests only.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
-  /// Adds requests to configure cells again to the requests of this list. They come from a list from which this one is
-  /// made, such as the unfiltered list. Without them, a list view that shows this list would not configure the cells.
+  /// Adds requests to configure cells again to the requests of this list. For example, a filtered list gets the
+  /// requests of the unfiltered list. Without them, a list view that shows this list would not configure the cells.
   @usableFromInline
   mutating func addMarks(_ added: ListMarks<Item.ID>?) {
     guard var merged = added, !merged.items.isEmpty else { return }

@@ -19,7 +19,7 @@ struct ArrangedSection: Sendable {
   /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
   private(set) var tree = SpanTree()
-  /// The coordinate at which the items and the inset after them end, relative to the start of the section.
+  /// The coordinate behind the last item and the inset that follows it, measured along the scroll axis from the start of the section.
   private(set) var itemsEnd = 0.0
   private(set) var footer: LayoutBox
   private(set) var length: Double
@@ -63,11 +63,12 @@ struct ArrangedSection: Sendable {
     return span
   }
 
-  /// Gives the section its index in a new list. The frames of its items are kept if the layout gives the section the same
-  /// edges at the new index.
+  /// Gives the section its index in a new list. The frames of its items stay valid if the insets, the header and the footer of the
+  /// section are the same at the new index.
   ///
-  /// - Parameter edges: Returns the edges of a section. They may depend on the index.
-  /// - Returns: Whether the frames are kept. If not, this section is unchanged, and its items must be placed again.
+  /// - Parameter edges: Returns the insets and the lengths of the header and footer of a section. A layout may choose other ones for
+  ///   the first section, for example.
+  /// - Returns: Whether the frames stay valid. If not, this section is unchanged, and its items must be placed again.
   mutating func move(
     to section: LayoutSection,
     _ followsItems: Bool,
@@ -79,7 +80,9 @@ struct ArrangedSection: Sendable {
     return true
   }
 
-  /// Creates an empty placement, to which the layout adds the items of the section.
+  /// Creates the value to which a layout adds the frames of this section's items, one after the other.
+  ///
+  /// - Parameter hasFinalSizes: Whether the sizes of the items were measured from cells. Otherwise they are only proportions.
   func emptyPlacement(in place: SectionPlace, hasFinalSizes: Bool) -> LayoutPlacement {
     LayoutPlacement(
       section: section,
@@ -92,7 +95,8 @@ struct ArrangedSection: Sendable {
     )
   }
 
-  /// Computes the end of the section and the frame of its footer, after the items from the index `first` on were placed.
+  /// Computes the end of the section and the frame of its footer. Called after the layout has placed the last items of the section,
+  /// beginning with the index `first`. The frames of the items before `first` have not changed.
   mutating func finish(itemsEnd end: Double, from first: Int, in place: SectionPlace) {
     itemsEnd = itemsStart + end + place.container.floor(place.axis.along(edges.inset).end)
     (footer, length) = place.box(of: edges.footer, in: edges.footerInset, from: itemsEnd)
@@ -105,11 +109,11 @@ struct ArrangedSection: Sendable {
 struct SectionPlace: Sendable {
   let axis: LayoutAxis
   let container: LayoutContainer
-  /// The length of the container across the axis, in whole pixels.
+  /// The length of the container across the axis, in points, rounded down to whole pixels.
   let crossLength: Double
 
-  /// Returns the frame of a header or footer, and the coordinate at which the inset around it ends. A header of length 0
-  /// has no inset.
+  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins, after the
+  /// inset behind the header or footer. Without a length, it has no insets either, and takes no space.
   func box(
     of length: Double,
     in inset: LayoutInsets,
@@ -130,7 +134,8 @@ struct SectionPlace: Sendable {
     return (box, box.end + container.floor(along.end))
   }
 
-  /// Returns the two distances from the edges of the container, measured across the scroll axis.
+  /// Returns the distances of the content from the two edges of the container, measured across the scroll axis. Each is the sum of
+  /// the container's safe area and `inset`.
   func crossInset(_ inset: LayoutInsets) -> (start: Double, end: Double) {
     let across = axis.across(inset)
     let reference = axis.across(container.safeArea)

@@ -55,7 +55,7 @@ struct LayoutColumns {
   }
 }
 
-/// Computes the lengths of items from their natural sizes.
+/// Computes the length of an item along the scroll axis, for example the height of a picture in a column with a given width.
 struct ItemMeasure {
   let axis: LayoutAxis
   let grid: PixelGrid
@@ -63,7 +63,8 @@ struct ItemMeasure {
   /// height.
   let hasFinalSizes: Bool
 
-  /// Returns the length of an item along the scroll axis, in pixels, for a given width across the axis.
+  /// Returns the length of an item along the scroll axis, in pixels. The size is scaled to the width that the layout gives the
+  /// item across the axis. A size that was measured from a cell is not scaled, because the cell had this width already.
   func pixels(of size: CGSize, across width: Double) -> Int {
     let (along, across) = (axis.along(size), axis.across(size))
     if hasFinalSizes { return grid.pixels(along) }

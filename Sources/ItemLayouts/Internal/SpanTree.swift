@@ -16,7 +16,8 @@ struct SpanTree: Sendable {
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // A level of the tree that was just added has no nodes yet, so all of its nodes are created.
+      // The nodes before `first` have not changed and stay. A level that was added just now has no nodes at all, so `first`
+      // becomes 0 and all its nodes are created.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {
@@ -30,7 +31,7 @@ struct SpanTree: Sendable {
     levels.removeLast(levels.count - level)
   }
 
-  /// Returns the first and the last coordinate of all frames, or `nil` if there are none.
+  /// Returns the lowest start and the highest end of all boxes, or `nil` if there are none.
   func span(of boxes: [some Spanning]) -> LayoutSpan? {
     if let top = levels.last { return LayoutSpan(around: top[...]) }
     return boxes.isEmpty ? nil : LayoutSpan(around: boxes[...])

@@ -211,8 +211,9 @@ where Item.ID: Sendable {
   /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages. Without
-  /// such a source, it removes them from ``list``, if that is an `ArrayDataSource` or a `PagedDataSource`.
+  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages. If there
+  /// is no such source, the items are removed from ``list``, which must be an `ArrayDataSource` or a `PagedDataSource`
+  /// then.
   ///
   /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }

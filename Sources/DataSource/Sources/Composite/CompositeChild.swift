@@ -1,8 +1,8 @@
-/// One of the sources that a ``CompositeDataSource`` combines into one list. ``CompositeBuilder`` creates it.
+/// A source that a ``CompositeDataSource`` combines with other sources into one list. ``CompositeBuilder`` creates it.
 @MainActor
 public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where Content.ID: Sendable {
-  /// Creates the part of the combined list that has the items of this source. The identifiers in this part include
-  /// `number`, so they differ from those of all other sources.
+  /// Creates the part of the combined list that has the items of this source. All identifiers in this part include
+  /// `number`, which no other source has.
   let makePart: @MainActor (_ number: Int) -> CompositePart<Content>
 
   /// Creates a child from a source whose items have the common type of the combined list.
