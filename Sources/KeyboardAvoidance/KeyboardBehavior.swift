@@ -21,7 +21,8 @@ public final class KeyboardBehavior: ControllerBehavior {
   ///
   /// - Parameters:
   ///   - manager: The manager that observes the keyboard.
-  ///   - scope: The lifetime. If the controller is in it already, the behavior begins when it is added.
+  ///   - scope: The lifetime of the controller during which the keyboard is observed, such as "while it is on screen". If this lifetime
+  ///     has begun already, the keyboard is observed as soon as the behavior is added to the controller.
   ///   - bar: A bar of the controller that stays above the keyboard. Held weakly.
   ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
   public init(
@@ -51,14 +52,15 @@ public final class KeyboardBehavior: ControllerBehavior {
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
-    // At every other callback, it is checked whether the keyboard must be observed. It is not enough to check when the controller
-    // is added: if its container is removed and added again, the controller itself gets only `viewWillAppear`.
+    // All remaining steps may begin or end the lifetime in which the keyboard is observed. It is not enough to check when the
+    // controller is added to a container: if that container is removed and added again, the controller itself gets only
+    // `viewWillAppear`.
     default: follow(controller)
     }
   }
 
-  /// Stops to observe the keyboard after the controller has disappeared, and makes the chosen field the first responder
-  /// after the controller has appeared.
+  /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops to
+  /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { manager.end(for: controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
@@ -66,9 +68,8 @@ public final class KeyboardBehavior: ControllerBehavior {
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
 
-  /// Starts or stops to observe the keyboard when the controller's scope `.loaded` or `.controller` opens or closes. The
-  /// scope `.appeared` is handled by the callbacks of the appearance instead, because it stays open until after
-  /// `viewDidDisappear`.
+  /// Starts or stops to observe the keyboard, depending on whether the lifetime `.loaded` or `.controller` has begun or has ended.
+  /// Not used for the lifetime `.appeared`, which still goes on during `viewDidDisappear`: ``after(_:of:)`` stops there.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
     // While a controller is being removed, its scopes are still open. So `hasLeft` must be checked as well.

@@ -99,8 +99,8 @@ final class KeyboardDock {
       content: max(covered - ownContent - safe, 0),
       indicator: max(covered - ownIndicator - safe, 0)
     )
-    // When the bar gets its first frame, there is no earlier inset (`share` is `nil`). Then the scroll view gets its inset,
-    // but its content does not scroll.
+    // `share` is the inset that the bar has added so far. It is `nil` when the bar appears with its screen. The content must
+    // not scroll then, because the user has not seen it at another offset.
     add(new, minus: old, to: scroller, movesContent: share != nil, over: duration)
     share = new
   }

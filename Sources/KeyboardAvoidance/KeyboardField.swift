@@ -17,7 +17,7 @@ public protocol KeyboardField: AnyObject {
   var distanceFromKeyboard: Double? { get }
   /// The controller whose view is attached to the keyboard while this field is edited. `nil` by default.
   var accessory: KeyboardAccessory? { get }
-  /// The docked bar that contains the field. `nil` by default.
+  /// The bar that contains the field and stays above the keyboard, as in a chat. `nil` by default.
   var dockedBar: (any KeyboardDockedBar)? { get }
   /// Resigns as the first responder.
   func resign()

@@ -96,8 +96,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
   /// - Complexity: O(*n*), where *n* is the number of scroll views.
   package func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
-    // When a scroll view scrolls, everything inside of it moves. So the distance by which a scroll view can scroll the
-    // field is measured within that scroll view.
+    // The field may be in several scroll views, one inside the other, the innermost first. Each scrolls the field up as far as
+    // needed, but not beyond its own top edge, where the field would be hidden. `rest` is left for the outer ones.
     var moved = 0.0
     let scrolls = surfaces.map { surface in
       let step =
@@ -111,8 +111,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
   }
 
-  /// Returns the distance by which a field can move down within the visible part of a scroll view. A field that is taller
-  /// than the scroll view can move until its top edge is at the top.
+  /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view, `frame`. `moved`
+  /// is the distance by which inner scroll views have moved it up already. A field that is taller than the visible part can move
+  /// until its top edge is at the top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

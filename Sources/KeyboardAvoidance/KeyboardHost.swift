@@ -14,11 +14,12 @@ public protocol KeyboardHost: AnyObject {
   var topGuide: Double { get }
   /// The field that is the first responder.
   var focusedField: (any KeyboardField)? { get }
-  /// The distance by which the root view is moved up, in points. The default value is 0.
+  /// The distance in points by which ``shiftRoot(by:over:)`` has moved the root view up, so that the keyboard does not cover the
+  /// edited field. The default value is 0.
   var rootShift: Double { get }
 
-  /// Moves the root view up or down. The default implementation has no effect, which is right for a host whose scroll views
-  /// scroll far enough.
+  /// Moves the root view of the window up or down. The keyboard manager calls it if a field is still behind the keyboard after all
+  /// scroll views around it have scrolled. The default implementation has no effect.
   ///
   /// - Parameters:
   ///   - shift: The distance up from the original position, in points.
@@ -46,7 +47,7 @@ extension KeyboardHost {
 
   /// Returns whether the first responder is a field of `controller`, or of a controller below it.
   ///
-  /// - Complexity: O(*d*), where *d* is the number of controllers between the two.
+  /// - Complexity: O(*d*), where *d* is the number of controllers between `controller` and the controller of the field.
   public func isActive(_ controller: Controller) -> Bool {
     focusedField?.controller?.isSameOrBelow(controller) ?? false
   }
@@ -59,7 +60,8 @@ public protocol KeyboardScroller: ScrollSurface {
   var frameInWindow: CGRect { get }
   /// The height of the safe area that the scroll view adds to its bottom inset, in points. The default value is 0.
   var safeAreaBottom: Double { get }
-  /// The insets of the scroll indicators, in points. By default, the scroll view has no indicators.
+  /// The insets of the scroll indicators, in points. Implement this property if the scroll view shows indicators. By default it is
+  /// always zero.
   var indicatorInsets: LayoutInsets { get set }
 }
 

@@ -59,7 +59,8 @@ public final class KeyboardManager {
   ///
   /// - Parameters:
   ///   - host: The window. Held weakly.
-  ///   - scroller: A scroll view that gets insets for each field, even if it does not contain the field. Held weakly.
+  ///   - scroller: The main scroll view of the screen. It gets an inset for the keyboard also if the edited field is outside of it, so
+  ///     that the user can scroll to its end. Held weakly.
   public init(host: any KeyboardHost, scroller: (any KeyboardScroller)? = nil) {
     self.host = host
     page = scroller
@@ -78,7 +79,8 @@ public final class KeyboardManager {
   ///     its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // The last owner may have been deallocated without a call of `end(for:)`. Then the observation for it is ended first.
+    // If the last owner was deallocated without a call of `end(for:)`, the state machine is still observing the keyboard for
+    // it. This observation is ended first, so that the scroll views get their own insets back before the new one begins.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       guard owners[index].dock?.bar !== bar else { return handle(.begin) }
@@ -166,8 +168,8 @@ public final class KeyboardManager {
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
-    // The closure captures only the identifier of the change. If it retained the change, a change that is never finished
-    // could not be deallocated, and the views would never follow the keyboard again.
+    // The closure is stored in the change, so it must not retain the change. Otherwise a swipe that the platform forgets to
+    // finish would stay allocated, and `freeze` would keep all views in place forever.
     let owner = ObjectIdentifier(change)
     change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
   }
@@ -189,8 +191,8 @@ public final class KeyboardManager {
     thaw { $0 === owner }
   }
 
-  /// Ends the freezes of the matching owners. When none is left, the views follow the keyboard again. Owners that were
-  /// deallocated do not count.
+  /// Removes entries from `freezes`, the objects that have asked to keep all views in place: those for which `isOwner` returns
+  /// `true`, and those that were deallocated. When none is left, the views follow the keyboard again.
   private func thaw(where isOwner: (AnyObject) -> Bool) {
     freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
     if freezes.isEmpty { handle(.thaw) }
@@ -199,7 +201,8 @@ public final class KeyboardManager {
   // MARK: Performing
 
   private func handle(_ event: KeyboardStateMachine.Event, over duration: Duration = .zero) {
-    // Owners that have kept the views in place and were deallocated are removed before the event is handled.
+    // `freezes` are the objects that have asked to keep all views in place, such as a swipe. An object that was deallocated
+    // cannot end its request any more. Without this line, the views would never follow the keyboard again.
     freezes.removeAll { $0.object == nil }
     if freezes.isEmpty, machine.isFrozen, event != .thaw { handle(.thaw) }
     var action = machine.handle(event)
@@ -251,7 +254,8 @@ public final class KeyboardManager {
     // Only the docked bars of visible controllers cover anything. A controller behind another screen may have a bar as
     // well.
     let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
-    // Other bars may be at the bottom of a view that ends above the keyboard. Such a bar covers nothing of other views.
+    // A bar may also be at the bottom of a view that ends far above the keyboard, for example in another column. Only bars
+    // that reach down to the keyboard, `maxY >= keyboard.minY`, extend the covered area.
     let bars = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame }
     let top = bars.filter { $0.maxY >= keyboard.minY }.map(\.minY).reduce(keyboard.minY, min)
     return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
@@ -274,8 +278,8 @@ public final class KeyboardManager {
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
     }
-    // On screen, the root view may have been moved up already. The distance is added to the measured frames, which gives the
-    // frames without the move.
+    // The manager may have moved the root view up before, by `rootShift`. The frames are measured on screen, so this shift is
+    // added to get the frames as they would be without it.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
@@ -313,7 +317,8 @@ public final class KeyboardManager {
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
     guard wanted != shift else { return }
-    // The docked bars are on the root view and move with it, away from the keyboard. So they are placed again.
+    // Bars that stay above the keyboard are subviews of the root view, which moves up now. They would move away from the
+    // keyboard with it, so they are moved back by the same distance.
     for dock in owners.compactMap(\.dock) { dock.rootDidMoveUp(by: wanted - shift) }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)

@@ -14,7 +14,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     /// An interactive change of controllers, such as a swipe back, has begun. It moves the views, so the manager must not
     /// move them at the same time.
     case freeze
-    /// The last interactive change has ended, so the manager may move views again.
+    /// No swipe is under way any more. While the platform was moving views during a swipe, the manager kept them in place. From
+    /// now on it moves them again.
     case thaw
   }
 
@@ -51,7 +52,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
       guard isFrozen else { return nil }
       isFrozen = false
     }
-    // When the last owner has ended, the scroll views get their original insets back, even during an interactive change.
+    // `isFrozen` means that views must stay in place, because the user is swiping. But if the manager has stopped to observe
+    // the keyboard, the scroll views get their own insets back at once, also during a swipe.
     guard !isFrozen || !isObserving else { return nil }
     if isObserving, let keyboard {
       isAdjusted = true

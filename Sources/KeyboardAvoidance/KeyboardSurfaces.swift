@@ -53,9 +53,10 @@ final class KeyboardSurfaces {
     return insets
   }
 
-  /// Removes the insets that were added to the matching scroll views, and stops tracking these scroll views.
+  /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and forgets
+  /// these scroll views.
   ///
-  /// - Parameter toOffset: Whether the scroll views scroll back to the offsets that they had before.
+  /// - Parameter toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared.
   func restore(
     toOffset: Bool,
     over duration: Duration,
@@ -70,7 +71,8 @@ final class KeyboardSurfaces {
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
       let offset = toOffset ? surface.offset : scroller.scrollOffset
       let range = scroller.offsetRange(with: insets)
-      // Only an offset below the end is corrected. A scroll view bounces back from beyond its top by itself.
+      // With the smaller inset, the scroll view may be scrolled beyond its last content. It is scrolled back to its end. An
+      // offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
       scroller.moveIfNeeded(to: end == scroller.scrollOffset ? nil : end, insets: insets, over: duration)
     }

@@ -27,16 +27,17 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The migrations that were applied to the file are not the first ones of the `stated` migrations, or two of the stated
   /// migrations have the same name. No migration was applied.
   case migrationsDiffer(applied: [String], stated: [String])
-  /// Rows cannot have this type: it has no columns, or two columns with the same name, or not the column that should be the
-  /// key, or it could not be decoded from sample values to find its columns. `column` is the column or the coding key with
-  /// the problem, if it is known.
+  /// This type cannot be the type of the rows of a table. For example, it has no columns, two columns have the same name,
+  /// or it has no column for the key. Or its columns are unknown, because decoding it from sample values such as 0 has
+  /// failed. `column` is the column or the coding key with the problem, if it is known.
   case unsuitableType(type: String, column: String?, reason: String)
   /// The type of the rows needs a column that the table does not have.
   case missingColumn(table: String, column: String)
   /// A row could not be stored because of its value for `column`, if the column is known.
   case cannotEncode(type: String, column: String?, reason: String)
-  /// A row could not be read because of the value in `column`, if the column is known. `row` is the index of the row in the
-  /// result. It is `nil` for a ``DatabaseRow``, and if the result does not have the column at all.
+  /// A row could not be read because of the value in `column`, if the column is known. `row` is the zero-based index of
+  /// the row in the result of the query. The index is `nil` if a single ``DatabaseRow`` was read. It is also `nil` if the
+  /// result does not have the column, because then no row can be read.
   case cannotDecode(type: String, row: Int?, column: String?, reason: String)
 
   /// One sentence.

@@ -15,7 +15,8 @@ public final class ScriptBridge {
   }
 
   private var handlers: [String: Handler] = [:]
-  /// Called when a handler was added or removed. The web view then reads ``names`` again.
+  /// Called when a handler for messages of scripts was added or removed. The web view must then accept messages with other names,
+  /// see ``names``.
   var onChange: @MainActor () -> Void = {}
 
   init() {}

@@ -51,7 +51,7 @@ public struct WebRequest: Hashable, Sendable {
   public var url: URL
   /// The HTTP method, such as "GET".
   public var method: String
-  /// The header fields that are added to those of the web view.
+  /// The header fields of the HTTP request, in addition to those that the web view sends with each request.
   public var headers: [String: String]
   /// The body, or `nil` for a request without a body.
   public var body: Data?

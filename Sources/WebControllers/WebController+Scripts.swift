@@ -27,8 +27,8 @@ extension WebController {
     let call = ScriptCall()
     scriptCalls.append(call)
     let task = Task {
-      // Before this task has begun, the call may have been canceled, or another page may have been opened. Then the script does
-      // not run.
+      // The task begins in a later turn of the main actor. By then the caller of the script may have been canceled, or the user
+      // may have opened another page. The script must not run on that other page.
       guard !Task.isCancelled, !call.hasEnded else { return }
       let result: Result<JSONValue, WebError>
       do throws(WebError) {

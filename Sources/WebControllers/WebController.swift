@@ -146,7 +146,8 @@ open class WebController: Controller {
     if currentEngine != nil, !headerIsOpening { begin() }
   }
 
-  /// Reloads the current page. If no page could be loaded yet, the method loads the content again.
+  /// Reloads the current page. If no page was loaded, for example because the device was offline, loads the ``content`` of this
+  /// controller again.
   public final func reload() {
     if currentEngine != nil, !headerIsOpening { begin() }
   }
@@ -157,7 +158,7 @@ open class WebController: Controller {
     closeUnusedHeader()
   }
 
-  /// Closes a refresh header whose load has not started. The web view reports the end of a load that has.
+  /// Closes the refresh header if its load has not started. A load that has started ends later, and then closes the header itself.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoading else { return }
     loads.headerDidCancel()
@@ -185,7 +186,8 @@ open class WebController: Controller {
   /// The state of the refresh header above the page.
   package final var header: RefreshState { refreshing.machine.header }
 
-  /// Whether the user has pulled the refresh header open, and the web view has not started to reload the page yet.
+  /// Whether the user has pulled the page down to reload it, and the header is still opening with an animation. The reload begins
+  /// when the header is open.
   private var headerIsOpening: Bool { header.isBusy && !loads.belongsToHeader }
 
   private func begin() {
@@ -246,8 +248,8 @@ open class WebController: Controller {
     loadWaiter?.end()
     let waiter = LoadWaiter()
     loadWaiter = waiter
-    // The task captures only `waiter`. If it captured the controller, a load that never ends would keep the controller
-    // alive.
+    // This task does nothing but wait for the end of the load. A test that waits for the work of the controller thereby waits
+    // for the page. It captures only `waiter`, because a load that never ends would keep a captured controller alive.
     scope(.loaded)?.start { await waiter.wait() }
   }
 
@@ -340,8 +342,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // If the user has just pulled the refresh header open, its load has not begun yet, and is canceled here. So the header is
-    // closed. Otherwise nothing would be loaded when the view is loaded again.
+    // The user may have just pulled the page down, so that the header is opening and will begin a reload. The view goes away,
+    // so that reload is canceled. A header that stayed open would prevent the first load of the next view.
     if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
     cancelScripts()
     refreshing.attach(nil)

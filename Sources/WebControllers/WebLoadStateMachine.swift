@@ -38,8 +38,8 @@ struct WebLoadStateMachine: Hashable, Sendable {
 
   /// Ends the current load.
   ///
-  /// - Returns: Whether the refresh header closes. It stays open if the user has pulled it while another page was loading,
-  ///   because the reload has not started yet.
+  /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open for the
+  ///   reload that follows.
   mutating func end() -> Bool {
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     isLoading = false
@@ -47,6 +47,6 @@ struct WebLoadStateMachine: Hashable, Sendable {
     return closesHeader
   }
 
-  /// Records that a refresh was canceled. The header then no longer shows the progress of the current load.
+  /// Records that the refresh header was closed by a cancellation. The end of the current load does not close it once more.
   mutating func headerDidCancel() { header = .none }
 }

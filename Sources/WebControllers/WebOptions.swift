@@ -17,11 +17,13 @@ public struct WebOptions: Hashable, Sendable {
   public var showsClose = true
   /// The title of the close button.
   public var closeTitle = "Close"
-  /// The title of the back button of a controller that is not pushed on a stack.
+  /// The title of the button that goes back to the previous page. It is only used if the controller is not on a stack: a stack has a
+  /// back button already.
   public var backTitle = "Back"
   /// Whether the user can pull the page down to reload it.
   public var pullsToRefresh = false
-  /// Whether the header is shown during the first load. Requires ``pullsToRefresh``.
+  /// Whether the header for pull to refresh is open during the first load, as if the user had pulled the page down. Has no effect if
+  /// ``pullsToRefresh`` is `false`.
   public var beginsRefreshing = true
   /// Whether a swipe back leaves the controller only if there is no earlier page. Otherwise the swipe goes back to the
   /// earlier page.

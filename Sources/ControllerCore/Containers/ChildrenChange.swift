@@ -1,10 +1,11 @@
 import ControllerSupport
 package import Navigator
 
-/// A change of a container's children or of its visible children. The callbacks of the first part are called before an
-/// animation, and those of the second part after it.
+/// A change of a container's children, such as a push, or of its visible children, such as the selection of another
+/// tab. Callbacks such as `viewWillAppear` are called at its beginning, and callbacks such as `viewDidAppear` at its
+/// end. An animation or the user's drag may come in between.
 ///
-/// ``ChildrenChangeStateMachine`` decides when the change may end. This class sends the callbacks.
+/// `ChildrenChangeStateMachine` decides when the change may end. This class calls the callbacks.
 @MainActor
 package final class ChildrenChange {
   let owner: Controller
@@ -20,14 +21,12 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that this change removes because another container adds it. The child gets no `didLeave()`, and its tasks
-  /// and timers are not canceled, because the controller stays in use.
+  /// A child that moves from this container to another. The change removes the child here without calling `didLeave()`
+  /// and without canceling its tasks and timers, because the controller stays in use.
   private weak var moved: Controller?
-  /// The children that were visible before the change. `nil` if all children were visible, so that no array must be
-  /// stored.
+  /// The children that were visible before the change. `nil` if all children were visible.
   private let shownBefore: [Controller]?
-  /// The children that this change adds or removes. They count as busy, so other changes of these controllers wait for
-  /// the end of this change.
+  /// The children that this change adds or removes. Other changes of these children wait until this change has ended.
   private var moving: [Controller] = []
 
   var origins: [ChildOrigin] = []
@@ -87,9 +86,9 @@ package final class ChildrenChange {
     return children
   }
 
-  /// Returns a busy controller for which this change must wait, or `nil`. A controller is busy while it runs lifecycle
-  /// callbacks or changes its children. Only the controllers that this change adds or removes, and the previous
-  /// container of an added controller, are searched.
+  /// Returns a controller for which this change must wait, because the controller is running lifecycle callbacks or its
+  /// children are changing. Otherwise `nil`. Such a controller may be an added or removed controller, a controller
+  /// below one, or the container from which an added controller comes.
   ///
   /// - Complexity: The complexity of ``Controller/controllerBlockingMove()`` for each controller that is added or
   ///   removed.
@@ -256,8 +255,8 @@ package final class ChildrenChange {
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
     // A screen may have been pushed inside of an incoming controller during the animation, and the view of that screen
-    // may not be in the view hierarchy yet. That wait has a time limit of its own, so this change cancels its
-    // `deadline`.
+    // may not be in the view hierarchy yet. The wait for that view has its own time limit, so the `deadline` of this
+    // change is canceled.
     let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
     if !waiting.isEmpty {
@@ -305,8 +304,8 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // While the container itself is appearing, `viewDidAppear` of the container must come first. Its `endAppearance()`
-    // then calls that of the incoming children, so this line skips them.
+    // While the container itself is appearing, its `viewDidAppear` must be called before that of its children. So the
+    // incoming children are not ended here, but by `endAppearance()` of the container.
     if owner.appearance == .appeared { change.incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
@@ -321,8 +320,8 @@ package final class ChildrenChange {
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // While the container itself is appearing or disappearing, its own `viewDidAppear` or `viewDidDisappear` must come
-    // first. Its `endAppearance()` then calls that of the children, so this line skips them.
+    // While the container itself is appearing or disappearing, its `viewDidAppear` or `viewDidDisappear` must be called
+    // before that of its children. So the children are not ended here, but by `endAppearance()` of the container.
     if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
     leaving.forEach(cancelRemoval)
     joining.reversed().forEach(finishLeaving)
@@ -378,7 +377,7 @@ package final class ChildrenChange {
   }
 
   /// Ends the disappearance of the outgoing children. While the container itself is disappearing, only removed children
-  /// (`isLeaving`) are ended here. The others stay children, so `endAppearance()` of the container reaches them.
+  /// (`isLeaving`) are ended here. For children that stay in the container, `endAppearance()` of the container does it.
   private func endOutgoing() {
     for child in change.outgoing
     where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }

@@ -11,42 +11,47 @@ package import Navigator
 package struct ChildrenChangeStateMachine: Hashable, Sendable {
   /// The states of a change of a container's children.
   package enum State: Hashable, Sendable {
-    /// The callbacks before the animation are being called. The payload is the outcome of a request to end the change that has
-    /// come meanwhile and waits for these callbacks.
+    /// The callbacks at the beginning of the change, such as `viewWillAppear`, are being called. If other code asks to
+    /// end the change meanwhile, `requested` stores the outcome until these callbacks have returned. Otherwise
+    /// `requested` is `nil`.
     case beginning(requested: TransitionOutcome?)
-    /// The change waits until the views of incoming controllers are embedded, until an animation has ended, or until the user's
-    /// finger ends a drag.
+    /// The change waits until the views of added controllers are in the view hierarchy, until the animation has ended,
+    /// or until the user lifts the finger.
     case waiting
-    /// The end was requested. The change waits until running callbacks of its controllers have returned and, if `awaitsViews` is
-    /// `true`, until their views are embedded.
+    /// The end was requested, but lifecycle callbacks of the changed controllers are still running. If `awaitsViews` is
+    /// `true`, the change also waits until the views of these controllers are in the view hierarchy.
     case ending(TransitionOutcome, awaitsViews: Bool)
-    /// The callbacks at the end of the change are being called, or have been called.
+    /// The callbacks at the end of the change, such as `viewDidAppear`, are being called or were called.
     case ended(TransitionOutcome)
   }
 
-  /// The reasons to end a change.
+  /// The requests to end a change.
   package enum EndRequest: Hashable, Sendable {
-    /// The ``WindowHost`` has finished or canceled the change, or the change has no animation.
+    /// The animation or the gesture has ended with this outcome (`ContainerTransition.finish()` or `cancel()`). A
+    /// change without an animation sends this request itself.
     case host(TransitionOutcome)
-    /// The `ContainerTransition` was deallocated or has timed out, so no other code will end the change.
+    /// The `ContainerTransition`, the only object that could end the change, was deallocated or has timed out.
     case abandoned(ControllerDiagnostic.Reason)
-    /// The change must not wait any longer, because the window closes or the navigator shows another state.
+    /// The change must end without waiting for its animation or for views, because the window closes or the navigator
+    /// shows another state.
     case now
   }
 
   package private(set) var state = State.beginning(requested: nil)
   private let outcomeByDefault: TransitionOutcome
 
-  /// Creates the machine of a change that begins. If the change is abandoned or must end now, an animation counts as finished,
-  /// and a drag by a finger (`isInteractive`) as canceled.
+  /// Creates the state machine of a change that begins. `isInteractive` decides the outcome of a change that ends
+  /// early, for example because the window closes: an animation then counts as completed, and a drag by the user as
+  /// canceled.
   package init(isInteractive: Bool) {
     outcomeByDefault = isInteractive ? .canceled : .completed
   }
 
-  /// Enters the state `waiting`, after the callbacks before the animation were called.
+  /// Enters the state `waiting`, after the callbacks at the beginning of the change, such as `viewWillAppear`, have
+  /// returned.
   ///
-  /// - Returns: The outcome of an end request that has come before this call, or `nil`. With an outcome, the caller must end
-  ///   the change.
+  /// - Returns: The outcome with which the caller must end the change at once, because other code has requested the end
+  ///   during these callbacks. Otherwise `nil`.
   package mutating func wait() -> TransitionOutcome? {
     guard case .beginning(let requested) = state else { return nil }
     state = .waiting
@@ -55,7 +60,8 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
 
   /// Handles a request to end the change.
   ///
-  /// - Returns: Whether the caller must continue to end the change now. `false` if the request is only remembered or has no effect.
+  /// - Returns: `true` if the caller must end the change now. `false` if an earlier request has ended it already, or if
+  ///   the callbacks at its beginning are running. Then `wait()` returns the requested outcome after these callbacks.
   package mutating func end(_ request: EndRequest) -> Bool {
     switch (state, request) {
     case (.beginning(nil), .host(let outcome)):
@@ -75,7 +81,8 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
     return true
   }
 
-  /// Enters the state `ended`, when no view and no callback delays the end any more.
+  /// Enters the state `ended`. The caller has checked that no lifecycle callback is running and that no view is awaited
+  /// any more.
   package mutating func conclude(_ outcome: TransitionOutcome) {
     state = .ended(outcome)
   }

@@ -45,42 +45,47 @@ struct ChildrenEdit {
   var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
 }
 
-/// A request to change the children of a container, with the options and callbacks of the change. It can wait until the
-/// change can begin.
+/// A request to change the children of a container, with the options and callbacks of the change. While another change
+/// is under way, the request is stored and performed later.
 struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
-  /// A child that moves to another container. The change removes it from this container, but does not call `didLeave()` and
-  /// does not cancel its work.
+  /// A child that moves from this container to another. The change removes the child here without calling `didLeave()`
+  /// and without canceling its tasks and timers, because the controller stays in use.
   var moved: Controller?
-  /// Returns the edit of the children, or `nil` if nothing changes. Called when the change can begin, because the children may
-  /// have changed since the request.
+  /// Returns the edit of the children, or `nil` if nothing changes. Called right before the change begins, because
+  /// earlier changes may have added or removed children since the request. Called again later if an added or removed
+  /// controller is busy.
   let edit: @MainActor () -> ChildrenEdit?
-  /// Called once when the change begins, with the previous and the new last child, if they differ.
+  /// Called once when the change begins, if a new last child `next` covers or replaces the last child `top`. In a push,
+  /// for example, it calls `prepare(for:from:)` of the screen that was on top.
   var preparing: @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in }
   /// Called when the array of children has changed, before any child appears or disappears.
   var update: @MainActor () -> Void = {}
-  /// Called when the change has ended with all its callbacks, or when nothing had to be changed.
+  /// Called with the outcome after the last lifecycle callback of the change, such as `didMove(toParent:)` of an added
+  /// child. If `edit` returns `nil`, called with `.completed`.
   var onEnd: @MainActor (TransitionOutcome) -> Void = { _ in }
 }
 
-/// The order in which incoming and outgoing controllers get their callbacks at the beginning of a change (`viewWill…`) and at
-/// its end (`viewDid…`).
+/// The order of the callbacks when some children of a container (incoming) appear and others (outgoing) disappear. The
+/// first value is for the beginning of the change (`viewWill…`), the second one for its end (`viewDid…`).
 struct ExchangeOrder {
   let beginsWithIncoming: Bool
   let endsWithIncoming: Bool
 
-  /// The order of pushes, pops and animated swaps: outgoing controllers get their callbacks first, at the beginning and at the end.
+  /// The order of pushes, pops and animated replacements of a child: `viewWillDisappear` of the old child,
+  /// `viewWillAppear` of the new child, `viewDidDisappear` of the old child, `viewDidAppear` of the new child.
   static let outgoingFirst = ExchangeOrder(beginsWithIncoming: false, endsWithIncoming: false)
-  /// The order of a swap without an animation: incoming controllers get their callbacks first, at the beginning and at the end.
+  /// The order when a child is replaced by another child without an animation: `viewWillAppear` of the new child,
+  /// `viewWillDisappear` of the old child, `viewDidAppear` of the new child, `viewDidDisappear` of the old child.
   static let incomingFirst = ExchangeOrder(beginsWithIncoming: true, endsWithIncoming: true)
-  /// The order when another tab is selected: at the beginning incoming controllers get their callbacks first, at the end
-  /// outgoing controllers.
+  /// The order when another tab is selected: `viewWillAppear` of the new tab, `viewWillDisappear` of the old tab,
+  /// `viewDidDisappear` of the old tab, `viewDidAppear` of the new tab.
   static let switching = ExchangeOrder(beginsWithIncoming: true, endsWithIncoming: false)
-  /// The order of presentations and dismissals: at the beginning outgoing controllers get their callbacks first, at the end
-  /// incoming controllers.
+  /// The order when a screen is presented or dismissed: `viewWillDisappear` of the old screen, `viewWillAppear` of the
+  /// new screen, `viewDidAppear` of the new screen, `viewDidDisappear` of the old screen.
   static let presenting = ExchangeOrder(beginsWithIncoming: false, endsWithIncoming: true)
 }

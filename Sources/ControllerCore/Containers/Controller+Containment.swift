@@ -91,8 +91,9 @@ extension Controller {
     return top as? WindowLayers
   }
 
-  /// Calls `find` with this controller, its container, the container of that one, and so on, up to the window's layers. Returns
-  /// the first value that is not `nil`.
+  /// Calls `find` with this controller and then with each container around it, from the inside to the outside. Returns
+  /// the first value that is not `nil`. The last container of a controller in a window is the internal container that
+  /// holds the window's root.
   package final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
     var next: Controller? = self
     while let controller = next {
@@ -140,9 +141,11 @@ extension Controller {
 // MARK: - Changes of children, on which all containers are built
 
 extension Controller {
-  /// Changes the children as requested. Children are removed in reverse order and added in order. Children appear and disappear
-  /// if ``visibleChildren`` changes. If callbacks or another change of one of the controllers are under way, the change waits
-  /// for their end.
+  /// Changes the children of this container as requested: removes children, the last child first, and adds new children
+  /// in order. Children appear or disappear if ``visibleChildren`` changes.
+  ///
+  /// The request waits while another change of these children is under way. It also waits while an added or removed
+  /// controller is running a lifecycle callback or is changing its own children.
   final func changeChildren(_ request: ChildrenRequest) {
     let again: @MainActor () -> Void = { [self] in changeChildren(request) }
     if currentTransition != nil { return whenFree(again) }
@@ -160,10 +163,13 @@ extension Controller {
   /// Replaces the children by the array that `next` returns. If `next` returns `nil`, the children stay.
   ///
   /// - Parameters:
-  ///   - next: Returns the new children. Called with the current children when the change can begin.
-  ///   - preparing: Called once when the change begins, with the previous and the new last child, if they differ.
+  ///   - next: Returns the new children. Called with the current children right before the change begins. Called again
+  ///     later if an added or removed controller is busy.
+  ///   - preparing: Called once when the change begins, if a new last child `next` covers or replaces the last child
+  ///     `top`.
   ///   - update: Called when the array of children has changed, before any child appears or disappears.
-  ///   - onEnd: Called when the change has ended with all its callbacks, or when nothing had to be changed.
+  ///   - onEnd: Called with the outcome after the last lifecycle callback of the change. If `next` returns `nil`,
+  ///     called with `.completed`.
   final func changeChildren(
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
@@ -207,8 +213,8 @@ extension Controller {
     return ContainerTransition(change)
   }
 
-  /// Returns whether another controller is this controller or one of the containers around it. Such a controller cannot become
-  /// its child.
+  /// Returns whether another controller is this controller or one of the containers around it. A container cannot
+  /// become a child of a controller inside of it.
   private func isSelfOrAncestor(_ other: Controller) -> Bool {
     // A controller without children cannot contain this one, so the search through the containers is skipped.
     other === self || !other.childList.isEmpty && isSameOrBelow(other)

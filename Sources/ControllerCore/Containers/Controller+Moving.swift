@@ -1,10 +1,10 @@
 extension Controller {
-  /// The number of lifecycle sections and changes of children that are under way in all trees of controllers. At zero, no
-  /// controller is busy, so a search for busy controllers can be skipped.
+  /// The number of running lifecycle callbacks and changes of children in all windows. At zero, no controller is busy,
+  /// so a search for busy controllers can be skipped.
   static var activitiesUnderWay = 0
 
-  /// Whether lifecycle callbacks of this controller are being called, its children are being changed, or it is being added to a
-  /// container or removed from one. A further change then waits.
+  /// Whether lifecycle callbacks of this controller are running, its children are being changed, or a container is
+  /// adding or removing it. A further change of the controller must wait.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
   /// Whether lifecycle callbacks of this controller are being called, or its view is being rebuilt.
@@ -15,17 +15,17 @@ extension Controller {
     firstInTree { $0.isBusy ? $0 : nil }
   }
 
-  /// Returns the first controller, among this one and those below it, whose lifecycle callbacks are running or whose
-  /// children are changing. Otherwise `nil`.
+  /// Returns the first controller, among this controller and the controllers below it, that is running lifecycle
+  /// callbacks for itself or for a change of its children. Otherwise `nil`.
   func activeInTree() -> Controller? {
     firstInTree { $0.isInStep || $0.currentTransition?.isRunningCallbacks == true ? $0 : nil }
   }
 
-  /// Returns a controller because of which this controller cannot be moved to another container now, because its callbacks or
-  /// changes are under way. Otherwise `nil`.
+  /// Returns a controller that prevents a move of this controller to another container, because lifecycle callbacks of
+  /// that controller are running or its children are changing. Otherwise `nil`.
   ///
-  /// - Complexity: O(1) if no lifecycle callback and no change is under way, otherwise O(*n*), where *n* is the number of
-  ///   controllers below this one and of its siblings with the controllers below them.
+  /// - Complexity: O(1) if no lifecycle callback and no change is under way, otherwise O(*n*), where *n* is the number
+  ///   of controllers below this controller and below its siblings.
   func controllerBlockingMove() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     if let busy = busyInTree() { return busy }
@@ -38,20 +38,23 @@ extension Controller {
     }.first
   }
 
-  /// Stores `work` until no lifecycle callback and no change of this controller is under way. Then `runDeferredWork()` runs it,
-  /// before the outermost call returns.
+  /// Stores `work`, which must wait until no lifecycle callback of this controller is running and no change of it or
+  /// its children is under way. For example, a push during another push waits here. `runDeferredWork()` runs the stored
+  /// closures.
   func whenFree(_ work: @escaping @MainActor () -> Void) {
     extras.deferred.append(work)
   }
 
-  /// Stores `work` until no lifecycle callback of this controller is running. Then `runDeferredWork()` runs it, even if a
-  /// change that adds or removes the controller is still under way.
+  /// Stores `work`, which must wait until the running lifecycle callback of this controller has returned. `work` does
+  /// not wait for a change of the controller, because `work` usually is the next step of that change.
+  /// `runDeferredWork()` runs the stored closures.
   func afterHooks(_ work: @escaping @MainActor () -> Void) {
     extras.afterHooks.append(work)
   }
 
-  /// Runs the closures that `afterHooks(_:)` and `whenFree(_:)` have stored, if this controller is no longer running
-  /// callbacks or changes.
+  /// Runs the closures that waited for this controller, if it is idle now. After each lifecycle callback, closures
+  /// stored by `afterHooks(_:)` run. Closures stored by `whenFree(_:)` run only if no change of this controller or its
+  /// children is under way either.
   func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
@@ -59,22 +62,23 @@ extension Controller {
       waiting.forEach { $0() }
     }
     if needsReload, !isBusy { reloadView() }
-    // Only the outermost call runs the stored closures. A closure can call this method again, and a recursion over many closures
-    // would need a deep call stack.
+    // A closure in `deferred` can call this method again. That inner call returns here, and the loop of the outer call
+    // runs the remaining closures. With a recursion, many closures would need a deep call stack.
     guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
     extrasIfAny.isWorkingThroughQueue = true
     while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
     extrasIfAny.isWorkingThroughQueue = false
   }
 
-  /// Calls `didMove(toParent:)` of the children that were added while this controller was appearing.
+  /// Calls `didMove(toParent:)` of the children that were added while this controller was appearing. `didMove` is the
+  /// last callback of an addition, so it has waited for `viewDidAppear` of this controller and of the children.
   func finishMovesThatWaited() {
     guard let waiting = extrasIfAny?.childrenAwaitingMove, !waiting.isEmpty else { return }
     extras.childrenAwaitingMove.removeAll()
     waiting.forEach(finishMove)
   }
 
-  /// Calls `didMove(toParent:)` of an added child, unless it was called before.
+  /// Calls `didMove(toParent:)` of an added child, unless it was called already.
   func finishMove(of child: Controller) {
     guard child.isMovingToParent, child.container === self else { return }
     extrasIfAny?.childrenAwaitingMove.removeAll { $0 === child }
@@ -86,24 +90,24 @@ extension Controller {
   /// cancels no work, because the controller stays in use.
   func moveOut() {
     guard let home = container else {
-      // Without a container, the controller may have been shown with `start()` or `beginAppearance(_:animated:)`, so it is taken
-      // off screen first.
+      // No container shows this controller, but the app may have shown it with `start()` or
+      // `beginAppearance(_:animated:)`. So the controller disappears here, and the new container makes it appear again.
       return takeOffScreen()
     }
     let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
     let request = ChildrenRequest(moved: self) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
-    // The change that removes this controller from its old container may still wait, for example until a view is embedded. This
-    // controller is needed in its new container now, so it is removed without waiting.
+    // The rest of `change` may end later, for example when the view of another child is in the view hierarchy. The new
+    // container adds this controller now, so it is taken out of the old container without waiting.
     change.releaseMovedChild()
   }
 
-  /// Calls `didLeave()` of this controller and of the controllers below it, cancels their work and unloads their views. The
-  /// caller has removed this controller from its container.
+  /// Ends the use of this controller and of the controllers below it: calls their `didLeave()`, cancels their work and
+  /// unloads their views. The caller has removed this controller from its container.
   ///
-  /// - Parameter results: The method appends closures that deliver the results of the controllers. The caller runs them
-  ///   when the whole change has ended.
+  /// - Parameter results: An array to which the method appends closures. They call the `onResult(_:_:)` handlers of the
+  ///   controllers, and the caller runs them when the whole change has ended.
   func leave(collecting results: inout [@MainActor () -> Void]) {
     var next: [(controller: Controller, parent: Controller?)] = [(self, nil)]
     while let (controller, parent) = next.popLast() {
@@ -113,11 +117,13 @@ extension Controller {
     }
   }
 
-  /// Takes this controller off screen, calls `didLeave()`, cancels its work and unloads its view. The controllers below it
-  /// do not change.
+  /// Ends the use of this controller only: takes it off screen, calls `didLeave()`, cancels its work and unloads its
+  /// view. `leave(collecting:)` calls this method for each controller of a tree.
   ///
-  /// - Returns: Whether the controller was removed by this call. `false` if that was done before, or if a callback has
-  ///   added it to a container again.
+  /// - Parameter results: An array to which the method appends a closure that calls the controller's `onResult(_:_:)`
+  ///   handler.
+  /// - Returns: `false` if the controller was removed earlier and not used since, or if a callback such as `didLeave()`
+  ///   has added it to a container again. Otherwise `true`.
   private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {
     guard !hasLeft else { return false }
     takeOffScreen()
@@ -137,8 +143,8 @@ extension Controller {
     return true
   }
 
-  /// Prepares a controller that was removed, and all controllers below it, for another use, because it is added to a
-  /// container or started again.
+  /// Makes a removed controller, and the controllers below it, usable for another time: resets `hasLeft` and deletes
+  /// the old results. Called when the controller is added to a container, or when the app shows it with `start()`.
   func restartLifetime() {
     var next = [self]
     while let controller = next.popLast() {
@@ -149,15 +155,16 @@ extension Controller {
     }
   }
 
-  /// Makes this controller disappear, and ends all open transitions. A container that does not forward its appearance to its
-  /// children may have left them open.
+  /// Makes this controller disappear, and ends its open transitions. Transitions can be open because the app has called
+  /// `beginAppearance(_:animated:)` without `endAppearance()`.
   func takeOffScreen() {
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
     while intendedAppearance.isInTransition { endAppearance() }
   }
 }
 
-/// The children of a controller that was deallocated. They are removed as well, because their container no longer exists.
+/// The children of a container that was deallocated. No other code removes these children, so this object calls
+/// `didLeave()` of each child and cancels its work.
 @MainActor
 final class ReleasedChildren {
   private var children: [Controller]

@@ -36,8 +36,8 @@ extension ControllerWindow {
     return result
   }
 
-  /// Registers a handler for the result of a controller. Only the handler retains the `ResultRegistration`, so the wait also
-  /// ends if the handler is released without a call.
+  /// Returns a stream with the result of a controller. If the controller is deallocated, or its handler is replaced,
+  /// the stream ends without a result: only the handler retains `registration`, whose `deinit` finishes the stream.
   private func register<Screen: ResultProviding>(
     for controller: Screen,
     _ wait: PendingWork.UserWait
@@ -51,8 +51,9 @@ extension ControllerWindow {
   }
 }
 
-/// The registration of a task that waits for the result of a controller. Only the result handler retains it. Its deallocation
-/// ends the wait, because then the handler was called or replaced, or the controller was deallocated.
+/// The registration of a task that waits for the result of a controller. Only the result handler retains it. Its
+/// deallocation ends the wait of the task, because the handler was then called or replaced, or the controller was
+/// deallocated.
 private final class ResultRegistration<Value: Sendable>: Sendable {
   private let continuation: AsyncStream<Value>.Continuation
   private let wait: PendingWork.UserWait
@@ -65,8 +66,9 @@ private final class ResultRegistration<Value: Sendable>: Sendable {
   deinit { end(nil) }
 
   func end(_ value: Value?) {
-    // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
-    // other order, `settle()` could return in a test before the resumed task continues.
+    // `settle()`, with which tests wait for running tasks, skips tasks that wait for the user. `wait.end()` makes
+    // `settle()` wait for this task again. After `yield`, `settle()` could return before the resumed task has done its
+    // work.
     wait.end()
     if let value { continuation.yield(value) }
     continuation.finish()

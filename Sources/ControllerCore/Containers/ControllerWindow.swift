@@ -13,8 +13,8 @@ public final class ControllerWindow {
   package let pendingWork = PendingWork.Group()
 
   let layers = WindowLayers()
-  /// The number of transitions of the window that have begun. ``show()`` compares it to find out whether its own transition is
-  /// still the last one.
+  /// The number of times that the window has begun to appear or disappear. While ``show()`` waits for views, other code
+  /// may hide the window, which increases the number. Then `show()` does not end the outdated appearance.
   private var appearances = 0
 
   /// The root controller of the window. All other controllers of the window are below the root or presented over it.
@@ -115,7 +115,8 @@ public final class ControllerWindow {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }
 
-  /// Shows the window with its root. `viewDidAppear` is called when the ``WindowHost`` has embedded all views.
+  /// Shows the window with its root. The controllers get `viewDidAppear` when the ``WindowHost``, which displays them
+  /// on the platform, has put all their views into the view hierarchy. Without a host, they get it at once.
   public func show() {
     guard !isShown else { return }
     beginAppearance(true, animated: false)

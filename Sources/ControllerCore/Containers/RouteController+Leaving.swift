@@ -26,11 +26,14 @@ extension RouteController {
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
-  /// Sends an action of the user, such as going back, to the navigator as a request. The user has already agreed to leave
-  /// the screens in `confirmed`, so these are not asked again. Other guards of the navigator may refuse the request.
+  /// Asks the navigator to perform an action of the user, such as going back. Guards of the navigator may refuse the
+  /// request.
   ///
-  /// - Parameter request: Returns the request, or `nil` if nothing is left to do. It is called after earlier requests of
-  ///   the navigator, because these may have removed screens.
+  /// - Parameters:
+  ///   - confirmed: The screens with unsaved changes that the user has already agreed to leave. The user is not asked
+  ///     about these screens again.
+  ///   - request: A closure that makes the request for the navigator. The navigator calls it after its earlier
+  ///     requests, because these may have removed screens. The closure returns `nil` if nothing is left to do.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator else { return }
     confirmedScreens += confirmed

@@ -12,8 +12,8 @@ extension RouteController {
     guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
-      // The stack may have been removed while its presentation waited for another transition. Its `host` is then `nil`, and
-      // it is not presented.
+      // While this presentation waited for another transition, the navigator may have removed the stack, which sets
+      // `host` to `nil`. Then this closure returns `false`, and the stack is not presented.
       stack.host != nil
     } onEnd: { [self] outcome in
       if outcome == .canceled { modals.removeAll { $0 === stack } }
@@ -44,8 +44,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
-      // During the dismissal, the stacks had no `host`, so the navigator was not notified of changes of their screens. The
-      // navigator is notified now.
+      // A stack without a `host` does not report changes, such as a screen that was popped. This method had set `host`
+      // to `nil` for the dismissal. Because the canceled dismissal keeps the stacks, their changes are reported now.
       if outcome == .canceled { leaving.forEach(tellOfChanges) }
     }
   }

@@ -34,8 +34,8 @@ extension RouteController {
     acknowledge(.dismiss(count: 1))
   }
 
-  /// Notifies the navigator of a navigation that the user has made or has canceled. If it is impossible in the navigator's
-  /// state, the stacks show that state again.
+  /// Notifies the navigator that the user has made a navigation step, such as a swipe back, or has canceled it. If the
+  /// step is not possible in the navigator's state, the stacks discard the user's change and show that state.
   func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
     guard let navigator else { return }
     if let next = try? navigator.state.performing(step) {
@@ -59,7 +59,8 @@ extension RouteController {
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
       } else {
-        // The screen could not be removed, so its result is delivered while it stays.
+        // The navigator could not remove the screen, for example because a guard has denied it. The result of the
+        // screen must not get lost, so the handler of `onResult(_:_:)` is called although the screen stays.
         screen?.deliverResult()
       }
     }

@@ -29,8 +29,8 @@ public import Navigator
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, TransitionEnding {
   /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
   public final weak var navigator: RouteNavigator<Route>? {
-    // A swipe or another change by the user may still wait for a transition to end. It belongs to the previous navigator, so all
-    // transitions are ended before the navigator is replaced.
+    // A change by the user, such as a swipe back, may not have ended yet. All transitions end here, so that the change
+    // is reported to the previous navigator and not to the new navigator.
     willSet { endTransitions() }
     didSet {
       askBeforeLeaving()
@@ -45,16 +45,19 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
-  /// The columns of each tab in the shown state. If a new state has other columns, the stacks are created again.
+  /// For each tab that is shown, its columns, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
+  /// column, so a new state with other columns needs new stacks.
   private var shape: [[NavigationColumn]] = []
-  /// The completion of the navigation step that is being performed, and the serial number of the step.
+  /// The navigation step that is being performed: its serial number, and the completion to call at its end. `nil`
+  /// between steps.
   private var stepEnd: (id: Int, completion: StepCompletion)?
+  /// The serial number of the navigation step that began last.
   final var stepsBegun = 0
-  /// The size class of the width for which ``placement(for:)`` was last asked in which tab and column each route is shown.
-  /// `.unspecified` if it was not asked for this navigator.
+  /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
+  /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
-  /// The screens that the user has agreed to leave although they have unsaved changes. The request that removes them does
-  /// not ask again.
+  /// The screens with unsaved changes that the user has agreed to leave. The navigation request that removes them does
+  /// not ask the user again.
   final var confirmedScreens: [Controller] = []
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -130,12 +133,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition. Visible routes keep their controllers.
   public func show(_ state: NavigationState<Route>) {
-    // Running transitions are ended first. Otherwise a step that waits for a transition would begin when that transition ends,
-    // after the new state.
+    // A navigation step, such as a push, may be waiting for a running transition. It is dropped (`stepEnd = nil`)
+    // before the transitions end. Otherwise it would begin now and change the new state.
     stepEnd = nil
     endTransitions()
-    // Ending the transitions may have changed the navigator's state, for example because the user has swiped back. So the
-    // state is read again, and the argument is not used.
+    // At the end of a transition, for example of a swipe back by the user, the navigator's state may have changed. So
+    // its current state is shown. The parameter `state` is used only without a navigator.
     showWhole(navigator?.state ?? state)
   }
 
@@ -166,7 +169,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     presentWaitingModals()
   }
 
-  /// Returns whether a new state can be shown in the existing stacks of the columns, because no controller moves to another stack.
+  /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
+  /// no screen moves from one stack to another.
   private func canKeepStacks(for state: NavigationState<Route>) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
     return columns.allSatisfy { column in
@@ -177,8 +181,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Creates new stacks for the tabs and columns of a state, and moves the existing screens into them. Columns take the
-  /// screens first, from left to right, and presented stacks after them.
+  /// Creates new stacks for the tabs and columns of a state. A route that was shown before keeps its controller, which
+  /// moves to the new stack. If several columns show the same route, the leftmost column gets that controller.
+  ///
+  /// - Parameter leaving: The screens of dismissed stacks. On return, all screens that no column has taken, so that
+  ///   presented stacks can take them.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
     var kept = columns.flatMap(\.screens) + leaving
     defer { leaving = kept }
@@ -199,8 +206,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// The child controllers whose states are saved: also the screens of all columns and presented stacks. The identifier of a
-  /// screen is its restoration identifier or the text of its route, with a number if the route occurs more than once.
+  /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented
+  /// stacks. A screen without a restoration identifier gets one from the text of its route. If two screens show the
+  /// route `help`, their identifiers are `help` and `help #2`.
   override var restorables: [(id: String, controller: Controller)] {
     var times: [String: Int] = [:]
     let screens = (columns + modals).flatMap(\.screens)
@@ -223,7 +231,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
-      // While this change waited for another one, the stack may have been removed. Then its controllers do not change.
+      // The stack may have been removed while this change waited for another change, which sets its `host` to `nil`. In
+      // that case, `nil` is returned to leave the children of the stack as they are.
       stack.host == nil ? nil : controllers
     } onEnd: { _ in
       stack.awaited = nil

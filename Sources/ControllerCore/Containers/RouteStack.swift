@@ -11,17 +11,20 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   /// The position in the navigator's state that the stack had when it was created.
   private let column: NavigationPosition
-  /// The style of the presentation, or `nil` for a column, which is not presented.
+  /// The style in which this stack is presented over the tabs, such as a sheet. `nil` for a stack that is a column of a
+  /// tab.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes of this stack in the navigator's state. If the stack shows other routes, the navigator must be notified.
+  /// The routes that the navigator's state contains for this stack. If the user or the app changes the stack, it shows
+  /// other routes, and the navigator must be notified.
   var known: [Route] = []
   /// The controllers that the stack will show when the current change has ended. `nil` if no change is under way.
   var awaited: [Controller]?
-  /// Whether the navigator's state contains this presented stack. If so, the navigator must be notified when the stack is
-  /// dismissed.
+  /// Whether the navigator's state contains this stack as a presented stack. If `true`, the navigator must be notified
+  /// when the user dismisses the stack. Always `false` for a column.
   var isKnown = false
-  /// Whether the window was asked to present this stack.
+  /// Whether the route controller has asked the window to present this stack. `false` while the route controller is in
+  /// no window.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]
 
@@ -136,7 +139,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
-  /// The index of the tab that is selected in the navigator's state.
+  /// The index of the selected tab in the navigator's state. If the user selects another tab, the two indices differ,
+  /// and the navigator must be notified.
   var known = 0
 
   override func selectForUser(_ index: Int, _ confirmed: [Controller]) {

@@ -16,7 +16,8 @@ open class StackController: Controller {
   public final var makeRestoredController:
     (@MainActor (_ id: String, _ state: ControllerState) -> Controller?)?
 
-  // Not `children.suffix(1)`: with the result type array, Swift calls `suffix` of `Sequence`, which iterates over all children.
+  // This is not `children.suffix(1)`: for a result of type `[Controller]`, Swift would choose `Sequence.suffix`, which
+  // iterates over all children. The slice that `Array.suffix` returns has another type.
   open override var visibleChildren: [Controller] { top.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { top }
 

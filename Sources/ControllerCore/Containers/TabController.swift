@@ -54,7 +54,10 @@ open class TabController: Controller {
     changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
   }
 
-  /// Selects a tab that the user has tapped. All visible screens with unsaved changes have agreed before: they are in `confirmed`.
+  /// Selects a tab that the user has tapped. A subclass may ask a navigator to do it instead.
+  ///
+  /// - Parameter confirmed: The visible screens with unsaved changes that the user has agreed to leave. Only a subclass
+  ///   with a navigator needs them.
   func selectForUser(_ index: Int, _ confirmed: [Controller]) { select(index) }
 
   override var selectedChild: Int {

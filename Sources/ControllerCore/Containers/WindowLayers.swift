@@ -46,8 +46,8 @@ final class WindowLayers: Controller {
     saveDrafts()
     while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
       change.end(.now)
-      // The change could not end, because a lifecycle callback of one of its controllers is running. The change ends after
-      // the callback.
+      // A change cannot end while a lifecycle callback of one of its controllers is running, for example the callback
+      // that closes the window. The change then ends after the callback. Without `break`, this loop would never end.
       if change.outcome == nil { break }
     }
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }

@@ -157,8 +157,8 @@ extension PairingKeys {
   @inlinable
   func haveSameID(_ old: ItemPath, _ new: ItemPath) -> Bool { oldID(old) == newID(new) }
 
-  /// Whether the elements at two indices have equal identifiers. It is used to compare all sections of two lists, or
-  /// the items of one section. In both cases an index is sufficient, and the section of the path is ignored.
+  /// Whether the elements at two indices have equal identifiers. The elements are the sections of two lists, or the
+  /// items of one section. In both cases an index is sufficient, and the section of the path is ignored.
   @inlinable
   func haveSameID(_ old: Int, _ new: Int) -> Bool {
     haveSameID(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))

@@ -65,9 +65,9 @@ where Item.ID: Sendable {
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
-    // Without `areSectionsInOrder`, the sections have the order of their first items in the flat list. For example, a1
-    // b1 a2 has the sections a and b. If the user moves a1 behind a2, the flat list is b1 a2 a1, and section b would
-    // come first. So a2 must move to the old place of a1.
+    // Without `areSectionsInOrder`, the sections have the order of their first items in the flat list. For example, the
+    // flat list (a1, b1, a2) has the sections a and b. If the user moves a1 behind a2, the flat list becomes (b1, a2,
+    // a1), and section b would come first. So a2 must move to the old place of a1.
     var succession: (from: Int, to: Int)?
     if areSectionsInOrder == nil, from.item == 0, places.count > 1, from != to {
       succession = (places[1] - (target < places[1] ? 0 : 1), isForward ? place : place + 1)

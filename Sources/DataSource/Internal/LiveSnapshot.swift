@@ -37,8 +37,8 @@ where Item.ID: Sendable {
   }
 
   /// Called when the list has no items, to request the next page of the data source from which the list is made. For
-  /// example, a filter may hide all items of the first page. It is called only if the list has observers: when an
-  /// observer is added, and after changes of the list.
+  /// example, a filter may hide all items of the first page. It is called only if this list, or a list derived from it,
+  /// has observers: when an observer is added, and after changes of the list.
   var onEmpty: (@MainActor () -> Void)?
   /// Whether ``onEmpty`` was called and the list has had no items since then. If `true`, the next call is reported as a
   /// further attempt. The data source ends the search for items after three attempts.

@@ -24,8 +24,8 @@ enum StageKind: CaseIterable, Sendable {
 /// new sections. For example, the sections A B C become A X C. The intermediate list has the sections A X B C.
 ///
 /// The old sections keep their old order. Each new section is inserted behind the section that it follows in the new
-/// list, or behind an earlier section if that one is inserted or moved. So the last step moves no section that the
-/// whole change does not move.
+/// list. If that section moves, the new section is inserted behind the nearest earlier section that stays. So the last
+/// step moves no section that the whole change does not move.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// A section of the intermediate list, which has all old and all new sections. `old` is its index in the old list, or

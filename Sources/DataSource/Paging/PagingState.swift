@@ -103,7 +103,7 @@ public enum LoadRefusal: Error, Hashable, Sendable {
   case busy
 
   /// The request for the next or previous page was refused because a refresh is running. The refresh replaces all
-  /// items, so the requested page would not fit to the new items.
+  /// items, so the requested page would not belong to the new items.
   case refreshing
 
   /// The request was refused because no page is loaded, so the key of the next page is unknown.

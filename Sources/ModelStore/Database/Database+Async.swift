@@ -93,7 +93,9 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   func cancel() {
     let (work, continuation) = state.withLock { state in
       state.isCanceled = true
-      // Without a continuation in the state, the work has begun already, so it is not canceled.
+      // `continuation` is `nil` if `perform` has taken it to begin the work. Work that has begun is not canceled. It is
+      // also `nil` before `wait(with:)` has stored it. In this case, `wait(with:)` throws the error when it finds
+      // `isCanceled`.
       return state.continuation == nil ? (nil, nil) : (state.work.take(), state.continuation.take())
     }
     withExtendedLifetime(work) { continuation?.resume(throwing: CancellationError()) }

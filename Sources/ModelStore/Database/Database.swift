@@ -93,12 +93,13 @@ public final class Database: Sendable {
 
   // MARK: Single statements
 
-  /// Executes one statement.
+  /// Executes one SQL statement on the current thread.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted, including rows that triggers and foreign keys
   ///   have changed.
-  /// - Throws: ``StoreError/statement(_:reason:code:)``, ``StoreError/constraint(statement:_:)``,
-  ///   ``StoreError/busy(waiting:)``, or the error for a wrong use of this method.
+  /// - Throws: ``StoreError/statement(_:reason:code:)`` if SQLite refuses the statement.
+  ///   ``StoreError/constraint(statement:_:)`` if it violates a constraint. ``StoreError/busy(waiting:)`` if the database
+  ///   was in use for too long. ``StoreError/misuse(statement:reason:)`` if the statement begins or ends a transaction.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int {
     try access(for: sql.text) { connection throws(StoreError) in
@@ -219,7 +220,9 @@ public final class Database: Sendable {
     }.get()
   }
 
-  /// Runs `body` in a transaction, and throws only errors of the type `StoreError`.
+  /// Runs `body` in a transaction for writing, and throws only errors of the type `StoreError`. The transaction uses the
+  /// connection `given`. If it is `nil`, the transaction uses the connection that the current thread already uses, or
+  /// waits for a free one.
   func writing<Value>(
     _ given: DatabaseConnection?,
     _ body: (Connection) throws(StoreError) -> Value

@@ -41,8 +41,8 @@ final class ChangeHub: Sendable {
 
   /// The result of the last reading of a query.
   private enum LastResult {
-    /// The query was not read yet, so its tables are unknown. `changes` contains all tables that have changed since it was
-    /// registered.
+    /// No rows are stored, for example because the query was not read yet. The tables that the query reads are not known.
+    /// So `changes` contains all tables that have changed since the query was registered or last read.
     case none(changes: Set<SQLName>)
     /// The rows of the last reading, and the tables that were read. The observer is called after the next reading only if
     /// its rows are different.
@@ -92,8 +92,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Records changed tables, and reads the queries that use one of these tables. After a change of the schema, all queries
-  /// are read.
+  /// Marks the observed queries that read one of the changed tables, and starts to read them again. If their rows have
+  /// changed, their observers are called. A change of the schema, such as a new table, marks all queries.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
@@ -167,7 +167,8 @@ final class ChangeHub: Sendable {
     state.withLock { $0.entries.contains { $0.number == number } }
   }
 
-  /// Stores the result of a reading, and returns whether the observer must be called with it.
+  /// Stores the rows that were read for the observed query with this serial number. Returns whether its observer must be
+  /// called, because the rows are new or differ from the last ones.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
@@ -175,9 +176,9 @@ final class ChangeHub: Sendable {
       if case .none(let changes) = entry.result, !entry.observation.deliversInitialRows,
         changes.isDisjoint(with: reading.tables)
       {
-        // The observer was registered without a call for the initial rows. So this reading is not delivered. The rows are
-        // not stored either: they may already contain a change that is reported after this reading, and the observer would
-        // miss the change.
+        // This observer wants changes only, and no table of its query has changed since its registration. So it is not
+        // called. The rows are not stored either, because they may already contain a change whose `noteChange` follows.
+        // At that change, rows equal to the stored ones would be read, and the observer would not be called.
         state.entries[index].result = .none(changes: [])
         return false
       }

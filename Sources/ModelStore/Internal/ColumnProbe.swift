@@ -15,11 +15,12 @@ enum ColumnProbe {
     }
   }
 
-  /// The columns of all types for which they were asked. Static properties cannot be stored in a protocol extension, so
-  /// they are stored in this dictionary. Its entries are never removed.
+  /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
+  /// extension cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
-  /// The entry of ``known`` that was used last. Usually the next row has the same type, and then `known` need not be
-  /// locked. The reference does not retain the entry, because `known` retains all entries forever.
+  /// The entry of the cache ``known`` that was used last: the columns of one type. Usually the next row has the same
+  /// type, and then `known` need not be locked. The reference does not retain the entry, because `known` retains all
+  /// entries forever.
   private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
   /// Returns the columns of a type. The first call finds them by decoding the type from sample values, and caches them.
@@ -27,8 +28,8 @@ enum ColumnProbe {
     try found(type).columns
   }
 
-  /// Returns the coding keys of the properties of `type` that cannot be `nil`. The value for a key is the default that the
-  /// type of the property declares (`DefaultProviding`), in the form in which a column stores it.
+  /// Returns the coding keys of the properties of `type` that are not optional. Each key has the default value for its
+  /// column. The default value is `nil` if the type of the property declares none (`DefaultProviding`).
   static func requiredKeys<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [String: SQLValue?] {
     try found(type).required
   }
@@ -66,10 +67,10 @@ enum ColumnProbe {
     return record
   }
 
-  /// Records which properties a type decodes in its `init(from:)`. Each of them becomes a column.
+  /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The type, and the types whose properties contain the type. The search detects with these types whether a type
-    /// contains itself.
+    /// The recorded type, and the types that contain it in their properties. If a property has one of these types, the
+    /// type contains itself, such as a tree, and the properties of the inner value are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
     /// The coding keys of properties that cannot be `nil`, each with its declared default value.
@@ -92,7 +93,8 @@ enum ColumnProbe {
       columns.append(SQLColumn(codingKey: codingKey, content: content))
     }
 
-    /// Records that a property is optional, because the type has asked whether its value is null.
+    /// Records that a property is optional. The `init(from:)` of the type has called `decodeNil(forKey:)`, which is
+    /// useful only for an optional property.
     func noteOptional(_ codingKey: String) { optional.insert(codingKey) }
 
     /// Records that the property under a key cannot be nil.
@@ -112,18 +114,21 @@ enum ColumnProbe {
     let reason: String
   }
 
-  /// Returns a sample value of a type, and how a column stores values of this type.
+  /// Returns a sample value of a type, such as 0 or "", and how a column stores values of this type. To find the columns
+  /// of a row type, the type is decoded once from sample values for all of its properties.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record
   ) -> (value: Result<Value, Failure>, content: SQLColumn.Content) {
     if let (content, any) = standard(type), let value = any as? Value { return (.success(value), content) }
     let inner = Record(of: type, inside: record.types)
-    // The recursion ends at a type that contains itself. It also ends after 50 levels, because a generic type can contain
-    // another version of itself at each level.
+    // If `type` contains itself, it is in `record.types` already, so adding it does not increase the number of types. The
+    // recursion ends then. It also ends after 50 levels, because a generic type can contain another version of itself at
+    // each level.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
-    // An optional type is stored in the same way as the type that it wraps.
+    // A type that converts itself to an SQL value (`SQLConvertible`) is stored as `.any`. An optional type conforms to
+    // this protocol, too, but its column has the content of the wrapped type, which `inner` has recorded.
     let isOptional = type is any ExpressibleByNilLiteral.Type
     let content = !isOptional && type is any (SQLConvertible & Codable).Type ? .any : inner.content ?? .json
     if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
@@ -146,7 +151,8 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// Returns how a column stores a standard type, and a sample value that most types accept.
+  /// Returns how a column stores a standard type such as `String`, and a sample value of it such as "". The properties of
+  /// a row type are found by decoding it from sample values. Returns `nil` for any other type.
   private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")

@@ -105,7 +105,8 @@ extension Connection {
     }
   }
 
-  /// Returns the offset behind a statement that SQLite could not compile.
+  /// Returns the offset after the end of a statement that SQLite could not compile, so that an error can quote the whole
+  /// statement. `tail` is the offset at which SQLite has stopped, which may be before the semicolon.
   private static func end(ofStatementAt tail: Int, in script: ContiguousArray<CChar>) -> Int {
     let semicolon = CChar(UInt8(ascii: ";"))
     if tail > 0, script[tail - 1] == semicolon { return tail }

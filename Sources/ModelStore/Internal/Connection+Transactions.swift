@@ -31,7 +31,8 @@ extension Connection {
     return result
   }
 
-  /// Undoes the innermost transaction or nested part of a transaction.
+  /// Undoes the innermost open transaction. A nested transaction is a savepoint, so undoing it keeps what the outer one
+  /// has written.
   private func rollBack() {
     writtenTables.removeLast()
     // After some errors, such as a full disk, SQLite itself has already undone the transaction.

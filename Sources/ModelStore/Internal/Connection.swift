@@ -16,9 +16,11 @@ final class Connection {
   var writtenTables: [Set<SQLName>] = [[]] {
     didSet { noted = nil }
   }
-  /// The statement that has last added its tables to `writtenTables`. If it runs again, its tables are recorded already.
+  /// The statement whose tables were added to `writtenTables` last. If the same statement runs again, for example in a
+  /// loop, its tables need not be added again.
   private var noted: Statement?
-  /// The number of open transactions, including nested ones.
+  /// The number of open transactions, including nested ones. `writtenTables` has one element for each of them, and a
+  /// first element for the committed transactions.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
@@ -62,8 +64,9 @@ final class Connection {
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
       throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }
-    // If the schema has changed, SQLite compiles the statement again when it runs, and calls the recorder with the tables that
-    // the statement uses now.
+    // The recorder collects the tables that SQLite reports when it compiles a statement. If the schema has changed,
+    // SQLite compiles the statement again while it runs. Without this reset, the recorder would contain the tables of an
+    // earlier statement, too.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
     statement.isRunning = true
@@ -118,8 +121,8 @@ final class Connection {
       result.advance()
       return try body(cursor)
     }
-    // If the schema has changed, SQLite has compiled the statement again, and has called the recorder with the tables that the
-    // statement uses now.
+    // The recorder is empty unless SQLite has compiled the statement again, because the schema has changed. In that case,
+    // the recorder contains the tables that the statement reads now.
     return recorder.readTables.isEmpty ? statement.readTables : recorder.readTables
   }
 
@@ -147,7 +150,8 @@ final class Connection {
   }
 
   private func noteWrites(by statement: Statement) {
-    // If the same statement was the last one that has written, its tables are recorded already.
+    // If `noted` is the same statement, an earlier execution has added its tables to `writtenTables`. They are added
+    // again only if SQLite has compiled the statement again. In that case, the recorder is not empty.
     guard noted !== statement || !recorder.writtenTables.isEmpty else { return }
     writtenTables[depth].formUnion(statement.writtenTables.union(recorder.writtenTables))
     noted = statement

@@ -47,8 +47,8 @@ final class ConnectionPool: Sendable {
     lock.withLock { body(&state) }
   }
 
-  /// The identity of the current thread. No other thread in `state` has the same identity, because a thread that holds a
-  /// connection or waits for one is alive.
+  /// The identity of the current thread. A new thread can get the identity of a thread that has ended. But the threads in
+  /// `state` are alive, because each of them uses a connection or waits for one, so their identities differ.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
   /// Whether the current thread holds a connection.
@@ -103,8 +103,9 @@ final class ConnectionPool: Sendable {
     guard let turn else { return connection }
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
     return withState { state in
-      // Another thread may have passed its connection to this thread after the timeout and before this line. The connection
-      // is used now. Otherwise nobody would return the connection.
+      // After the timeout and before this line, another thread may have assigned its connection to this thread. Only the
+      // thread to which a connection is assigned returns it to the pool. So the connection is used, although the timeout
+      // has passed.
       if let index = state.index(of: thread) { return state.held[index].connection }
       state.line.removeAll { $0.thread == thread }
       return nil

@@ -11,7 +11,8 @@ struct ProbeDecoder: Decoder {
     return KeyedDecodingContainer(ProbeKeyedContainer(record: record))
   }
 
-  /// Returns a container without elements, so that any array or set is decoded as an empty one.
+  /// Records that the type is stored as JSON, because it is decoded from an array. The returned container has no
+  /// elements, so that the decoding succeeds without sample values for them.
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     record.note(.json)
     return try ModelDecoder().decoder(for: []).unkeyedContainer()
@@ -22,7 +23,8 @@ struct ProbeDecoder: Decoder {
   }
 }
 
-/// When a type decodes a single value, the decoder returns a sample value of the requested type.
+/// Some types decode themselves from a single value, such as an enumeration from its raw value. The decoder returns a
+/// sample value such as 0 or "", so that the decoding succeeds, and records which kind of value was requested.
 extension ProbeDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
 
@@ -33,8 +35,8 @@ extension ProbeDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// A container of properties that reports every key as present. Unlike a real container, the container cannot list its
-/// keys.
+/// A container that has a sample value for every key, so that the `init(from:)` of a row type asks for all of its
+/// properties. The requested keys become the columns. They are not known in advance, so `allKeys` is empty.
 private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: ColumnProbe.Record
   let codingPath: [any CodingKey] = []
@@ -73,8 +75,8 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  /// Records that the column of a property stores JSON. Returns a decoder for the value inside, whose properties are not
-  /// columns.
+  /// Records that a property is stored as JSON, because its `init(from:)` asks for a nested container. The keys in the
+  /// nested container are not columns, so the returned decoder has a record of its own, which is ignored.
   private func nested(_ codingKey: String) -> ProbeDecoder {
     record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))

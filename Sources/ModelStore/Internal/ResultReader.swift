@@ -12,7 +12,8 @@ import Model
 final class ResultReader {
   private let statement: Statement
   @exclusivity(unchecked) private(set) var header = DatabaseRow.Header(names: [])
-  /// The names of the columns in the result. A name with non-ASCII characters is stored as `nil` here.
+  /// The names of the columns in the result, for fast comparison with `==`. A name with non-ASCII characters is `nil`
+  /// here and is compared byte by byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
@@ -98,8 +99,8 @@ final class ResultReader {
 
   func container<Key: CodingKey>(keyedBy key: Key.Type) -> KeyedDecodingContainer<Key> {
     if let container, container.key == ObjectIdentifier(key) {
-      // The type identifiers were compared before, so the unchecked cast is safe. A checked cast would take a twentieth of
-      // the time of the benchmark `store.rows.codable`.
+      // The condition above has checked that the stored container has the same type of keys, so the unchecked cast is
+      // safe. A checked cast would take a twentieth of the time of the benchmark `store.rows.codable`.
       return unsafeDowncast(container.box, to: ContainerBox<Key>.self).container
     }
     let box = ContainerBox(KeyedDecodingContainer(RowContainer<Key>(result: self)))
@@ -115,7 +116,8 @@ final class ResultReader {
   /// The coding keys of the columns.
   var codingKeys: [String] { columns.map(\.codingKey) }
 
-  /// Returns the index of the column for a coding key, among the columns of the type.
+  /// Returns the index in `columns` of the property with a coding key. Returns `nil` if the row type has no such
+  /// property, or after the reading of the rows has ended.
   @inline(__always)
   func column(_ key: String) -> Int? {
     guard !isAtEnd, let column = columns.position(ofKey: key, expectedAt: nextColumn) else { return nil }
@@ -145,14 +147,14 @@ final class ResultReader {
     return nil
   }
 
-  /// Reads a value of any type from a column. The type may be stored as a single SQLite value, decode a single value, or be
-  /// stored as JSON text.
+  /// Reads a property of any type from a column. The property may convert itself from an SQL value (`SQLConvertible`),
+  /// such as a `Date`. It may be decoded from one SQL value, such as an enumeration, or from JSON text, such as an array.
   func value<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
     let stored = value(at: positions[column])
     guard !stored.isNull else { return try valueForNull(of: type, column) }
     guard stored.isFinite else { throw unexpected(column) }
-    // The most common types are checked first, because finding out whether a type conforms to a protocol is slow
-    // (`store.events.rows.codable`).
+    // The most common types are checked first, because the dynamic cast to `SQLConvertible` below is slow (benchmark
+    // `store.events.rows.codable`).
     if type == Date.self, let value = Date(sqlValue: stored) as? Value { return value }
     if type == URL.self, let value = URL(sqlValue: stored) as? Value { return value }
     if type == UUID.self, let value = UUID(sqlValue: stored) as? Value { return value }
@@ -171,7 +173,8 @@ final class ResultReader {
   }
 
   /// Returns the value of a property whose column contains null: `nil`, or the `defaultValue` that its type declares.
-  /// Otherwise throws an error. If a value were invented here, the next `upsert` would store it.
+  /// Otherwise throws an error. If this method returned 0 or "" instead, saving the row later would replace the null in
+  /// the database.
   private func valueForNull<Value>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
     if let null = JSONValue.null as? Value { return null }
@@ -280,7 +283,8 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try result.optionalScalar(key.stringValue) { result.integer(at: $0).flatMap(Int.init(exactly:)) }
   }
 
-  /// Returns the number in a column. Returns `nil` for infinity, because rows can neither write nor read it.
+  /// Returns the floating-point number in a column. Returns `nil` for infinity, which the package refuses when it writes
+  /// a row and when it reads a row.
   private func finite(at position: Int) -> Double? {
     result.real(at: position).flatMap { $0.isFinite ? $0 : nil }
   }

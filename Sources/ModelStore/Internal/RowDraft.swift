@@ -30,8 +30,8 @@ final class RowDraft {
     if failure == nil { failure = (column, reason) }
   }
 
-  /// Records an error for a type that encodes something else than properties. The method cannot throw. The result of the
-  /// returned encoder is ignored.
+  /// Records the error that a row type encodes itself as an array or a single value, instead of as properties. The
+  /// calling methods of `Encoder` cannot throw, so they need a result. The output of the returned encoder is ignored.
   func refuse() -> any Encoder {
     fail(nil, "the type encodes itself as something else than properties")
     return ModelEncoder().encoder()

@@ -39,8 +39,8 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     } else if let number = value as? any FixedWidthInteger {
       scalar = Int64(exactly: number).map(SQLValue.integer) ?? .text("\(number)")
     } else {
-      // The type may wrap another type, such as an identifier that contains an enumeration. Then the wrapped type encodes
-      // the value.
+      // The type may be a wrapper, such as an identifier that contains a string. Its `encode(to:)` calls this encoder
+      // again with the wrapped value.
       try value.encode(to: self)
     }
   }
@@ -82,8 +82,8 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
       guard let value = self.integer(integer) as? Value else { throw NotAScalar() }
       return value
     }
-    // The type may wrap another type, such as an identifier that contains an enumeration. Then the wrapped type decodes the
-    // value.
+    // The type may be a wrapper, such as an identifier that contains a string. Its `init(from:)` calls this decoder again
+    // with the wrapped type.
     return try Value(from: self)
   }
 }

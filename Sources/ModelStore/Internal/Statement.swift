@@ -13,7 +13,8 @@ final class Statement {
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
-  /// Whether the statement creates, changes or deletes a table. SQLite does not count that as a changed row.
+  /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement. So
+  /// this flag tells the connection that observers of the database must be notified.
   let changesSchema: Bool
   let placeholderCount: Int
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would

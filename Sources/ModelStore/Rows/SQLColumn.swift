@@ -77,7 +77,8 @@ extension SQLColumn.Content {
     case (_, .null), (.any, _): value
     case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
     case (.boolean, .integer(0)), (.boolean, .integer(1)): value
-    // Infinity is refused. SQLite could store it, but rows cannot read it again.
+    // SQLite could store infinity, but reading a row throws an error for an infinite number. So writing infinity is
+    // refused, too.
     case (.real, .real(let number)): number.isFinite ? value : nil
     case (.real, .integer(let number)): Double(exactly: number).map(SQLValue.real)
     default: nil

@@ -40,8 +40,8 @@ extension SQLConvertible where Self: FixedWidthInteger {
   /// The number as SQLite stores it: as an integer, or as text if it needs more than 64 bits.
   public var sqlValue: SQLValue { Int64(exactly: self).map(SQLValue.integer) ?? .text("\(self)") }
 
-  /// Creates the number from a stored integer within the range of this type, or from the text of a larger integer.
-  /// Otherwise returns `nil`.
+  /// Creates the integer from a stored integer within the range of this type, or from the text of a larger integer.
+  /// Returns `nil` for any other value.
   @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
@@ -92,7 +92,8 @@ extension Decimal: SQLConvertible {
   /// The number as text with all its digits, as a column for decimal numbers stores it.
   public var sqlValue: SQLValue { JSONNumber(self).map { .text($0.literal) } ?? .null }
 
-  /// Creates the number from its text or from a stored integer. Otherwise returns `nil`.
+  /// Creates the decimal number from its text or from a stored integer. Returns `nil` for any other value. A stored
+  /// floating-point number is refused, because it may be only close to the decimal number.
   public init?(sqlValue: SQLValue) {
     let number: JSONNumber? =
       switch sqlValue {

@@ -45,7 +45,7 @@ extension SQLValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether the value is not infinite. Rows can neither write nor read infinity.
+  /// Whether the value is not an infinite number. Writing or reading a row with an infinite number throws an error.
   var isFinite: Bool {
     if case .real(let number) = self { number.isFinite } else { true }
   }

@@ -86,8 +86,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let reason = "the default does not fit a column for \(column.content)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
-    // If the properties of the type are unknown, the new column may contain null. Reading a row then reports a null that is
-    // not allowed.
+    // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
+    // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
+    // optional.
     guard let type = Row.self as? any Decodable.Type, let required = try? ColumnProbe.requiredKeys(of: type),
       let declared = required[column.codingKey]
     else { return nil }
@@ -118,11 +119,11 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - connection: The connection of the closure that contains this call. Without it, the connection of the current
-  ///     thread is used if there is one.
+  ///   - connection: The connection that a closure of `write` has received, if this call is inside of such a closure.
+  ///     With `nil`, the method uses the connection that the current thread already uses, or waits for a free one.
   /// - Returns: The row ID. If the key is an integer that was null, it is the key that SQLite has generated.
   /// - Throws: ``StoreError/constraint(statement:_:)`` if a row with this key exists.
-  ///   ``StoreError/cannotEncode(type:column:reason:)`` before anything is executed. The errors of
+  ///   ``StoreError/cannotEncode(type:column:reason:)`` if a value of the row cannot be stored. The errors of
   ///   ``Database/execute(_:)``.
   @discardableResult
   public func insert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int64 {
@@ -174,8 +175,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
         for row in rows { try connection.run(statement, row.values(for: columns)) }
         return
       }
-      // The loop uses indices, because the iterator of a generic sequence is slow if it is not specialized
-      // (`store.insert.values`).
+      // This loop uses indices. The method is not specialized for the type of the rows, and iterating over `rows` itself
+      // would be slow (benchmark `store.insert.values`).
       for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
     }
   }

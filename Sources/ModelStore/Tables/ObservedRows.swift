@@ -32,7 +32,8 @@ public final class ObservedRows<Row: RowRepresentable & Sendable> {
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - database: The database.
-  /// - Throws: The errors of ``Database/rows(_:)``. Rows that cannot be read are no error of this call.
+  /// - Throws: The errors of ``Database/rows(_:)``. If only some rows cannot be read, this method does not throw. It
+  ///   leaves them out of ``rows``, and stores the first error in ``error``.
   public init(_ sql: SQL, in database: Database) throws(StoreError) {
     (self.database, rows) = (database, [])
     // The query is observed before it is read. Otherwise a change between the two would be missed.

@@ -5,8 +5,9 @@ extension DisplayStyle {
   ///
   /// - Parameters:
   ///   - date: The instant, shown in the style's time zone. A date that is not a number gives an empty text.
-  ///   - form: The length of the date. In a style that is ``spoken``, dates in numbers and abbreviated dates are replaced by long ones.
-  ///   - time: The length of the time of day.
+  ///   - form: The format of the date, such as `.abbreviated` for "Jul 7, 2026". In a style that is ``spoken``, dates in
+  ///     numbers and abbreviated dates are replaced by long ones.
+  ///   - time: The format of the time of day.
   public func date(
     _ date: Date,
     _ form: Date.FormatStyle.DateStyle = .abbreviated,
@@ -22,14 +23,16 @@ extension DisplayStyle {
 
   /// Formats a range of dates, where common parts stand only once: "Jul 7 – 20, 2026".
   ///
-  /// A range within one day is shown as that day. Foundation chooses the dash and the spaces around it, which are thin ones
-  /// (U+2009) in recent English.
+  /// A range within one day is shown as that day. Foundation chooses the dash and the spaces around it, which are thin
+  /// ones (U+2009) in recent English.
   ///
   /// - Parameters:
-  ///   - start: The first instant. Instants in the wrong order are swapped. A date that is not a number gives an empty text.
+  ///   - start: The first instant. Instants in the wrong order are swapped. A date that is not a number gives an empty
+  ///     text.
   ///   - end: The last instant. It is shown too, so pass the last day of a period, and not the day after.
-  ///   - form: The length of the dates. A spoken text never has short dates.
-  ///   - time: The length of the times of day.
+  ///   - form: The format of the dates, such as `.abbreviated` for "Jul 7". If the style is ``spoken``, which means for a
+  ///     speech synthesizer, `.numeric` and `.abbreviated` are replaced by `.long`.
+  ///   - time: The format of the times of day.
   public func dates(
     from start: Date,
     to end: Date,
@@ -50,13 +53,13 @@ extension DisplayStyle {
     }
   }
 
-  /// Formats a range of dates that is given by its start and its length.
+  /// Formats a range of dates that is given by its start and its length: "Jul 7 – 20, 2026".
   ///
   /// - Parameters:
   ///   - start: The first instant. A date that is not a number gives an empty text.
-  ///   - duration: The time from the start to the last instant. A negative duration leads back from the start.
-  ///   - form: The length of the dates.
-  ///   - time: The length of the times of day.
+  ///   - duration: The time from the start to the last instant. If it is negative, the range ends at `start`.
+  ///   - form: The format of the dates, such as `.abbreviated` for "Jul 7" or `.long` for "July 7".
+  ///   - time: The format of the times of day.
   public func dates(
     from start: Date,
     lasting duration: Duration,

@@ -50,8 +50,8 @@ extension DisplayStyle {
 
   /// Returns the words for a number of units before or after now, such as "in 3 days" for 3 and `.day`.
   ///
-  /// Only the words come from Foundation. This method passes two instants that are exactly this number of units apart, in a
-  /// calendar in which every day has 24 hours and every month 30 or 31 days.
+  /// Foundation has these words, but it formats only the distance between two dates, and counts days in another way than
+  /// this package. So this method passes two dates of a simple calendar that are exactly `count` units apart.
   private func distance(_ count: Int, _ unit: Date.RelativeFormatStyle.Field) -> String {
     texts.text(.distance(count, unit)) {
       var calendar = Calendar(identifier: .gregorian)

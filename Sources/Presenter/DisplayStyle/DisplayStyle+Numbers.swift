@@ -13,7 +13,7 @@ extension DisplayStyle {
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - form: The notation. A spoken text always has all digits.
+  ///   - form: The notation. In a style that is ``spoken``, the text always has all digits.
   public func number(_ number: Int, _ form: NumberForm = .grouped) -> String {
     let form = isSpoken ? .grouped : form
     return texts.text(.integer(number, form)) {
@@ -62,7 +62,7 @@ extension DisplayStyle {
   ///   - number: The count. A negative number has the plural form of its magnitude.
   ///   - phrases: The plural forms and their language. The first `#` of a phrase is replaced by the number.
   ///   - zero: The text for the number 0, or `nil` to treat 0 like any other number.
-  ///   - form: The notation of the number. The plural form fits the number as it is shown: that of 1,000 for "1K".
+  ///   - form: The notation of the number. If 1,234 is shown as "1K", the plural form of 1,000 is used.
   public func count(
     _ number: Int,
     _ phrases: PluralPhrases,

@@ -15,7 +15,8 @@ extension DisplayStyle {
   ///
   /// - Parameters:
   ///   - amount: The amount. A value that is not a number gives an empty text.
-  ///   - code: The ISO 4217 code of the currency, such as "EUR". A spoken text has its name: "1,234.50 euros".
+  ///   - code: The ISO 4217 code of the currency, such as "EUR". If the style is ``spoken``, which means for a speech
+  ///     synthesizer, the text contains the name of the currency: "1,234.50 euros".
   public func currency(_ amount: Decimal, _ code: String) -> String {
     guard !amount.isNaN else { return "" }
     return texts.text(.currency(amount, code, isNamed: isSpoken)) {
@@ -26,8 +27,10 @@ extension DisplayStyle {
 
   /// Formats the size of a file: "1.5 MB", in steps of a thousand, and "0 bytes" for 0.
   ///
-  /// - Parameter count: The number of bytes. A spoken text has all of them, "1,500,000 bytes", because Foundation has no whole
-  ///   words for the larger units on all systems.
+  /// If the style is ``spoken``, which means for a speech synthesizer, the text is "1,500,000 bytes". On some systems,
+  /// Foundation can write "MB", but not "megabytes".
+  ///
+  /// - Parameter count: The number of bytes.
   public func bytes(_ count: Int64) -> String {
     texts.text(.bytes(count, areSpelledOut: isSpoken)) {
       ByteCountFormatStyle(
@@ -44,7 +47,7 @@ extension DisplayStyle {
   ///
   /// - Parameters:
   ///   - duration: The duration, rounded to seconds. Durations of more than a hundred thousand years are shortened.
-  ///   - form: The notation. A spoken text always has whole words.
+  ///   - form: The notation. In a style that is ``spoken``, the text always has whole words.
   public func duration(_ duration: Duration, _ form: DurationForm = .abbreviated) -> String {
     // Limits the duration, because Foundation traps on durations that do not fit into its integers.
     let limit = Duration.seconds(3_155_760_000_000)

@@ -18,8 +18,8 @@ import Synchronization
 /// abbreviations differ between systems and versions. Examples are the space before "PM" (U+202F or a plain one), the spaces
 /// around the dash of a range (U+2009), and "kB" beside "KB".
 public struct DisplayStyle: Sendable {
-  /// The instant to which "today" and "3 days ago" refer. The style stores an instant and not a clock, so that equal
-  /// presenters always show equal texts. ``at(_:)`` returns a style for a later instant.
+  /// The instant to which "today" and "3 days ago" refer. It is a fixed instant and not a clock, so that equal styles
+  /// always return equal texts. ``at(_:)`` returns a style for a later instant.
   public let now: Date
 
   let core: StyleCore
@@ -164,8 +164,9 @@ final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar
   let others: PluralPhrases
-  /// The locale in which a list such as "Ada, Alan and 3 others" is joined. It is the locale of the style. If the phrase "3 others"
-  /// has another language, it is the locale of that language, because one list must not mix two languages.
+  /// The locale whose word for "and" joins a list such as "Ada, Alan and 3 others". Usually it is `locale`. But the app
+  /// passes the phrase "# others" together with a language. If that language differs from `locale`, this is the locale of
+  /// the phrase, because one list must not mix two languages.
   let othersLocale: Locale
   let isRightToLeft: Bool
   let texts = TextCache()

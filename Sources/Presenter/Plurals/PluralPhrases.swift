@@ -102,7 +102,8 @@ public struct PluralPhrases: Sendable, Hashable {
   /// Returns the phrase of a category, as it was given.
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
-  /// Returns the phrase of a category with a number in it. `number` is called only if the phrase contains the number.
+  /// Returns the phrase for a plural category, with the number in place of `#`: "5 files" for the phrase "# files". The
+  /// closure formats the number. It is not called for a phrase without `#`, such as "one file".
   func text(_ category: PluralCategory, number: () -> String) -> String {
     let phrase = phrase(category)
     guard let after = phrase.after else { return phrase.before }

@@ -97,8 +97,9 @@ struct PluralOperands {
     return digits
   }
 
-  /// The value of the operand with a letter of UTS #35. The operand `n`, the number itself, is `nil` if the number has a
-  /// fraction, because rules compare it with integers only.
+  /// Returns a property of the number that plural rules use. UTS #35 names each property by a letter: "v" is the number
+  /// of visible decimals, and "n" is the number itself. The value of "n" is `nil` if the number has a fraction, because
+  /// rules compare "n" with integers only.
   subscript(operand: Character) -> UInt64? {
     switch operand {
     case "n": fraction == 0 ? integer : nil

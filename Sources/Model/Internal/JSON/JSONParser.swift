@@ -62,8 +62,8 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value was read completely. If it is the last value of an array or object, this loop reads the end of the array
-      // or object. That array or object may be the last value of another one, so the loop continues.
+      // A value was read completely. This loop counts it in the array or object around it. If a bracket ends that array
+      // or object, the array or object is itself a complete value, so the loop continues with it.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
