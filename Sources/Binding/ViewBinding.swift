@@ -115,9 +115,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// live.flush()   // updates now; otherwise at the next turn of the main actor, once for all changes until then
   /// ```
   ///
-  /// The source is made and read inside one tracking scope, so it can be a value that holds copies. The source must depend
-  /// on observable properties only. After a change of anything else, call ``updateView()``. A property that is first read because of such
-  /// a change is observed only after the next change of an observed one. Changes that the writes make are shown by further passes.
+  /// The source is made and read inside one tracking scope, so it can be a value that holds copies. The source must
+  /// depend on observable properties only. After a change of anything else, call ``updateView()``. A property that is
+  /// first read because of such a change is observed only after the next change of an observed one. Changes that the
+  /// writes make are shown by further passes.
   ///
   /// Change observed properties on the main actor only. Observation reports a change before the new value is stored. After a
   /// change on another thread, the update may read the old value, and a change during an update is not noticed.

@@ -46,7 +46,8 @@ open class Controller {
   open func viewDidLayout() {}
   /// Called when the view is on screen and its transition has ended.
   open func viewDidAppear(animated: Bool) {}
-  /// Called before the view is taken off screen. Also called when a transition to the screen is canceled before it has ended.
+  /// Called before the view is taken off screen, for example before a pop. Also called for a view that does not finish
+  /// appearing: if the user stops a swipe back midway, the previous screen, which was appearing, disappears.
   open func viewWillDisappear(animated: Bool) {}
   /// Called when the view is off screen and its transition has ended.
   open func viewDidDisappear(animated: Bool) {}
@@ -78,7 +79,8 @@ open class Controller {
   }
   /// The rules for a swipe that goes back from this controller. The window's ``WindowHost`` reads them with ``preferences(_:)``.
   open var interactivePop: InteractivePopPolicy { given(\.interactivePop) ?? InteractivePopPolicy() }
-  /// The layout of the view under the bars of the platform. The window's ``WindowHost`` reads it with ``preferences(_:)``.
+  /// The layout of the view behind navigation bars and tab bars, for example whether the view extends behind them. The
+  /// window's ``WindowHost`` reads it with ``preferences(_:)``.
   open var layoutPreferences: LayoutPreferences { given(\.layoutPreferences) ?? LayoutPreferences() }
   /// The title, image and badge of this controller in a tab bar. The window's ``WindowHost`` reads them from each child of a
   /// tab controller.
@@ -186,8 +188,9 @@ open class Controller {
   /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, which is the default.
   ///   Then the container of this container is called.
   open func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] { [] }
-  /// Called when a change of ``children`` or of ``visibleChildren`` begins, before any child appears or disappears. It is also
-  /// called if the user drags a child off. Both properties have their new values already.
+  /// Called when a change of ``children`` or of ``visibleChildren`` begins, before any child appears or disappears.
+  /// Both properties have their new values already. Also called when the user begins to swipe back, although the user
+  /// may cancel the swipe later.
   open func childrenWillChange(_ change: TreeChange) {}
   /// Called when a change of the children has ended, completed or canceled: after `viewDidAppear` of the incoming controllers.
   /// ``TreeChange/outcome`` tells whether the change was completed or canceled.
@@ -210,13 +213,15 @@ open class Controller {
   /// Called after `viewDidLoad()`, for base classes. A base class connects its view to its data here and not in
   /// `viewDidLoad()`, so that a subclass need not call `super.viewDidLoad()`.
   open func viewIsReady() {}
-  /// Called when the view is unloaded, before `viewDidUnload()`. A base class releases its view here.
+  /// Called when the view is unloaded, before `viewDidUnload()`. A base class that stores the view in a property, such
+  /// as ``ViewController``, overrides this method to release the view.
   open func dropView() {}
 
   // MARK: Storage
 
-  /// The container of this controller. For the root of a window and for presented controllers, it is the window's
-  /// `WindowLayers`, which ``parent`` hides.
+  /// The controller that contains this controller. For the root of a window and for presented controllers, it is the
+  /// internal controller at the top of the window (`WindowLayers`). The public property ``parent`` is `nil` in this
+  /// case.
   package final weak var container: Controller?
   var isWindowLayers: Bool { false }
   final var childList: [Controller] = []
@@ -233,11 +238,11 @@ open class Controller {
   final var needsReload = false
   /// Whether the view is being rebuilt. If so, the controller is off screen only until its new view is loaded.
   final var isReloading = false
-  /// The nesting depth of the calls of `enterSection()`. While it is not 0, lifecycle callbacks of this controller are
-  /// being called, and requests that they make are performed afterwards.
+  /// The nesting depth of the lifecycle callbacks of this controller that are running. While it is not 0, the effects
+  /// of ``beginAppearance(_:animated:)`` and ``endAppearance()`` are delayed, and begin after the outermost callback.
   final var sections: Int32 = 0
-  /// The number of changes of the children so far. Code that calls callbacks of all children compares it to find out
-  /// whether a callback has changed the children.
+  /// The number of times that the children have changed. Code that calls a callback of each child, one after the other,
+  /// compares it to find out whether a callback has changed the children.
   final var childrenVersion: Int32 = 0
   /// The change of this controller's children or visible children that is under way, or `nil`.
   package final var currentTransition: ChildrenChange?
@@ -288,31 +293,38 @@ open class Controller {
   var selectedChildController: Controller? { nil }
   /// Updates the index of the selected child after the children have changed. `selected` was the selected child before.
   func adjustSelection(keeping selected: Controller?) {}
-  /// Returns the kind of a change of the children, after the list of children was changed and before any child appears. A stack
-  /// returns `.push`, for example.
+  /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
+  /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child
+  /// appears.
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
   /// Called when a change of the children has ended, after all its callbacks and completion handlers.
   func changeDidEnd(_ change: ChildrenChange) {}
-  /// Called after ``viewDidAppear(animated:)`` and its behaviors, so that a subclass need not call `super`.
+  /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
+  /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.
   func hasAppeared() {}
-  /// Called after ``environmentDidChange(from:)``, when the controllers below this one have received the new environment as
-  /// well.
+  /// Called when this controller and all controllers below it have received a new environment. At that time,
+  /// ``environmentDidChange(from:)`` of all these controllers has returned.
   func didHandDownEnvironment() {}
-  /// The environment overrides of controllers that are not containers of this controller but affect it, in the order in
-  /// which they are applied.
+  /// The changes that other controllers than the containers make to the environment of this controller, in the order in
+  /// which they are applied. For example, a presented stack gets those of the ``RouteController`` that has presented
+  /// it.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
-  /// Removes the children `leaving`, because the user goes back. The user has agreed to discard the changes of the screens
-  /// in `confirmed`.
+  /// Removes the children in `leaving`, because the user goes back. A subclass may ask a navigator to do it instead.
+  ///
+  /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave. Only a subclass with a
+  ///   navigator needs them, so that the navigator does not ask the user again.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { children in
       children.filter { child in !leaving.contains { $0 === child } }
     }
   }
-  /// Dismisses this presented controller in a way of its own, for example through a navigator.
+  /// Dismisses this presented controller because of an action of the user, if the controller does not leave that to the
+  /// window. For example, a stack of a ``RouteController`` asks the navigator to dismiss it.
   ///
+  /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave.
   /// - Returns: Whether the controller dismisses itself. If `false`, the window dismisses it.
   func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
-  /// Called when the user has begun to swipe this presented controller away and has canceled the swipe.
+  /// Called when the user has begun to drag this presented controller off screen, and has canceled the drag.
   func dismissalWasCanceled() {}
   /// Saves the state that a container has of its own, such as the index of the selected tab. It is a separate method, so that a
   /// subclass may override ``encodeState(into:)`` without `super`.
@@ -323,8 +335,8 @@ open class Controller {
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
-  /// Returns the route that a child shows as text, for the debug description of the window. `nil` if the child was not made for
-  /// a route.
+  /// Returns a text for the route for which a child was made, such as `item(3)`. The debug description of the window
+  /// contains the text. `nil` if the child was not made for a route.
   func routeText(of child: Controller) -> String? { nil }
   /// Returns the children that remain when a child is removed. By default, only that child is removed.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }

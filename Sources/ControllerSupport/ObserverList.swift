@@ -25,14 +25,13 @@ package final class ObserverList<Value> {
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
 
-  /// Calls `handler` with every value sent from now on, for as long as `owner` (and `scope`, if
-  /// given) lives.
+  /// Calls `handler` with every value that is sent from now on, until `owner` or `scope` is deallocated.
   ///
   /// - Parameters:
   ///   - owner: Held weakly and passed to `handler`, which therefore need not capture it.
-  ///   - scope: Held weakly. Its death ends the observation too.
-  ///   - handler: Called on the main actor. When `owner` or `scope` was deallocated, the list releases the handler the next time that a
-  ///     value is sent or an observer is added.
+  ///   - scope: Held weakly. `nil` if only the lifetime of `owner` limits the observation.
+  ///   - handler: Called on the main actor. After a deallocation of `owner` or `scope`, the list retains the closure
+  ///     until the next call of this method or of ``send(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package func add<Owner: AnyObject>(
     _ owner: Owner,

@@ -1,15 +1,16 @@
 import Observation
 
 extension PendingWork {
-  /// Waits until no work of a group is busy, and no work without a group, until `isDone` returns `true`, until `limit` has
-  /// passed, or until the current task is canceled. The wait does not poll.
+  /// Suspends until all registered work of a group, and all work without a group, has ended or waits for the user.
+  /// Returns earlier if `isDone` returns `true`, if `limit` has passed, or if the current task is canceled. The wait
+  /// does not poll.
   ///
   /// - Parameters:
   ///   - group: The group, or `nil` for all work of the process.
   ///   - isDone: Ends the wait. It is read under Observation.
   ///   - limit: The maximum duration of the wait, on the continuous clock.
-  ///   - observe: Registers a handler that must be called when the result of `isDone` may have changed for a reason that
-  ///     Observation does not see.
+  ///   - observe: Registers a handler that must be called when the result of `isDone` may have changed for a reason
+  ///     that Observation does not see.
   /// - Returns: The descriptions of the work that is busy after `limit` or a cancellation; otherwise an empty array.
   @MainActor
   package static func settle(

@@ -15,8 +15,8 @@ import Synchronization
 /// windows wait for work without a group, such as deliveries of a store, which does not know the windows that show its rows. The
 /// registry can be used from any thread.
 package enum PendingWork {
-  /// A group of pending work, such as the work of one window. A test that waits for a window does not wait for work of
-  /// other groups.
+  /// A group of registered work, usually all work of one window. A test that waits for a window does not wait for
+  /// work of other groups.
   package final class Group: Sendable {
     /// The clock of the window's environment. Work of the window uses it, unless the work was created with a clock of its
     /// own.
@@ -28,7 +28,8 @@ package enum PendingWork {
   /// Information that each task inherits from the task that starts it: which work it belongs to, and which window has started this
   /// work.
   private struct Context {
-    /// The serial numbers of the registered work that the task performs, with the outermost work first.
+    /// The serial numbers of the registered work that the task performs, with the outermost work first. If work 7
+    /// runs inside of work 4, this array is `[4, 7]`.
     var works: [Int] = []
     var group: Group?
   }
@@ -52,13 +53,14 @@ package enum PendingWork {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
 
-    /// Runs `body` as this work on the caller's actor, and ends the registration when `body` returns or throws.
+    /// Runs `body` as the work of this token, on the caller's actor. The work ends when `body` returns or throws.
     ///
-    /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), this work does not count as busy.
+    /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), tests do not wait for this work.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Whether `body` runs in a task that was created for it. Pass `false` if other registered work awaits this call. If
-    ///     `body` then waits for the user, that other work counts as waiting for the user too.
+    ///   - inOwnTask: Pass `true` if `body` runs in a task that was created for it. Pass `false` if other registered
+    ///     work of the task awaits this call. While `body` waits for the user, tests then do not wait for that other
+    ///     work either.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -214,8 +216,9 @@ package enum PendingWork {
     }
   }
 
-  /// Registers a handler that is called once, when some registered work ends or begins to wait for the user. In both cases, a test
-  /// no longer waits for this work.
+  /// Registers a handler for the next change of the registered work. The handler is called once: when any work ends,
+  /// or when it begins or stops to wait for the user. A test that waits for the end of work then checks whether it
+  /// can continue.
   ///
   /// - Parameter handler: Called on the thread on which the work changed, outside of the registry's lock.
   /// - Returns: A token. Its deallocation removes the handler.

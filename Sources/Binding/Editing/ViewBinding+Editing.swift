@@ -240,8 +240,8 @@ struct CommitRequest {
   /// The fields that had been edited when the commit of the form began to wait for asynchronous rules. The value is `nil`
   /// if no commit is waiting.
   private(set) var fields: [FieldID]?
-  /// The serial number of the last commit that had to wait. If a task is canceled, it compares this number with the
-  /// number of its own commit, so that it does not end a later commit.
+  /// The serial number of the last commit that had to wait. A canceled task may end only the commit that it has started
+  /// itself, so it compares the numbers.
   private(set) var number = 0
   var waiter: CheckedContinuation<EditOutcome, Never>?
   /// Whether a field has assigned the user's value to the model, but labels for the same property do not show the value

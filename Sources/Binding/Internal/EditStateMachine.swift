@@ -13,7 +13,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   struct Proposal: Equatable {
     let input: Input
     /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
-    /// asynchronous rules check this value. Their result stays valid until this value changes.
+    /// asynchronous rules check this value.
     var candidate: Value?
     var verdict: Verdict
   }
@@ -25,7 +25,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case commit(Value)
   }
 
-  /// The functions of one field that the state machine calls: its format and its validation rules.
+  /// The format and the validation rules of one field.
   struct Rules {
     let format: (Value) -> Input
     let parse: (Input) -> Value?
@@ -63,7 +63,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     let isNew = value != lastSource
     lastSource = value
-    // The source has the value that the view has just committed. The view keeps the user's spelling of it, for example "1,50" for 1.5.
+    // The source already has the value that the user has just committed. The view keeps the user's spelling of this
+    // value, for example "1,50" for 1.5.
     let isEcho = value == committed && shown != nil
     if isNew { committed = value }
     guard proposal == nil, shown == nil || (isNew && !isEcho) else { return nil }

@@ -2,20 +2,21 @@
   import Concierge
   import UIKit
 
-  /// The mirror of a `SplitController` with two or three columns.
+  /// The view controller that shows a `SplitController` with two or three columns.
   ///
-  /// The number of columns of a `UISplitViewController` is fixed. This class contains one, and replaces it when the number of columns
-  /// changes.
+  /// The number of columns of a `UISplitViewController` is fixed. So this class contains a `UISplitViewController` as
+  /// a child, and replaces it when the number of columns changes.
   ///
-  /// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the placement of its routes
-  /// to one stack. Before the app does so, this class shows the column that was filled last.
+  /// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the
+  /// placement of its routes to one stack. Before the app does so, this class shows the column that was filled last.
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {
     /// The view controller that UIKit shows instead of the columns when the width is compact. Without it, UIKit would merge
     /// the columns into one stack.
     private let compact = ShellViewController(nibName: nil, bundle: nil)
-    /// The columns that UIKit shows. The value is `automatic` before the first layout.
+    /// The display mode that UIKit has chosen, which determines the number of visible columns. `automatic` before the
+    /// first layout.
     private var mode = UISplitViewController.DisplayMode.automatic
     /// Whether the view has appeared with its final size. Before that, UIKit has not decided which columns fit on the
     /// screen.
@@ -40,12 +41,12 @@
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
     }
 
-    /// Returns whether UIKit shows a column now. UIKit hides columns in a portrait window, and the user can hide them with
-    /// a button.
+    /// Returns whether `column` has room on the screen. For example, UIKit hides columns in a portrait window. Before
+    /// the view has appeared, UIKit has not decided yet, and the result is `true`.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
-      // When UIKit shows the columns as one stack, it shows a single column. The view controllers of the columns are compared,
-      // and not those of their top screens, which change with each push.
+      // In a compact width, UIKit shows only `compact` instead of the columns. So a column is on screen only if its
+      // view controller is the content of `compact`.
       if split.isCollapsed { return compact.content === tree?.column(of: column) }
       let shownColumns =
         switch mode {
@@ -67,7 +68,7 @@
       hasAppeared = false
     }
 
-    /// Returns the `UISplitViewController` for a number of columns, and creates it if the number has changed.
+    /// Returns the current `UISplitViewController`, or a new one if the number of columns has changed.
     private func container(style: UISplitViewController.Style) -> UISplitViewController {
       if let split = content as? UISplitViewController, split.style == style { return split }
       let split = UISplitViewController(style: style)

@@ -2,10 +2,12 @@
   import Concierge
   import UIKit
 
-  /// The mirror of a controller that is no container of UIKit: shows the controller's view, and the views of its children inside.
+  /// The view controller that shows a controller that is not a stack, a tab controller or a split controller. It
+  /// contains the controller's view, and inside of it the views of the child controllers.
   final class ScreenViewController: MirrorViewController<Controller>, Mirror {
     private var hostedView: UIView?
-    /// The `hostedView` of the controller for which the current view was made. If the controller has a new object, the screen makes a new view.
+    /// The view object of the controller from which `hostedView` was made. If the controller has another object now,
+    /// this screen makes a new view.
     private var hostedObject: AnyObject?
 
     /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because
@@ -23,7 +25,8 @@
       if let tree { shown.children.filter(\.isVisible).map(tree.mirror).forEach(add) }
     }
 
-    /// Shows the controller's view. The controller may have created another view since the last call.
+    /// Shows the view of `shown`, the controller of this screen. If that controller has created a new view since the
+    /// last call, the new view replaces the old one.
     private func showHostedView() {
       if let wrapper = shown as? UIKitController { return content = wrapper.viewController }
       let object = shown.hostedView

@@ -2,20 +2,23 @@
   import Concierge
   import UIKit
 
-  /// The mirror of a `StackController`.
+  /// The navigation controller that shows a `StackController`.
   ///
-  /// The tree pushes and pops, and this class shows the result with `setViewControllers(_:animated:)`. The back button asks the tree.
-  /// Only the swipe back and the menu of the back button change UIKit first: then the tree follows.
+  /// When the app pushes or pops controllers on the `StackController`, this class calls
+  /// `setViewControllers(_:animated:)`. A tap on the back button goes to the `StackController` first. Only a swipe
+  /// back and the menu of the back button change UIKit first. Then this class updates the `StackController`.
   final class StackViewController: UINavigationController, Mirror, UINavigationControllerDelegate,
     UIGestureRecognizerDelegate
   {
     let stack: StackController
     private weak var tree: TreeMirror?
-    /// The view controllers that were passed to UIKit last. If they differ from `viewControllers`, the user has gone back.
+    /// The view controllers that this class has passed to `setViewControllers` last. Only the user can remove some of
+    /// them afterwards, by a swipe back or with the menu of the back button. Then `viewControllers` is shorter.
     private var mirrored: [UIViewController] = []
-    /// The transition that UIKit animates now. UIKit retains the object until the transition has ended.
+    /// The transition that UIKit animates now, or `nil`. The reference is weak, because only UIKit's completion
+    /// closure retains the object. If UIKit discards the closure, the property becomes `nil`.
     private weak var move: SharedTransition?
-    /// Whether UIKit is replacing the screen without an animation.
+    /// Whether UIKit is changing the screens without an animation, between its calls of `willShow` and `didShow`.
     private var isPlacing = false
     private var knownBars: [NavigationBarPreferences] = []
     /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
@@ -49,18 +52,19 @@
 
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
-      viewDidCrossTheEdge()
+      endChangeWithoutDidShow()
     }
 
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
       tree?.viewIsInPlace(false, of: stack)
-      viewDidCrossTheEdge()
+      endChangeWithoutDidShow()
     }
 
-    /// UIKit does not call `didShow` if the stack itself appears or disappears while its screens change. So that change is
-    /// ended here.
-    private func viewDidCrossTheEdge() {
+    /// Ends a change of the screens for which UIKit does not call `didShow`, because the navigation controller itself
+    /// has appeared or disappeared during the change. Otherwise `isPlacing` would stay `true`, and later updates
+    /// would have no effect.
+    private func endChangeWithoutDidShow() {
       isPlacing = false
       update(animated: false)
     }
@@ -85,8 +89,10 @@
     ) {
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // UIKit shows all screens except the last one, so the user is swiping that screen away. If the controllers do not allow a
-      // swipe now, for example because one of their callbacks is running, their stack is updated at the end of the swipe.
+      // `viewControllers` already lacks the last screen, so the user is swiping this screen away.
+      // `beginInteractivePop()` begins the same pop of the `StackController`, which ends together with the swipe.
+      // `nil` means that the `StackController` cannot pop now, for example because a lifecycle callback is running.
+      // Then `updateStack()` pops after the swipe.
       let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move
@@ -94,9 +100,9 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        // After a canceled swipe, UIKit may restore `viewControllers` one turn of the run loop later. No screen was
-        // removed, so the difference must not be reported.
-        if context.isCancelled { self?.update(animated: false) } else { self?.settle() }
+        // After a canceled swipe, `updateStack()` would be wrong. UIKit may put the screen back into
+        // `viewControllers` one turn of the run loop later, and until then the screen would count as popped.
+        if context.isCancelled { self?.update(animated: false) } else { self?.updateStack() }
       }
     }
 
@@ -106,13 +112,12 @@
       animated: Bool
     ) {
       isPlacing = false
-      settle()
+      updateStack()
     }
 
-    /// Tells the controllers which screens the user has left, and shows the screens that the controllers have now. A screen
-    /// with unsaved input is pushed again first, so that it can ask the user. The menu of the back button removes screens
-    /// without asking.
-    private func settle() {
+    /// Pops from the `StackController` the screens that the user has removed in UIKit. The menu of the back button
+    /// removes screens without asking. If such a screen has unsaved input, it is pushed again, and the user is asked.
+    private func updateStack() {
       guard move == nil, !isPlacing, let tree else { return }
       let left = mirrored.dropFirst(viewControllers.count)
       if let lowest = left.first, mirrored.starts(with: viewControllers) {
@@ -170,8 +175,8 @@
       if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
     }
 
-    /// Updates the navigation bar when a screen is about to appear. It is needed after a canceled swipe, when UIKit does
-    /// not call `willShow` for the screen that returns.
+    /// Shows or hides the navigation bar for a screen that returns after a canceled swipe. UIKit does not call
+    /// `willShow` for such a screen.
     func screenWillAppear(_ screen: UIViewController, animated: Bool) {
       if move != nil, announced !== screen, mirrored.last === screen {
         showBar(of: screen, animated: animated)

@@ -16,31 +16,34 @@
   ///
   /// The controls hold the binding weakly.
   extension ViewBinding {
-    /// Reports the input in a text field: each change, and the end of editing.
+    /// Passes the input in a text field to this binding, which updates the property at `path`: at each change, and at
+    /// the end of editing.
     public func connect(_ field: UITextField, to path: PartialKeyPath<Source>) {
       report(.changed, of: path, when: .editingChanged, on: field)
       report(.ended, of: path, when: .editingDidEnd, on: field)
     }
 
-    /// Reports the value of a slider: each change, and the end of the drag.
+    /// Passes the value of a slider to this binding, which updates the property at `path`: at each change, and at the
+    /// end of the drag.
     public func connect(_ slider: UISlider, to path: PartialKeyPath<Source>) {
       report(.changed, of: path, when: .valueChanged, on: slider)
       report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
     }
 
-    /// Reports the value of a switch. Each change counts as the end of editing, because the user does not continue to edit
-    /// it.
+    /// Passes the value of a switch to this binding, which updates the property at `path`. Each change counts as the
+    /// end of editing, because a switch has no values between on and off.
     public func connect(_ toggle: UISwitch, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: toggle)
     }
 
-    /// Reports the selected segment. Each change counts as the end of editing, because the user does not continue to edit
-    /// it.
+    /// Passes the selected segment to this binding, which updates the property at `path`. Each change counts as the
+    /// end of editing, because one tap completes the input.
     public func connect(_ segments: UISegmentedControl, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: segments)
     }
 
-    /// Reports the input in a text view: each change, and the end of editing.
+    /// Passes the input in a text view to this binding, which updates the property at `path`: at each change, and at
+    /// the end of editing.
     ///
     /// - Returns: The delegate of the text view. UIKit holds a delegate weakly, so the caller stores the result.
     public func connect(_ view: UITextView, to path: PartialKeyPath<Source>) -> TextViewReporter {
@@ -59,7 +62,7 @@
     }
   }
 
-  /// The delegate that reports the input in a text view to a form.
+  /// The delegate of a text view that passes the input to a `ViewBinding`.
   @MainActor
   public final class TextViewReporter: NSObject, UITextViewDelegate {
     private let report: @MainActor (EditEvent) -> Void
@@ -69,7 +72,7 @@
       super.init()
     }
 
-    /// Reports a change.
+    /// Reports that the text has changed.
     public func textViewDidChange(_ textView: UITextView) { report(.changed) }
     /// Reports the end of editing.
     public func textViewDidEndEditing(_ textView: UITextView) { report(.ended) }

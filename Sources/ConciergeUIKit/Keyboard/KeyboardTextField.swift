@@ -15,7 +15,7 @@
     open weak var dockedBar: (any KeyboardDockedBar)?
   }
 
-  /// A text view that the keyboard manager keeps above the keyboard.
+  /// A text view that a `KeyboardManager` moves above the keyboard while the user edits it.
   open class KeyboardTextView: UITextView, KeyboardField {
     open var distanceFromKeyboard: Double?
     /// The controller whose view is attached to the keyboard.

@@ -14,7 +14,8 @@
   public final class WindowKeyboard: KeyboardHost {
     /// The manager that moves the views.
     public private(set) lazy var manager = KeyboardManager(host: self)
-    /// The distance by which the root view is moved up now, in points.
+    /// The distance by which the root view is moved up now, so that the keyboard does not cover the edited field, in
+    /// points.
     public private(set) var rootShift = 0.0
 
     private weak var window: UIWindow?
@@ -37,7 +38,7 @@
         keyboard.isShown = false
         keyboard.manager.keyboardWillHide(over: duration)
       }
-      tracker.onChange = { [weak self] in self?.noteLayout(top: $0) }
+      tracker.onChange = { [weak self] in self?.topEdgeDidMove(to: $0) }
       tracker.follow(window)
       for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
         observations.observe(name) { [weak self] _ in self?.manager.fieldDidChange() }
@@ -47,9 +48,10 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Handles a new frame of the keyboard. It is called when the size of the window has changed, and while the user drags
-    /// the keyboard down. UIKit posts no notification during such a drag.
-    private func noteLayout(top: Double) {
+    /// Handles a new position of the keyboard's top edge, for example while the user drags the keyboard down. UIKit
+    /// posts no notification then. Without a keyboard, only the size of the window has changed, and the manager
+    /// computes the positions of the views again.
+    private func topEdgeDidMove(to top: Double) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
       manager.keyboardWillShow(
@@ -93,7 +95,7 @@
     /// The height at the top of the window that bars and the edge of the device cover, in points.
     public var topGuide: Double { window.map { $0.safeAreaInsets.top } ?? 0 }
 
-    /// The first responder of the window, if it is a field.
+    /// The first responder of the window, or `nil` if it is not a `KeyboardField`.
     public var focusedField: (any KeyboardField)? { window?.firstResponder as? any KeyboardField }
 
     /// Makes a field the first responder.
@@ -101,7 +103,7 @@
       (field as? UIView)?.becomeFirstResponder() ?? false
     }
 
-    /// Moves the view of the root view controller up.
+    /// Moves the view of the root view controller up, so that the keyboard does not cover the edited field.
     public func shiftRoot(by shift: Double, over duration: Duration) {
       rootShift = shift
       guard let root = window?.rootViewController?.view else { return }

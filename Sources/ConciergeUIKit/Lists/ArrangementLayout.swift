@@ -2,12 +2,13 @@
   import Concierge
   import UIKit
 
-  /// The layout of a collection view that shows the frames of an arrangement.
+  /// A collection view layout that takes all frames from a `LayoutArrangement`, a value that computes them without
+  /// UIKit.
   final class ArrangementLayout: UICollectionViewLayout {
     var arrangement: LayoutArrangement? {
       didSet { invalidateLayout() }
     }
-    /// The insets of the content, which sticky headers respect.
+    /// The parts of the view that bars cover. Sticky headers stop at the inner edges of the bars.
     var insets = LayoutInsets.zero
 
     override var collectionViewContentSize: CGSize { arrangement?.contentSize ?? .zero }
@@ -20,8 +21,9 @@
       guard let arrangement else { return nil }
       let items = arrangement.items(in: rect)
       guard arrangement.dependsOnOffset, let collectionView else { return items.map(attributes) }
-      // UIKit may ask for an area that is larger than the visible part. Only the visible elements, such as sticky headers,
-      // depend on the scroll offset.
+      // UIKit may ask for a `rect` that is larger than the visible part. Elements in the visible part get their
+      // frames for the scroll offset: for example, a sticky header stays at the top. All other elements are returned
+      // as `items` has them.
       let visible = arrangement.visibleItems(in: collectionView.bounds, insets: insets)
       let adjusted = Set(visible.map(\.element))
       return (visible + items.filter { !adjusted.contains($0.element) }).map(attributes)

@@ -13,9 +13,9 @@
     UICollectionView, GridSurface, ScrollViewSurface, UICollectionViewDataSource, UICollectionViewDelegate,
     UICollectionViewDragDelegate, UICollectionViewDropDelegate
   where Item.ID: Sendable {
-    /// The connection that drives the collection.
+    /// The connection that passes changes of the list to this view.
     public final var connection: ListConnection<SectionID, Item>?
-    /// The questions and reports of the collection.
+    /// The closures with which this view asks the controller, for example for cells, and reports actions of the user.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
     /// The part of the scroll view's state that UIKit does not store.
     public final let scrolling = ScrollState()
@@ -24,10 +24,11 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// Whether the controller is moving an item that the user has dropped.
+    /// Whether the user has just dropped an item and the controller is handling the move. Then new frames are stored
+    /// in `dropped`.
     private var isDropping = false
-    /// The frames of the items after a drop. UIKit first lays out the items in their old order, so the frames are replaced
-    /// within the batch update.
+    /// The frames of the items in the order after a drop. The controller computes them before UIKit knows the new
+    /// order. So they are stored here, and used in the batch update that moves the item.
     private var dropped: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -38,7 +39,7 @@
     public init(texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, collectionViewLayout: frames)
-      // The controller adds the safe area.
+      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
       allowsMultipleSelectionDuringEditing = true
       (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
@@ -58,7 +59,9 @@
       showSelection()
     }
 
-    /// Performs the steps of a change one after the other, each with the frames of its items.
+    /// Animates a change of the list in steps, for example first new contents and then inserted items.
+    /// `callbacks.stages` computes the frames of all items after each step. Outside of a window, the view shows the
+    /// new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       let arrangement = callbacks.arrangement()
       guard window != nil, arrangement != nil else {
@@ -84,8 +87,9 @@
         insertItems(at: changes.itemInserts.indexPaths)
         for move in changes.itemMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // The first step shows new contents and moves nothing, so the old paths are still valid. An item whose cell now needs
-      // another type of view is reloaded, because UIKit raises an exception if such an item is reconfigured.
+      // A step with new contents (`itemReconfigures`) moves no items, so a path means the same item before and after
+      // the step. An item whose cell now needs another type of view is reloaded. UIKit raises an exception if such an
+      // item is reconfigured.
       let (before, after) = (stage.change.before, stage.change.after)
       let reused = changes.itemReconfigures.filter { path in
         cell(for: before[path], at: path).reuseID == cell(for: after[path], at: path).reuseID
@@ -96,7 +100,8 @@
       if !reloaded.isEmpty { reloadItems(at: reloaded) }
     }
 
-    /// Returns the paths of items that are not in reloaded sections, because those are reloaded with their sections.
+    /// Returns the index paths of the items outside of `sectionReconfigures`. The sections in `sectionReconfigures`
+    /// have a new header or footer, and were reloaded with all their items.
     private func rest(of paths: [ItemPath], in changes: Changeset) -> [IndexPath] {
       paths.filter { !changes.sectionReconfigures.contains($0.section) }.indexPaths
     }
@@ -104,7 +109,8 @@
     /// The number of pixels per point.
     public final var pixelScale: Double { max(traitCollection.displayScale, 1) }
 
-    /// Moves the cells to their frames.
+    /// Moves the cells to the frames of `arrangement`. During a drop, the frames are only stored, because UIKit does
+    /// not know the new order of the items yet.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
       if isDropping { return dropped = arrangement }
       frames.arrangement = arrangement

@@ -18,11 +18,11 @@
     UITableView, PagedSurface, ScrollViewSurface, UITableViewDataSource, UITableViewDelegate,
     UITableViewDragDelegate
   where Item.ID: Sendable {
-    /// The connection that drives the table.
+    /// The connection that passes changes of the list to this view.
     public final var connection: ListConnection<SectionID, Item>?
-    /// The questions and reports of the table.
+    /// The closures with which this view asks the controller, for example for cells, and reports actions of the user.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
-    /// The state of the table as a scroll surface.
+    /// The part of the scroll view's state that UIKit does not store.
     public final let scrolling = ScrollState()
     /// This view.
     public final var scrollView: UIScrollView { self }
@@ -39,7 +39,7 @@
     public init(style: UITableView.Style = .plain, texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, style: style)
-      // The controller adds the safe area.
+      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
@@ -59,7 +59,8 @@
       showSelection()
     }
 
-    /// Performs a change stage by stage.
+    /// Animates a change of the list in steps: first new contents, then inserted sections, then items, then moved and
+    /// deleted sections. Outside of a window, the table shows the new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       // Outside of a window, a table lays out no batch.
       guard window != nil else { return reload(change.after) }
@@ -80,8 +81,9 @@
         insertRows(at: changes.itemInserts.indexPaths, with: .fade)
         for move in changes.itemMoves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // The first step shows new contents and moves nothing, so the old paths are still valid. A row whose cell now needs
-      // another type of view is reloaded, because UIKit raises an exception if such a row is reconfigured.
+      // A step with new contents (`itemReconfigures`) moves no rows, so a path means the same row before and after
+      // the step. A row whose cell now needs another type of view is reloaded. UIKit raises an exception if such a
+      // row is reconfigured.
       let reused = changes.itemReconfigures.filter { path in
         cell(for: stage.before[path], at: path).reuseID == cell(for: stage.after[path], at: path).reuseID
       }

@@ -25,31 +25,33 @@
   public final class ScrollState: NSObject, UIScrollViewDelegate {
     /// Called after the offset or a size has changed, by the user or by the layout.
     public var onScroll: (@MainActor () -> Void)?
-    /// The code that adds the safe area to the insets of the scroll view.
+    /// The possible answers to the question whether the controller, UIKit or both add the safe area to the insets.
     private enum SafeArea {
       /// The controller adds the safe area.
-      case ofController
+      case addedByController
       /// UIKit adds the safe area.
-      case ofUIKit
-      /// UIKit and the controller both add the safe area. The payload is the insets that the controller has set. The part that UIKit
-      /// adds is subtracted from them.
-      case ofBoth(LayoutInsets)
+      case addedByUIKit
+      /// The controller and UIKit both add the safe area. The payload is the insets that the controller wants in
+      /// total. Before they are set as `contentInset`, the part that UIKit adds is subtracted, so that nothing is
+      /// added twice.
+      case addedByBoth(LayoutInsets)
     }
 
     private var isMoving = false
-    private var safeArea = SafeArea.ofController
+    private var safeArea = SafeArea.addedByController
     private var sizes: [CGSize] = []
     private var header: RefreshControlHeader?
 
-    /// Handles a scroll or the end of a drag. Has no effect if the content was moved by the controller.
+    /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Has no effect while the package itself
+    /// moves the content, for example for a refresh header.
     public func didScroll() {
       if !isMoving { onScroll?() }
     }
 
-    /// Handles a scroll.
+    /// Calls ``onScroll`` after the user has scrolled.
     public func scrollViewDidScroll(_ scrollView: UIScrollView) { didScroll() }
 
-    /// Handles the end of a drag.
+    /// Calls ``onScroll`` after the user has ended a drag.
     public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
       didScroll()
     }
@@ -80,13 +82,14 @@
 
     /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view.
     ///
-    /// - Parameter controllerAddsIt: Whether the controller adds the safe area as well. In this case UIKit adds it only for
-    ///   the large title, which would not follow the scroll view otherwise.
+    /// - Parameter controllerAddsIt: Whether the controller adds the safe area, too. UIKit then adds it only because
+    ///   of a large title: UIKit shrinks a large title only above a scroll view to which UIKit adds the safe area.
+    ///   The part that UIKit adds is subtracted from the controller's insets.
     func adjustInsets(of scrollView: UIScrollView, _ isAdjusted: Bool, controllerAddsIt: Bool) {
       let known = contentInsets(of: scrollView)
       let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
       scrollView.contentInsetAdjustmentBehavior = isAdjusted ? .always : .never
-      safeArea = isAdjusted ? controllerAddsIt ? .ofBoth(known) : .ofUIKit : .ofController
+      safeArea = isAdjusted ? controllerAddsIt ? .addedByBoth(known) : .addedByUIKit : .addedByController
       move {
         if isAdjusted, controllerAddsIt { scrollView.contentInset = contentInset(for: known, of: scrollView) }
         let top = -scrollView.adjustedContentInset.top
@@ -97,20 +100,20 @@
     /// Returns the insets that the controller has set, without the safe area that UIKit adds.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
-      case .ofController: LayoutInsets(scrollView.contentInset, in: scrollView)
-      case .ofUIKit: LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
-      case .ofBoth(let insets): insets
+      case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
+      case .addedByUIKit: LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
+      case .addedByBoth(let insets): insets
       }
     }
 
-    /// Returns the insets to set on the scroll view, so that they become the insets of the controller together with what
-    /// UIKit adds.
+    /// Returns the `contentInset` to set, so that the total insets become `new`. If UIKit adds the safe area
+    /// (`adjustedContentInset`), the added part is subtracted.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let all = UIEdgeInsets(new, in: scrollView)
       switch safeArea {
-      case .ofController: return all
-      case .ofUIKit: break
-      case .ofBoth: safeArea = .ofBoth(new)
+      case .addedByController: return all
+      case .addedByUIKit: break
+      case .addedByBoth: safeArea = .addedByBoth(new)
       }
       let (adjusted, own) = (scrollView.adjustedContentInset, scrollView.contentInset)
       return UIEdgeInsets(
@@ -140,7 +143,8 @@
 
     /// UIKit's refresh control.
     public var refreshHeader: (any RefreshHeader)? { scrolling.refreshHeader(of: scrollView) }
-    /// The offset of the scroll view. From right to left, `x` counts from the right edge.
+    /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
+    /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }
     /// The size of the content.
     public var contentSize: CGSize { scrollView.contentSize }
@@ -168,15 +172,17 @@
       over duration: Duration,
       onEnd: @escaping @MainActor () -> Void
     ) {
-      // Within an animation, UIKit draws only the cells that are visible at its end. So `setContentOffset(_:animated:)`
-      // scrolls tables and collections instead.
+      // If the offset changed inside of a `UIView` animation, UIKit would show only the cells that are visible at its
+      // end. So tables and collections (`scrollsByUIKit`) are scrolled with `setContentOffset(_:animated:)`, which
+      // shows all cells on the way.
       let offset = offset.map(scrollView.mirroringIfNeeded)
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
       UIView.move(over: duration) { [scrollView, scrolling] in
         scrolling.move {
-          // If there is no new offset, UIKit itself keeps the content within the range that the new insets allow.
+          // Without a new `offset`, UIKit corrects the old offset if the new insets do not allow it. With
+          // `scrollsByUIKit`, the new offset is set after this animation block.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }

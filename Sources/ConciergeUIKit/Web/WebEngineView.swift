@@ -10,11 +10,11 @@
   /// stack.push(WebController(.url(url), prompts: prompts) { WebEngineView() })
   /// ```
   open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDelegate, WKUIDelegate {
-    /// The questions and reports of the web view.
+    /// The closures with which this view reports events to the controller, and asks whether a page may be opened.
     public final var callbacks = WebEngineCallbacks()
     /// The web view.
     public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
-    /// The state of the page as a scroll surface.
+    /// The part of the scroll view's state that UIKit does not store.
     public final let scrolling = ScrollState()
 
     private let configuration = WKWebViewConfiguration()
@@ -23,7 +23,8 @@
     }
     /// The load that has started and has not ended.
     private var navigation: WKNavigation?
-    /// The number of loads that the controller has started and about which WebKit has not asked the delegate yet.
+    /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
+    /// That method allows these loads. It asks the controller only about other navigations, such as a tap on a link.
     private var ownLoads = 0
     private var observations: [NSKeyValueObservation] = []
 
@@ -58,7 +59,7 @@
       webView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       webView.customUserAgent = options.userAgent
       scrollView.decelerationRate = options.deceleration == .fast ? .fast : .normal
-      // The controller adds the safe area.
+      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       scrollView.contentInsetAdjustmentBehavior = .never
       scrollView.delegate = scrolling
       (webView.navigationDelegate, webView.uiDelegate) = (self, self)
@@ -81,8 +82,8 @@
 
     private func noteChange(ofProgress isProgress: Bool) {
       if isProgress, navigation != nil { report(.progressed(webView.estimatedProgress)) }
-      // While a page is loading, the delegate reports changes of the title and the address. They must not be reported a
-      // second time.
+      // During a load, events such as `.committed` make the controller read the title and the address. So `.changed`
+      // is reported only outside of a load, for example when a script has changed the title.
       if !isProgress, navigation == nil, !webView.isLoading { report(.changed) }
     }
 
@@ -101,15 +102,17 @@
     /// Shows the previous page.
     public final func goBack() { begin(webView.goBack()) }
 
-    /// Counts a load that the controller has started, so that WebKit's question about it is not passed to the controller. A
-    /// web view without a page does not start a load.
+    /// Counts a load that the controller has started. When WebKit asks about the load in `decidePolicyFor`, the load
+    /// is allowed without asking the controller. `navigation` is `nil` if WebKit starts no load, for example a reload
+    /// without a page.
     private func begin(_ navigation: WKNavigation?) {
       if navigation != nil { ownLoads += 1 }
     }
 
     /// Stops loading.
     public final func stop() {
-      // If a load was stopped before it began, WebKit never asks the delegate about it. So the load is no longer counted.
+      // WebKit does not call `decidePolicyFor` for a load that was stopped before it began. If such a load stayed
+      // counted, a later navigation of the page would be allowed without asking the controller.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()
@@ -146,8 +149,8 @@
       report(event)
     }
 
-    /// Asks the controller whether a page may be opened. The controller is not asked about loads that it has started
-    /// itself.
+    /// Asks the controller whether a page may be opened. Loads that the controller has started itself are allowed
+    /// without a question.
     public final func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction)
       async
       -> WKNavigationActionPolicy
@@ -160,7 +163,7 @@
       return await callbacks.shouldOpen(navigation) ? .allow : .cancel
     }
 
-    /// Reports the start of a load. The end of a replaced load is reported first.
+    /// Reports the start of a load. If this load replaces another one, the end of the other load is reported first.
     public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
       end(.failed(.canceled))
       self.navigation = navigation
@@ -168,7 +171,7 @@
       report(.progressed(webView.estimatedProgress))
     }
 
-    /// Reports the first content of a page.
+    /// Reports that the first content of a page has arrived.
     public final func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
       guard navigation === self.navigation else { return }
       report(.committed)
@@ -179,7 +182,7 @@
       if navigation === self.navigation { end(.finished) }
     }
 
-    /// Reports a load that has failed after its first content.
+    /// Reports a load that has failed after the first content of the page has arrived.
     public final func webView(
       _ webView: WKWebView,
       didFail navigation: WKNavigation!,
@@ -188,7 +191,7 @@
       if navigation === self.navigation { end(.failed(WebError(error, isCommitted: true))) }
     }
 
-    /// Reports a load that has failed before its first content.
+    /// Reports a load that has failed before any content of the page has arrived.
     public final func webView(
       _ webView: WKWebView,
       didFailProvisionalNavigation navigation: WKNavigation!,

@@ -41,7 +41,8 @@
       }
     }
 
-    /// Whether the controller may have started the navigation. A link or a form of the page has other kinds.
+    /// Whether a load of the controller can have this cause. WebKit reports `.other` for a new address, `.reload` for
+    /// a reload and `.history` for going back. A tap on a link and a form have causes of their own.
     var isOfController: Bool { self == .other || self == .reload || self == .history }
   }
 

@@ -17,7 +17,7 @@
   /// `UITabBarController`, a `SplitController` a `UISplitViewController`. It can be the root of a window, and it can be a part of an
   /// app that has view controllers of its own.
   open class ConciergeViewController: LayerViewController {
-    /// The tree.
+    /// The window whose tree of controllers this view controller shows.
     public let tree: ControllerWindow
     let mirror: TreeMirror
     private var observations = Observations()
@@ -37,7 +37,8 @@
       presenter = mirror.layers
     }
 
-    /// Creates a view controller that shows a controller and the controllers below it, in a new window.
+    /// Creates a view controller that shows `root` and its child controllers. They get a new `ControllerWindow`, the
+    /// object that holds a tree of controllers. No `UIWindow` is created.
     public convenience init(root: Controller, locale: Locale = .autoupdatingCurrent) {
       self.init(tree: ControllerWindow(root: root), locale: locale)
     }
@@ -46,16 +47,18 @@
     @available(*, unavailable)
     public required init?(coder: NSCoder) { nil }
 
-    /// Returns the view that shows the view of a controller. The default implementation returns the controller's view if it
-    /// is a `UIView`.
+    /// Returns the `UIView` that shows `hostedView`, the view object of a controller. The default implementation
+    /// returns `hostedView` itself if it is a `UIView`.
     ///
-    /// Override this method for controllers whose views are not UIKit views, but models of what is on screen. The returned
-    /// view is kept until the controller has another view.
+    /// Override this method if the view objects of some controllers are not `UIView`s. For example, a controller that
+    /// runs on several platforms may have a plain object that describes its screen. This method then makes the
+    /// `UIView` for that object. The returned view is kept until the controller has another view object.
     open func makeView(for hostedView: AnyObject) -> UIView? { hostedView as? UIView }
 
     // MARK: Appearance
 
-    /// Starts to observe notifications and traits, and shows the window of the controllers.
+    /// Shows the controllers, and starts to observe what changes their environment, such as the traits and the phase
+    /// of the scene.
     open override func viewDidLoad() {
       super.viewDidLoad()
       observations.observe(UIAccessibility.reduceMotionStatusDidChangeNotification) { [weak self] _ in
@@ -103,8 +106,8 @@
       if !isCovered { tree.endAppearance() }
     }
 
-    /// Whether the view is off screen only because a controller of this window is presented over it. The window then stays
-    /// visible.
+    /// Whether UIKit has taken this view off screen only because a presented controller covers it. The controllers of
+    /// `tree` as a whole are still on screen then, so they get no callbacks of a disappearance.
     private var isCovered: Bool {
       mirror.layers.isPresenting && !isMovingFromParent && !isBeingDismissed
     }
@@ -121,8 +124,9 @@
       tree.receiveMemoryWarning()
     }
 
-    /// Copies the traits of UIKit to the environment of the window in one update. The controllers are notified only if a
-    /// value has changed.
+    /// Copies UIKit's traits, such as the size class and light or dark mode, to the environment of the controllers.
+    /// While a presented controller covers this view, UIKit does not update this view's traits. Then those of the
+    /// topmost presented view controller are copied.
     func updateTraits() {
       let isCovered = view.window == nil
       let traits = (isCovered ? mirror.layers.top : self)?.traitCollection ?? traitCollection

@@ -15,10 +15,11 @@
     private var shown: [LayerViewController] = []
     /// Whether UIKit is presenting or dismissing a view controller at the moment.
     private var isMoving = false
-    /// Whether the app itself is presenting or dismissing a view controller of its own. This object then waits until that
-    /// has ended.
+    /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
+    /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The transition of the sheet that the user is dragging down. UIKit retains the object until the drag has ended.
+    /// The dismissal of the sheet that the user is dragging down, or `nil`. The reference is weak, because only
+    /// UIKit's completion closure retains the object. If UIKit discards the closure, the property becomes `nil`.
     private weak var drag: SharedTransition?
     private var whenSettled: [@MainActor () -> Void] = []
 
@@ -31,8 +32,8 @@
 
     private var all: [LayerViewController] { [root].compactMap { $0 } + shown }
 
-    /// The topmost presented view controller on screen. If this view controller fills the screen, the lower view
-    /// controllers are not in the window.
+    /// The topmost view controller whose view is on screen, or `nil`. If a presented view controller fills the
+    /// screen, UIKit takes the views of the lower view controllers out of the `UIWindow`.
     var top: LayerViewController? { all.last { $0.viewIfLoaded?.window != nil } }
 
     /// Calls a handler when UIKit has finished all presentations and dismissals. Then UIKit presents the same controllers as the
@@ -63,8 +64,9 @@
         return wait(for: busy)
       }
       if kept < shown.count {
-        // Usually, the view controller below presents the next one. But the app may have presented view controllers of its own
-        // between them, so UIKit is asked.
+        // UIKit dismisses a view controller through the one that presents it. Usually that is the layer below it. But
+        // the app may have presented a view controller of its own between two layers, so `presentingViewController`
+        // is used.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
         present(wanted[kept], over: top, animated: animated)
@@ -73,8 +75,8 @@
       }
     }
 
-    /// Waits until the app has presented or dismissed a view controller of its own, and then continues with the window's
-    /// presentations.
+    /// Waits until UIKit has presented or dismissed `busy`, for example an alert of the app. UIKit cannot present
+    /// another view controller meanwhile. Afterwards, the controllers of `tree` are presented and dismissed.
     private func wait(for busy: UIViewController) {
       guard !isWaiting else { return }
       isWaiting = true
@@ -82,7 +84,8 @@
         self?.isWaiting = false
         self?.update(animated: false)
       }
-      // Without an animation, UIKit has no transition coordinator, and can present again in the next turn of the run loop.
+      // If `busy` is moving with an animation, its transition coordinator reports the end. Without an animation,
+      // UIKit can present another view controller in the next turn of the run loop.
       if let coordinator = busy.transitionCoordinator {
         coordinator.animate(alongsideTransition: nil) { _ in goOn() }
       } else {
@@ -141,8 +144,9 @@
 
     // MARK: Dismissals by the app
 
-    /// Handles a presented view controller that has appeared or disappeared. In this way, dismissals by code of the app are
-    /// noticed, because UIKit calls its delegate only for dismissals by the user.
+    /// Handles a presented view controller that has appeared or disappeared. If the app has dismissed one with
+    /// UIKit's methods, its controller is removed here. UIKit calls its delegate only for dismissals by the user, and
+    /// the end of a drag is handled there.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -162,8 +166,8 @@
     }
 
     func presentationControllerWillDismiss(_ presentation: UIPresentationController) {
-      // A dismissal without an animation has no transition coordinator. UIKit then calls
-      // `presentationControllerDidDismiss(_:)` at once, where it is handled.
+      // Without an animation, there is no transition coordinator, and no drag to follow. UIKit then calls
+      // `presentationControllerDidDismiss(_:)` right away, and that method removes the controller.
       guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
@@ -186,8 +190,9 @@
       userDidDismiss(presentation, with: nil)
     }
 
-    /// Handles a sheet that the user has dragged down. Usually its dismissal was reported when the drag began. If the
-    /// controllers were busy then, `transition` is `nil`, and the dismissal is reported now.
+    /// Handles a sheet that UIKit has dismissed, because the user has dragged it down. Normally, `transition` is the
+    /// dismissal of the controller that began with the drag. `nil` means that it could not begin, for example because
+    /// a lifecycle callback was running. Then the controller is dismissed now.
     private func userDidDismiss(
       _ presentation: UIPresentationController,
       with transition: ContainerTransition?

@@ -2,13 +2,14 @@
   import Concierge
   import UIKit
 
-  /// A view controller of UIKit that shows one controller of the tree.
+  /// A view controller of UIKit that shows one controller of this package.
   ///
-  /// The tree is the truth. A mirror compares UIKit's containment with the children of its controller, and changes UIKit's. It
-  /// never does so while UIKit is in a transition, but again when the transition has ended.
+  /// The tree of controllers determines what is on screen. A mirror compares UIKit's child view controllers with the
+  /// children of its controller, and changes UIKit's. During a transition of UIKit, the mirror changes nothing, and
+  /// compares again at the end.
   @MainActor
   protocol Mirror: UIViewController {
-    /// The controller of the tree.
+    /// The controller that this view controller shows.
     var controller: Controller { get }
 
     /// Makes UIKit's child view controllers correspond to the children of the controller.
@@ -20,19 +21,20 @@
   }
 
   extension Mirror {
-    /// Ends the transition of the controllers together with UIKit's transition. If UIKit has none, it ends at once.
+    /// Ends the transition of the controllers together with UIKit's transition. If UIKit has no transition, that of
+    /// the controllers ends at once.
     func animate(_ transition: ContainerTransition) {
       guard let transitionCoordinator else { return transition.finish() }
       transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }
     }
   }
 
-  /// The base class of view controllers that show a controller and are no UIKit container themselves. Such a view
-  /// controller may contain a UIKit container, such as a `UISplitViewController`.
+  /// The base class of view controllers that show one controller of this package. A subclass is not a UIKit
+  /// container, but may have one as its child: for example, a `UISplitViewController`.
   class MirrorViewController<Shown: Controller>: ShellViewController {
-    /// The controller of the tree.
+    /// The controller of this package that this view controller shows.
     let shown: Shown
-    /// The mirror of the whole tree.
+    /// The object that creates the view controllers for all controllers of the window.
     private(set) weak var tree: TreeMirror?
 
     var controller: Controller { shown }
@@ -57,13 +59,13 @@
     }
   }
 
-  /// An animation of UIKit together with the transition of the controllers that it shows. UIKit's closures retain this
-  /// object until the animation has ended. If UIKit drops the animation, this object is deallocated, which ends the
-  /// transition.
+  /// An animation of UIKit, such as a swipe back, together with the same change of the controllers, such as a pop.
+  /// UIKit's completion closure retains this object. If UIKit discards the closure without calling it, this object is
+  /// deallocated, which ends the change of the controllers.
   @MainActor
   final class SharedTransition {
-    /// The transition of the controllers. `nil` if they have none, for example because they were busy when UIKit's
-    /// transition began.
+    /// The change of the controllers, such as the pop that belongs to UIKit's swipe. `nil` if the controllers could
+    /// not begin the change, for example because a lifecycle callback was running.
     var transition: ContainerTransition?
 
     init(_ transition: ContainerTransition? = nil) {

@@ -2,10 +2,11 @@
   import Concierge
   import UIKit
 
-  /// The host of a window: makes a mirror for each controller of the tree, and passes the calls of the window on to them.
+  /// Shows the controllers of a `ControllerWindow` with UIKit. This class creates one view controller, called a
+  /// mirror, for each controller, and passes the calls of the window on to the mirrors.
   ///
-  /// A mirror lives as long as its controller is in the tree, also while it is off screen: a stack of UIKit contains the
-  /// screens below its top.
+  /// A mirror is kept as long as its controller is in the window, even while the mirror is off screen. For example, a
+  /// `UINavigationController` also contains the screens below its top.
   @MainActor
   final class TreeMirror: WindowHost {
     private struct Entry {
@@ -15,9 +16,11 @@
       /// The navigation controller that wraps this view controller in a column. `nil` if the view controller is a
       /// navigation controller.
       var column: UINavigationController?
-      /// The token with which the window waits until the view is embedded. `nil` if it does not wait.
+      /// The token of a running call of `embed`. The window continues with `viewIsAppearing` and layout when the
+      /// token is finished, which means that the view is in its container. `nil` if the window does not wait for the
+      /// view.
       var token: EmbeddingToken?
-      /// Whether the view is on the screen, with the size that UIKit gives it.
+      /// Whether UIKit has put the view of `mirror` on screen and has set its final size.
       var isInPlace = false
     }
 
@@ -50,8 +53,8 @@
       return mirror
     }
 
-    /// Returns the view controller to push on a navigation stack for a controller. A stack is wrapped, because UIKit raises
-    /// an exception if a navigation controller is pushed.
+    /// Returns the view controller to push on a navigation stack for a controller. A `UINavigationController` is
+    /// wrapped in a plain view controller, because UIKit raises an exception if a navigation controller is pushed.
     func screen(of controller: Controller) -> UIViewController {
       let mirror = mirror(of: controller)
       guard mirror is UINavigationController else { return mirror }
@@ -62,8 +65,9 @@
       return shell
     }
 
-    /// Returns the navigation controller that shows a controller in a column. UIKit would wrap a plain view controller in
-    /// one with a bar, or push it on the stack of the column.
+    /// Returns the navigation controller that shows a controller in a column of a `UISplitViewController`. A plain
+    /// view controller is wrapped here in a navigation controller without a visible bar. Otherwise UIKit would wrap
+    /// it in one with a bar, or push it on another column.
     func column(of controller: Controller) -> UIViewController {
       let mirror = mirror(of: controller)
       if mirror is UINavigationController { return mirror }
@@ -76,8 +80,9 @@
 
     // MARK: Places
 
-    /// Reports that a view is embedded or was removed. View controllers call this method in `viewIsAppearing(_:)`, when
-    /// UIKit has set the size and the traits of the view, and with `false` when the view is off screen.
+    /// Records whether UIKit has put the view of a controller on screen. The window waits for this before it
+    /// continues the lifecycle. View controllers pass `true` in `viewIsAppearing(_:)`, when the size is final, and
+    /// `false` when the view has disappeared.
     func viewIsInPlace(_ isInPlace: Bool, of controller: Controller) {
       entries[ObjectIdentifier(controller)]?.isInPlace = isInPlace
       finishToken(of: controller)
@@ -91,7 +96,7 @@
       entry.token?.finish()
     }
 
-    /// Returns whether a visible controller is in a column that UIKit has hidden.
+    /// Returns whether a controller is in a column that UIKit has hidden.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
       if let columns = mirrorIfAny(of: container) as? ColumnsViewController, !columns.hasRoom(for: controller)
@@ -101,7 +106,8 @@
       return isHidden(container)
     }
 
-    /// Ends all waits for views in columns that were hidden, because UIKit will not embed them.
+    /// Ends the wait of the window for views in hidden columns, because UIKit will not put these views on screen.
+    /// `finishToken(of:)` ignores controllers in visible columns.
     func columnsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }
@@ -116,8 +122,9 @@
       update(container, animated: isAnimated)
       mirror.update(animated: false)
       mirror.updatePreferences()
-      // If the controller has only replaced its view, the view controller is embedded already. If the view is in a hidden
-      // column, it will not be embedded. In both cases the window must not wait.
+      // The window waits until the token is finished. If the controller has only replaced its view, the view
+      // controller is embedded already. In a hidden column, UIKit never puts the view on screen. In both cases
+      // `finishToken(of:)` ends the wait now.
       finishToken(of: controller)
     }
 
@@ -125,7 +132,8 @@
       guard let mirror = mirrorIfAny(of: controller) else { return }
       entries[ObjectIdentifier(controller)]?.token = nil
       update(controller.parent, animated: false)
-      // UIKit may not call `viewDidDisappear(_:)`, for example if the view was removed from the window before.
+      // If the view is in no `UIWindow` any more, UIKit may not call `viewDidDisappear(_:)`, which resets
+      // `isInPlace`. With an old `true`, the next appearance would not wait for the view.
       if mirror.viewIfLoaded?.window == nil { entries[ObjectIdentifier(controller)]?.isInPlace = false }
     }
 
@@ -165,7 +173,8 @@
       }
     }
 
-    /// Releases the view controllers of a controller that was removed, and of all controllers below it.
+    /// Releases the view controllers of a controller and of all its children, unless the controller is in the window
+    /// again, because it was only moved to another container.
     private func forget(_ controller: Controller) {
       guard controller.window !== window else { return }
       entries[ObjectIdentifier(controller)] = nil

@@ -18,8 +18,9 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
     /// The change waits until the views of added controllers are in the view hierarchy, until the animation has ended,
     /// or until the user lifts the finger.
     case waiting
-    /// The end was requested, but lifecycle callbacks of the changed controllers are still running. If `awaitsViews` is
-    /// `true`, the change also waits until the views of these controllers are in the view hierarchy.
+    /// The end was requested. The change waits until running lifecycle callbacks of the changed controllers have
+    /// returned. If `awaitsViews` is `true`, the change also waits until the views of these controllers are in the view
+    /// hierarchy.
     case ending(TransitionOutcome, awaitsViews: Bool)
     /// The callbacks at the end of the change, such as `viewDidAppear`, are being called or were called.
     case ended(TransitionOutcome)
@@ -60,8 +61,9 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
 
   /// Handles a request to end the change.
   ///
-  /// - Returns: `true` if the caller must end the change now. `false` if an earlier request has ended it already, or if
-  ///   the callbacks at its beginning are running. Then `wait()` returns the requested outcome after these callbacks.
+  /// - Returns: `true` if the caller must end the change now. `false` if an earlier request has decided the end, or if
+  ///   the end must wait for the callbacks at the beginning of the change. Then `wait()` returns the requested outcome
+  ///   after these callbacks.
   package mutating func end(_ request: EndRequest) -> Bool {
     switch (state, request) {
     case (.beginning(nil), .host(let outcome)):

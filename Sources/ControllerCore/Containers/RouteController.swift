@@ -45,7 +45,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
-  /// For each tab that is shown, its columns, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
+  /// The columns of each tab that is shown, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
   /// column, so a new state with other columns needs new stacks.
   private var shape: [[NavigationColumn]] = []
   /// The navigation step that is being performed: its serial number, and the completion to call at its end. `nil`
@@ -137,8 +137,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // before the transitions end. Otherwise it would begin now and change the new state.
     stepEnd = nil
     endTransitions()
-    // At the end of a transition, for example of a swipe back by the user, the navigator's state may have changed. So
-    // its current state is shown. The parameter `state` is used only without a navigator.
+    // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
+    // navigator's current state is shown, and the older `state` is used only without a navigator.
     showWhole(navigator?.state ?? state)
   }
 
@@ -231,8 +231,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
-      // The stack may have been removed while this change waited for another change, which sets its `host` to `nil`. In
-      // that case, `nil` is returned to leave the children of the stack as they are.
+      // While this change waited for another change, the navigator may have removed the stack, which sets its `host` to
+      // `nil`. Then `nil` is returned to leave the children of the stack as they are.
       stack.host == nil ? nil : controllers
     } onEnd: { _ in
       stack.awaited = nil

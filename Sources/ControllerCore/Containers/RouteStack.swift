@@ -18,13 +18,13 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The routes that the navigator's state contains for this stack. If the user or the app changes the stack, it shows
   /// other routes, and the navigator must be notified.
   var known: [Route] = []
-  /// The controllers that the stack will show when the current change has ended. `nil` if no change is under way.
+  /// The controllers that the stack will contain when its current change has ended. `nil` if no change is under way.
   var awaited: [Controller]?
   /// Whether the navigator's state contains this stack as a presented stack. If `true`, the navigator must be notified
   /// when the user dismisses the stack. Always `false` for a column.
   var isKnown = false
-  /// Whether the route controller has asked the window to present this stack. `false` while the route controller is in
-  /// no window.
+  /// Whether the route controller has asked the window to present this stack. A stack that is added while the route
+  /// controller is in no window is presented later.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]
 
@@ -45,8 +45,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
   /// The routes of the controllers that are in the stack now. Controllers without a route are left out.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }
-  /// The routes of the controllers in this stack. If a change is under way, those of the controllers that the stack will
-  /// show afterwards.
+  /// The routes of the controllers in this stack. While a change of the stack is under way, the routes of the
+  /// controllers that the stack will contain afterwards.
   var routes: [Route] { screens.map(\.route) }
   var screens: [Screen] { screens(of: awaited ?? children) }
 

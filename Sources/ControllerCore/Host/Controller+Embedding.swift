@@ -1,4 +1,5 @@
-/// The progress of putting the view of a controller into the view of its container, which a ``WindowHost`` does.
+/// The progress of putting the view of a controller into the view hierarchy, that is, into the view of its container.
+/// The window's `WindowHost` does it, at once or in a later layout pass.
 struct Embedding {
   let number: Int
   weak var host: (any WindowHost)?
@@ -6,10 +7,11 @@ struct Embedding {
   var isInPlace = false
   /// Whether ``WindowHost/embed(_:in:token:)`` is being called and has not returned.
   var isInCall = true
-  /// Whether the callback `viewIsAppearing` waits until the view is embedded.
+  /// Whether the callback `viewIsAppearing` waits until the view is in the view hierarchy.
   var isAwaited = true
   var onEnd: [@MainActor () -> Void] = []
-  /// The timer after which the view counts as embedded, although the host has not finished its token.
+  /// The timer after which the lifecycle continues, even if the host has not reported that the view is in the view
+  /// hierarchy.
   var deadline: Task<Void, Never>?
 }
 
@@ -24,8 +26,10 @@ extension Controller {
 
   /// Asks the window's ``WindowHost`` to put the view into the view of its container.
   ///
-  /// - Parameter isAwaited: Whether `viewIsAppearing` must be called when the view is embedded later.
-  /// - Returns: Whether the view is embedded already, or no host must be awaited.
+  /// - Parameter isAwaited: Whether `viewIsAppearing` must be called if the host does so later and not during this
+  ///   call.
+  /// - Returns: `true` if the lifecycle can continue at once: the view is in its container's view, or the window has no
+  ///   host. `false` if the host needs more time.
   final func embedView(isAwaited: Bool = true) -> Bool {
     if let embedding = extrasIfAny?.embedding {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
@@ -37,8 +41,8 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // In `embed(_:in:token:)`, the `WindowHost` may have taken the controller off screen. Then this embedding is not valid any
-    // more, and there is nothing to wait for.
+    // While `embed(_:in:token:)` was running, the host may have taken this controller off screen. Then
+    // `extras.embedding` is `nil` or has another number, and there is no view to wait for.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
@@ -59,8 +63,10 @@ extension Controller {
     return embedding.isInPlace
   }
 
-  /// Called when the ``WindowHost`` has embedded the view, or has not done so within the time limit. A call with the serial
-  /// number of an earlier attempt has no effect.
+  /// Called when the ``WindowHost`` has put the view into the view hierarchy, or has not done so within the time limit.
+  ///
+  /// - Parameter number: The serial number of the call of ``WindowHost/embed(_:in:token:)``. If the view has been
+  ///   removed since that call, this method does nothing.
   final func didEmbed(_ number: Int) {
     guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
       return
@@ -71,8 +77,8 @@ extension Controller {
     endWaitingForEmbedding()
   }
 
-  /// Ends the wait for the ``WindowHost``: calls `viewIsAppearing` if it was delayed, and continues the transitions that were
-  /// waiting for this view.
+  /// Ends the wait for the ``WindowHost`` to put the view into the view hierarchy: calls `viewIsAppearing` if it was
+  /// delayed, and continues the transitions that were waiting for this view.
   final func endWaitingForEmbedding() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding?.isInPlace = true
@@ -96,8 +102,9 @@ extension Controller {
     embedding.onEnd.forEach { $0() }
   }
 
-  /// Asks a new ``WindowHost`` to embed the views of this controller and of those below it, if they are visible. Callbacks and
-  /// transitions that were waiting for the previous host wait for the new one.
+  /// Asks the new ``WindowHost`` of a window to put the views of this controller and of those below it into the view
+  /// hierarchy, if they are visible. A transition that was waiting for the previous host to do so now waits for the new
+  /// host.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -113,11 +120,11 @@ extension Controller {
     }
   }
 
-  /// Asks the previous ``WindowHost`` to remove the views of this controller and of the controllers below it, because the window
-  /// gets another host.
+  /// Asks the previous ``WindowHost`` of a window to remove the views of this controller and of the controllers below
+  /// it, because the window gets another host.
   ///
-  /// - Returns: For each controller, how far its view was embedded, and the callbacks and transitions that were waiting for
-  ///   it.
+  /// - Returns: For each removed view, whether the previous host had put it into the view hierarchy already. If not,
+  ///   the result also contains the callbacks and transitions that must now wait for the new host.
   final func removeViewsInTree() -> [ObjectIdentifier: Embedding] {
     var removed: [ObjectIdentifier: Embedding] = [:]
     forEachInTree { controller in
@@ -130,8 +137,8 @@ extension Controller {
     return removed
   }
 
-  /// Returns this controller and the controllers below it, without the controllers whose views the ``WindowHost`` has already
-  /// embedded.
+  /// Returns the controllers, among this controller and those below it, that wait for the ``WindowHost`` to put their
+  /// views into the view hierarchy. Without a window that has a host, no controller waits.
   final func controllersAwaitingEmbedding() -> [Controller] {
     guard ControllerWindow.hostsInUse > 0 else { return [] }
     var waiting: [Controller] = []
@@ -139,15 +146,16 @@ extension Controller {
     return waiting
   }
 
-  /// Calls `handler` once when the ``WindowHost`` has embedded the views of this controller and of all controllers below it.
-  /// Controllers that are added meanwhile are awaited, too.
+  /// Calls `handler` once when the ``WindowHost`` has put the views of this controller and of all controllers below it
+  /// into the view hierarchy. The method also waits for controllers that are added meanwhile.
   final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
     let waiting = controllersAwaitingEmbedding()
     guard !waiting.isEmpty else { return handler() }
     Controller.whenEmbedded(waiting) { self.whenTreeIsEmbedded(handler) }
   }
 
-  /// Calls `handler` once when the view of each of these controllers is embedded or was removed.
+  /// Calls `handler` once when none of these controllers waits any more for the ``WindowHost`` to put its view into the
+  /// view hierarchy. A controller that goes off screen stops waiting.
   static func whenEmbedded(_ controllers: [Controller], _ handler: @escaping @MainActor () -> Void) {
     guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else {
       return handler()

@@ -22,7 +22,8 @@ public struct TreeChange {
     case select(from: Int, to: Int)
     /// The root of the window is replaced.
     case root
-    /// Any other change, such as a new child, new columns, or tabs in another order.
+    /// A change that is none of the other kinds, such as a push: for example, a container gets a new child, or its tabs
+    /// get another order.
     case children
   }
 

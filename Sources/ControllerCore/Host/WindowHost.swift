@@ -73,7 +73,8 @@ public protocol WindowHost: AnyObject {
 }
 
 extension WindowHost {
-  /// By default, embeds nothing and finishes the token at once.
+  /// By default, shows no view, and reports at once that the view is in its place. The lifecycle then continues without
+  /// a wait.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     token.finish()
   }

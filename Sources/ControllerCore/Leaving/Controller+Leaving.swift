@@ -57,7 +57,8 @@ extension Controller {
     let perform = perform ?? { [weak self] in self?.removeForUser($0, $1) }
     let children = leaving()
     guard !children.isEmpty else { return .refused }
-    // A screen that calls `close()` wants to be removed, so the user is not asked about it.
+    // The user is not asked about a screen that calls `close()`, even if it has unsaved changes: the screen itself has
+    // decided that it can be removed.
     let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
@@ -69,9 +70,9 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // If the user is already being asked about one of the screens, this action is dropped. The earlier action, because of
-    // which the user is asked, is performed after the answer. A screen that closes itself is an exception: it waits for the
-    // answer and then continues, because the earlier action may remove fewer screens.
+    // The user is already being asked about one of these screens, because of an earlier action such as a tap on Back.
+    // That action is performed after the answer, so this action is dropped. A screen that closes itself (`deciding`) is
+    // not dropped, because the earlier action may not remove that screen.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }
@@ -103,8 +104,9 @@ extension Controller {
     return found
   }
 
-  /// Returns the open question whether this screen may be removed. Otherwise opens a question and calls
-  /// ``LeaveConfirming/confirmLeaving()``.
+  /// Asks the user whether this screen may be removed although it has unsaved changes, by calling
+  /// ``LeaveConfirming/confirmLeaving()``. If the user is being asked already, the method returns that question. The
+  /// caller waits for its `answer()`.
   final func openLeaveQuestion() -> LeaveQuestion {
     if let question = extrasIfAny?.leaveQuestion { return question }
     let question = LeaveQuestion()
@@ -127,8 +129,8 @@ extension Controller {
     question.conclude(answer)
   }
 
-  /// Ends the open question whether this screen may be removed, because the screen was removed in another way. Code that
-  /// waits for the answer gets `true`.
+  /// Ends the question to the user whether this screen may be removed, because the screen was removed in another way.
+  /// Code that waits for the answer gets `true`.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()

@@ -5,7 +5,7 @@ import ControllerSupport
 @MainActor
 final class LeaveQuestion {
   private enum State {
-    /// The user is being asked. The dictionary contains the waiting requests by their serial numbers.
+    /// The user is being asked. The dictionary contains the tasks that wait for the answer, by their serial numbers.
     case asking([Int: Waiter])
     /// The user has answered, or the screen was removed in another way. The value is `true` if the screen may be removed.
     case answered(Bool)
@@ -16,8 +16,9 @@ final class LeaveQuestion {
     let wait: PendingWork.UserWait
 
     func resume(_ answer: Bool) {
-      // Tests do not wait for work that waits for the user. So the work is first registered as going on, and then resumed. In the
-      // other order, `settle()` could return in a test before the resumed work continues.
+      // `settle()`, with which tests wait for running tasks, skips tasks that wait for the user. `wait.end()` makes
+      // `settle()` wait for this task again. If it came after `resume`, `settle()` could return before the resumed task
+      // has done its work.
       wait.end()
       continuation.resume(returning: answer)
     }

@@ -30,9 +30,9 @@ public import Foundation
 /// | `Bool` | 1 or 0 | "true", "yes", "1", "false", "no", "0" in any case | same value |
 /// | `String` | its literal | same value | "true", "false" |
 ///
-/// A number read as a number is no conversion. `URL` is read from text that is a valid URL, `Data` from
-/// Base64, and `Duration` from ISO 8601 text such as "PT1H30M" or from a number of seconds. White space around a URL,
-/// characters in it that need an escape, and a number of seconds in a string are conversions. `Int128` and `UInt128` are not read.
+/// A number read as a number is no conversion. `URL` is read from text that is a valid URL, `Data` from Base64, and
+/// `Duration` from ISO 8601 text such as "PT1H30M" or from a number of seconds. White space around a URL, characters in
+/// it that need an escape, and a number of seconds in a string are conversions. `Int128` and `UInt128` are not read.
 ///
 /// **Missing or null values** of properties that are not optional become the type's ``DefaultProviding/defaultValue``, or
 /// else 0, "", false, or an empty array, set or dictionary, which counts as a loss; any other type is an error that rejects

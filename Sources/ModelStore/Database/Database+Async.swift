@@ -93,9 +93,8 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   func cancel() {
     let (work, continuation) = state.withLock { state in
       state.isCanceled = true
-      // `continuation` is `nil` if `perform` has taken it to begin the work. Work that has begun is not canceled. It is
-      // also `nil` before `wait(with:)` has stored it. In this case, `wait(with:)` throws the error when it finds
-      // `isCanceled`.
+      // `continuation` is `nil` if `perform` has taken it to begin the work. Work that has begun is not canceled. If
+      // `cancel` runs before `wait(with:)`, the continuation is `nil`, too. In this case, `wait(with:)` throws the error.
       return state.continuation == nil ? (nil, nil) : (state.work.take(), state.continuation.take())
     }
     withExtendedLifetime(work) { continuation?.resume(throwing: CancellationError()) }

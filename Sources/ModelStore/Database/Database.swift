@@ -44,7 +44,7 @@ public final class Database: Sendable {
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
-  /// The queue of asynchronous writes, which are executed one after the other.
+  /// The queue of asynchronous writes. It executes one write at a time.
   let writeQueue: OperationQueue
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue

@@ -92,8 +92,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Marks the observed queries that read one of the changed tables, and starts to read them again. If their rows have
-  /// changed, their observers are called. A change of the schema, such as a new table, marks all queries.
+  /// Schedules a new reading of the observed queries that read one of the changed tables. An observer is called if the
+  /// rows of its query have changed. A change of the schema, such as a new table, concerns all queries.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
@@ -176,9 +176,9 @@ final class ChangeHub: Sendable {
       if case .none(let changes) = entry.result, !entry.observation.deliversInitialRows,
         changes.isDisjoint(with: reading.tables)
       {
-        // This observer wants changes only, and no table of its query has changed since its registration. So it is not
-        // called. The rows are not stored either, because they may already contain a change whose `noteChange` follows.
-        // At that change, rows equal to the stored ones would be read, and the observer would not be called.
+        // No table of the query has changed since this observer was registered, and the observer wants changes only. The
+        // rows must not be stored for comparison. They may already contain a change whose `noteChange` follows, and then
+        // the next reading would return equal rows, and the observer would not be called.
         state.entries[index].result = .none(changes: [])
         return false
       }

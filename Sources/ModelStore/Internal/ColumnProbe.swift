@@ -69,8 +69,8 @@ enum ColumnProbe {
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The recorded type, and the types that contain it in their properties. If a property has one of these types, the
-    /// type contains itself, such as a tree, and the properties of the inner value are not searched.
+    /// The recorded type, and every type that contains this type in a property. If a property has one of these types, the
+    /// type contains itself, such as a tree. Then the properties of the inner value are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
     /// The coding keys of properties that cannot be `nil`, each with its declared default value.

@@ -4,7 +4,8 @@ extension Connection {
   /// The maximum number of nested transactions. Each level takes some of the thread's stack.
   private static let maximumDepth = 100
 
-  /// Calls `body` in a transaction, or in a savepoint if a transaction is open. Commits if `body` returns, and rolls back if it throws.
+  /// Calls `body` in a transaction, or in a savepoint if a transaction is open. Commits if `body` returns, and rolls back
+  /// if `body` throws.
   func transaction<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(StoreError) -> Result<Value, Failure> {
@@ -31,8 +32,8 @@ extension Connection {
     return result
   }
 
-  /// Undoes the innermost open transaction. A nested transaction is a savepoint, so undoing it keeps what the outer one
-  /// has written.
+  /// Undoes the innermost open transaction. If the transaction is nested, it is a savepoint, and the outer transaction
+  /// stays open.
   private func rollBack() {
     writtenTables.removeLast()
     // After some errors, such as a full disk, SQLite itself has already undone the transaction.

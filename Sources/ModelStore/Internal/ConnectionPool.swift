@@ -103,9 +103,8 @@ final class ConnectionPool: Sendable {
     guard let turn else { return connection }
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
     return withState { state in
-      // After the timeout and before this line, another thread may have assigned its connection to this thread. Only the
-      // thread to which a connection is assigned returns it to the pool. So the connection is used, although the timeout
-      // has passed.
+      // This thread may have received a connection between the timeout and this line. Only the thread that holds a
+      // connection can return it to the pool. So the connection is used, although the timeout has passed.
       if let index = state.index(of: thread) { return state.held[index].connection }
       state.line.removeAll { $0.thread == thread }
       return nil

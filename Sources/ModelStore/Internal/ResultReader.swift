@@ -7,8 +7,9 @@ import Model
 /// All rows of a result share the names of the columns, the positions of a type's columns, and the container that a type's
 /// `init(from:)` asks for.
 ///
-/// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses overlap: one
-/// thread reads, and each access is a single statement. The benchmark `store.rows.codable` misses its bar with the check.
+/// The properties that every value uses are read and written without the run-time check of overlapping accesses. No
+/// accesses overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` misses
+/// its bar with the check.
 final class ResultReader {
   private let statement: Statement
   @exclusivity(unchecked) private(set) var header = DatabaseRow.Header(names: [])
@@ -38,7 +39,8 @@ final class ResultReader {
 
   /// Makes the next row the current one. Call this method after the statement was stepped.
   func advance() {
-    // The names of the columns are read after the first step, because that step may compile the statement again, with other columns.
+    // The names of the columns are read after the first step, because that step may compile the statement again, with
+    // other columns.
     if index < 0 {
       header = statement.header()
       names = header.names.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
@@ -172,9 +174,9 @@ final class ResultReader {
     }
   }
 
-  /// Returns the value of a property whose column contains null: `nil`, or the `defaultValue` that its type declares.
-  /// Otherwise throws an error. If this method returned 0 or "" instead, saving the row later would replace the null in
-  /// the database.
+  /// Returns the value for a property whose column contains null. An optional property becomes `nil`, and a type with a
+  /// declared `defaultValue` becomes that value. For any other type, an error is thrown. If this method returned 0 or ""
+  /// instead, saving the row later would replace the null in the database.
   private func valueForNull<Value>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
     if let null = JSONValue.null as? Value { return null }
@@ -251,7 +253,8 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try result.value(of: type, column)
   }
 
-  // The standard types are read directly from the statement and not through `SQLValue`, which is faster (benchmark `store.rows.codable`).
+  // The standard types are read directly from the statement and not through `SQLValue`, which is faster (benchmark
+  // `store.rows.codable`).
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try result.scalar(key.stringValue) { result.integer(at: $0).flatMap { Bool(sqlValue: .integer($0)) } }
@@ -283,8 +286,8 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try result.optionalScalar(key.stringValue) { result.integer(at: $0).flatMap(Int.init(exactly:)) }
   }
 
-  /// Returns the floating-point number in a column. Returns `nil` for infinity, which the package refuses when it writes
-  /// a row and when it reads a row.
+  /// Returns the floating-point number in a column. Returns `nil` for infinity, so that decoding the row throws an error.
+  /// Encoding a row with an infinite `Double` throws an error, too.
   private func finite(at position: Int) -> Double? {
     result.real(at: position).flatMap { $0.isFinite ? $0 : nil }
   }

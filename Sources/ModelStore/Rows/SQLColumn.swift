@@ -77,8 +77,7 @@ extension SQLColumn.Content {
     case (_, .null), (.any, _): value
     case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
     case (.boolean, .integer(0)), (.boolean, .integer(1)): value
-    // SQLite could store infinity, but reading a row throws an error for an infinite number. So writing infinity is
-    // refused, too.
+    // SQLite could store infinity, but decoding a row throws an error for infinity. So writing infinity is refused, too.
     case (.real, .real(let number)): number.isFinite ? value : nil
     case (.real, .integer(let number)): Double(exactly: number).map(SQLValue.real)
     default: nil

@@ -45,7 +45,7 @@ extension SQLValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether the value is not an infinite number. Writing or reading a row with an infinite number throws an error.
+  /// Whether the value is not an infinite number. Decoding a `Codable` row throws an error for infinity.
   var isFinite: Bool {
     if case .real(let number) = self { number.isFinite } else { true }
   }

@@ -137,7 +137,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Inserts rows. If a row cannot be inserted, the table stays as before.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows. There is one transaction and one prepared statement.
+  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
   public func insert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     try executeForEach(of: rows, texts.insert, in: connection)
@@ -158,7 +158,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows. There is one transaction and one prepared statement.
+  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     try executeForEach(of: rows, texts.upsert, in: connection)

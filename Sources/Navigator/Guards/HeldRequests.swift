@@ -20,7 +20,8 @@ extension HeldRequest: Codable where Route: Codable {}
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The requests, in the order in which they were made. Expired requests may still be in the array until the next change.
   public internal(set) var requests: [HeldRequest<Route>] = []
-  /// The time in seconds for which a request is kept. An older one is dropped: the user does not expect any more that it opens.
+  /// The time in seconds for which a request is kept, for example until the user has logged in. An older request is dropped,
+  /// because the user no longer expects its screen.
   public var lifetime: TimeInterval
   /// The maximum number of stored requests. When the queue is full, a new request removes the oldest one.
   public var limit: Int
@@ -28,8 +29,8 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Creates a queue without requests.
   ///
   /// - Parameters:
-  ///   - lifetime: The time in seconds after which a stored request expires.
-  ///   - limit: The maximum number of stored requests.
+  ///   - lifetime: The time in seconds for which a request is kept.
+  ///   - limit: The maximum number of requests. When the queue is full, a new request removes the oldest one.
   public init(lifetime: TimeInterval = 600, limit: Int = 16) {
     self.lifetime = lifetime
     self.limit = limit

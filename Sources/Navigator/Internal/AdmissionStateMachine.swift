@@ -11,12 +11,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let screen: ScreenLocation?
   }
 
-  /// The number of times that guards may redirect one request to another screen. Also the number of times that all guards are
-  /// asked again because the state has changed meanwhile. Without a limit, a request could go on forever.
+  /// The maximum number of times that guards may redirect one request to another screen. Also the maximum number of times that all
+  /// guards are asked, because the state may change meanwhile. Without a limit, a request could go on forever.
   private static var limit: Int { 16 }
 
-  /// The request that the guards have allowed, after redirections. `nil` if the work is no request, for example the removal of a
-  /// screen that has returned its result.
+  /// The request about which the guards decide. A redirection replaces it by the request for another screen. `nil` if the work is
+  /// no request, for example the removal of a screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
   /// The screen that a guard does not allow to be shown yet, or `nil`.

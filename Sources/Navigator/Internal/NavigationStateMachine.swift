@@ -30,8 +30,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case asking(Ticket)
     /// The running request has more steps to perform.
     case moving(Ticket, Move)
-    /// The request has performed all its steps, or has failed with the error. If a caller waits for the result of a screen that
-    /// was never shown, for example because a guard has redirected the request, `missing` is the serial number of this result.
+    /// The request has performed all its steps, or has failed with the error. If its caller waits for the result of a screen that
+    /// no step has shown, `missing` is the serial number of this wait, and the wait ends with the request.
     case ended(Ticket, NavigationError?, missing: Int?)
   }
 
@@ -236,7 +236,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return actions
   }
 
-  /// Ends the current step after the navigation host has deallocated its completion without calling it.
+  /// Ends the current step although the navigation host has not reported its end: the host has released the completion, or the
+  /// time limit of the step has passed.
   ///
   /// - Parameter hasHost: Whether a host is attached. If so, the step counts as canceled, and the request fails. If not,
   ///   the request continues without a host.
@@ -302,8 +303,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Changes the state by one step, and ends the waits for results of screens that the step removes.
   ///
-  /// - Parameter target: The state after all steps of the running request. A screen that this step removes and that a later step
-  ///   shows again counts as kept.
+  /// - Parameter target: The state after all steps of the running request. If it has another screen at the location of a removed
+  ///   screen, the wait for the removed screen ends with `.replaced`. Otherwise the wait ends with `.dismissed`.
   private mutating func move(
     to next: NavigationState<Route>,
     heading target: NavigationState<Route>,

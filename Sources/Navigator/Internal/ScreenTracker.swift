@@ -8,8 +8,9 @@ struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
 
   /// Updates the locations after a change.
   ///
-  /// - Parameter target: The state to which the request under way leads.
-  /// - Returns: The screens that have left, in the order of their ids.
+  /// - Parameter target: The state after all steps of the running request. If it has another screen at the location of a removed
+  ///   screen, the removed screen counts as replaced.
+  /// - Returns: The waits whose screens were removed, in the order of their serial numbers.
   mutating func follow(
     from before: NavigationState<Route>,
     to after: NavigationState<Route>,
@@ -66,7 +67,7 @@ package struct ScreenLocation: Hashable, Sendable {
   }
 }
 
-/// The end of a screen whose result is awaited.
+/// The reason why the wait for the result of a screen has ended without a value.
 package enum ScreenEnding: Hashable, Sendable {
   /// The screen was removed, for example by the user.
   case dismissed
@@ -100,8 +101,10 @@ extension NavigationState {
     return stack.elementsEqual(next[location.position].prefix(location.index + 1))
   }
 
-  /// The screen at `location` with this route has moved, because the window has other tabs or columns now. Returns all locations of
-  /// this state at which the screen may be. A screen of a tab does not move to a modal, and never becomes the root of a tab.
+  /// Returns the locations of all screens with this route that could be the screen at `location` after a change of the state.
+  ///
+  /// A change may move a screen to another tab or column, for example when the window becomes narrower. It never moves a screen
+  /// from a tab to a modal, and never makes it the root of a tab.
   fileprivate func locations(of route: Route, like location: ScreenLocation) -> [ScreenLocation] {
     positions.filter { ($0.column == nil) == (location.position.column == nil) }
       .flatMap { locations(of: route, at: $0) }

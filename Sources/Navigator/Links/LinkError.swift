@@ -11,7 +11,8 @@ public enum LinkError: Error, Hashable, Sendable {
   case invalidScheme(String)
   /// This is not the name of a host.
   case invalidHost(String)
-  /// Two patterns match the same path, for example `witness`, and neither pattern is more specific than the other.
+  /// Two patterns match the same link, and neither is more specific. For example, `/a/:id` and `/:id/b` both match `/a/b`, which is
+  /// the `witness`.
   case conflict(String, String, witness: String)
   /// The ``LinkTable`` tests each link that has both directions, from text to route and from route to text. It has tried standard
   /// values such as numbers and dates, and the closure has returned no route for them. Pass a `sample` to the ``DeepLink``.
@@ -42,8 +43,8 @@ public enum LinkError: Error, Hashable, Sendable {
   case unknownHost(String)
   /// No pattern matches the link.
   case noMatch
-  /// The path matches this pattern, but the link has a scheme or a host for which the pattern is not allowed. See
-  /// ``DeepLink/onlyHTTPS(hosts:)``.
+  /// The path matches this pattern, but the ``DeepLink`` does not accept the scheme or the host of the link. For example, the link
+  /// begins with `http`, and the app has called ``DeepLink/onlyHTTPS(hosts:)``.
   case wrongOrigin(pattern: String)
   /// The path matches this pattern, but the closure of the ``DeepLink`` has thrown an error of the app. `error` is the name of the
   /// error's type.

@@ -87,8 +87,8 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
   }
 
-  /// The window may have become wider or narrower, so that other tabs are shown now. Returns the index of the tab in this placement
-  /// that gets the screens of the old tab with the first screen `root` and the index `index`.
+  /// Returns the index of the tab that gets the screens of an old tab, for example after the window has become narrower and has
+  /// fewer tabs. The old tab had the index `index` and the first screen `root`.
   func home(of root: Route, at index: Int) -> Int {
     if tabs.indices.contains(index), tabs[index].root == root { return index }
     return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)

@@ -55,8 +55,8 @@ extension RouteNavigator {
 
 /// A screen of a saved state that was not restored.
 public struct SkippedRoute: Hashable, Sendable {
-  /// The name of the screen's route. If the saved route could not be decoded, it has no name, and this is the position of the screen
-  /// in the saved state.
+  /// The route of the screen as text. If the saved route could not be decoded, the position of the screen in the saved state, for
+  /// example `tabs[0].detail[1]`.
   public let route: String
   /// The reason why the screen was skipped.
   public let reason: String

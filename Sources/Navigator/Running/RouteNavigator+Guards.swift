@@ -105,8 +105,9 @@ extension RouteNavigator {
         }
       }
       if let login = admission.login {
-        // The app may be terminated during the login. So the request is also stored in `heldRequests`, which the app can save
-        // and resume after a launch. If a caller waits for a result (`job.result`), this caller is gone after a launch.
+        // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
+        // resume after a launch. A request whose caller waits for a result (`job.result`) is not stored, because this caller
+        // does not exist after a launch.
         if job.result == nil { keep(admission, holding: job) }
         defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
         try await present(login.route, as: login.style, before: job)

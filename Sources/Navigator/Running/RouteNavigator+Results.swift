@@ -62,13 +62,14 @@ extension RouteNavigator {
     }()
   }
 
-  /// Adds a request that removes a finished screen and the screens above it. All calls that wait for the screen get
-  /// `value`.
+  /// Adds a request to the queue that removes a screen which has returned its result, and returns at once. The screens above it
+  /// are removed too.
   ///
   /// - Parameters:
-  ///   - find: Returns the location of the screen, or `nil` if it is not in the state.
-  ///   - onError: Called with the error if the screen could not be removed, or if a call waits for a result of another
-  ///     type.
+  ///   - value: The result, which is passed to the code that waits for this screen. `nil` if the screen returns no value.
+  ///   - find: Returns the current location of the screen, or `nil` if it was removed. Called now and when the request runs.
+  ///   - onError: Called with the error if the screen could not be removed, or if the waiting code expects another type of
+  ///     value.
   package func enqueueFinishing(
     with value: (any Sendable)?,
     _ find: @escaping @MainActor () -> ScreenLocation?,
@@ -80,13 +81,13 @@ extension RouteNavigator {
     }
   }
 
-  /// Adds a request that removes a finished screen and the screens above it. All calls that wait for the screen get
-  /// `value`.
+  /// Adds a request to the queue that removes a screen which has returned its result `value`, and the screens above it. The code
+  /// that waits for this screen gets `value`.
   ///
-  /// - Parameter find: Returns the location of the screen, or `nil` if it is not in the state.
-  /// - Returns: A closure that the caller must call. It waits until the screen is removed. It throws the reason why the
-  ///   screen cannot be removed, or ``NavigationError/wrongResult(expected:found:)`` if a call waits for a result of
-  ///   another type.
+  /// - Parameter find: Returns the current location of the screen, or `nil` if it was removed. Called now and when the request
+  ///   runs.
+  /// - Returns: A closure that performs the request and waits until the screen is removed. The caller must call it. It throws
+  ///   ``NavigationError/wrongResult(expected:found:)`` if the waiting code expects another type of value.
   private func finishing(
     with value: (any Sendable)?,
     animated: Bool,
@@ -131,10 +132,8 @@ extension RouteNavigator {
 
   // MARK: Waiting
 
-  /// Presents a screen that a guard requires, such as a login, unless the user sees it already. Waits until the screen is
-  /// removed.
-  ///
-  /// - Parameter job: The request that waits for the screen.
+  /// Presents the screen that a guard requires before the request `job` may continue, such as a login. Does not present it if the
+  /// user sees it already. Returns when the screen was removed, and then `job` continues.
   func untilLeft(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
     var result = AwaitedResult(type: "any value", resumes: job.ticket) { _ in true }
     if let place = machine.state.visibleLocation(of: route) {
@@ -171,7 +170,7 @@ extension RouteNavigator {
     return await end(of: id)
   }
 
-  /// Waits until the screen whose result is awaited is removed.
+  /// Waits until a screen is removed, and returns its result, if any. `id` is the serial number of this wait.
   private func end(of id: Int) async -> ScreenResult {
     defer {
       results[id] = nil
@@ -189,7 +188,7 @@ extension RouteNavigator {
     return ScreenResult(ending: results[id]?.ending ?? .dismissed, value: results[id]?.value)
   }
 
-  /// A screen whose result is awaited has left.
+  /// Ends the wait with the serial number `id`, because its screen was removed or its task was canceled.
   func resolve(_ id: Int, _ ending: ScreenEnding) {
     guard let result = results[id] else { return }
     switch result.state {
@@ -200,8 +199,8 @@ extension RouteNavigator {
       continuation.resume()
     case .ended: return
     }
-    // The request that waits for this screen is added to the queue at once. So several requests that wait for the same
-    // screen continue in their original order.
+    // If this screen is a login that a guard has required, `resumes` is the request that has waited for it. Add this request to
+    // the queue here and not in its own task: several requests may wait for one login, and their tasks run in any order.
     if let ticket = result.resumes { perform(machine.resume(ticket)) }
   }
 
@@ -222,8 +221,8 @@ extension RouteNavigator {
     }
   }
 
-  /// A call with the serial number `id` waits for the result of a screen. Returns the location of this screen. Returns `nil` if the
-  /// screen was removed, or if another call waits for its result as well, so that the screen must stay.
+  /// Returns the location of the screen for whose result the call with the serial number `id` waits. Returns `nil` if the screen
+  /// was removed, or must stay because another call waits for its result too.
   private func locationOfUnsharedScreen(for id: Int) -> ScreenLocation? {
     machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
   }
@@ -246,7 +245,7 @@ struct ScreenResult: Sendable {
   }
 }
 
-/// A result that is awaited.
+/// The wait of some code for the result of a screen.
 struct AwaitedResult {
   enum State {
     /// The request that shows the screen is being performed, or has ended and nobody waits for the result yet.
@@ -258,14 +257,14 @@ struct AwaitedResult {
     case ended(ScreenEnding)
   }
 
-  /// The name of the type of the value.
+  /// The name of the type that the result must have.
   let type: String
-  /// The serial number of a request that continues when the screen is removed, because a guard required the screen first.
-  /// Otherwise `nil`.
+  /// If a guard has required this screen before a request may continue, such as a login: the serial number of this request, which
+  /// continues when the screen is removed. Otherwise `nil`.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
-  /// Whether this request has put the screen on screen. If the screen was shown before, canceling the request does not
-  /// remove the screen.
+  /// Whether the screen was shown for this wait. If so, canceling the wait removes the screen. `false` if the user has seen the
+  /// screen before.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

@@ -24,7 +24,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide whether a request may show and leave screens. They are asked in this order. If you change the
   /// array, requests that have already begun still use the previous guards.
   public var guards: [RouteGuard<Route>]
-  /// The guard of the navigation host. It asks screens with unsaved input before they are removed.
+  /// The guard that the navigation host adds to `guards`. Before a request removes a screen with unsaved input, this guard asks the
+  /// user. `nil` if the host has none.
   package var hostGuard: RouteGuard<Route>?
   var allGuards: [RouteGuard<Route>] { guards + (hostGuard.map { [$0] } ?? []) }
   /// The links of the app, which ``open(_:animated:)`` reads.
@@ -36,7 +37,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
-  /// The reason why a request in the queue waits, by the serial number of the request.
+  /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
@@ -47,8 +48,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
-    /// The request waits in the queue. The payload is the continuation of its caller, and the group of work, one for each
-    /// window, for which tests wait.
+    /// The request waits in the queue, and its caller is suspended. The group identifies the window that has made the request.
+    /// Tests of this window wait while the request is performed.
     case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
     /// The navigator has decided whether the request may run before the caller of the request has begun to wait for that.
     case decided(Turn)
@@ -81,10 +82,10 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///   - links: The links of the app.
   ///   - now: Returns the current time. It decides which requests in ``heldRequests`` have expired.
   ///   - clock: The clock that measures `stepLimit` and `guardLimit`.
-  ///   - stepLimit: The time that the navigation host has for one step, such as a push. After it, the navigator goes on without the
-  ///     host.
-  ///   - guardLimit: The time that a guard has to decide about a request. After it, the request fails. The time stands still while
-  ///     the guard itself presents a screen, such as a login, and waits for it.
+  ///   - stepLimit: The time that the navigation host has for one step, such as a push. After it, the request fails with
+  ///     ``NavigationError/transitionCanceled(step:)``, and the host must show ``state`` again.
+  ///   - guardLimit: The time that a guard has to decide about a request. After it, the request fails. There is no limit while the
+  ///     guard itself presents a screen, such as a login, and waits for it.
   public init(
     _ placement: NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
@@ -182,8 +183,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     userDidNavigate(to: try machine.state.applying(request, in: machine.placement), outcome: outcome)
   }
 
-  /// Adopts a state to which the user has navigated without the navigator. Use this method if several screens have changed at once.
-  /// For a single change, such as one pop, a navigation host reports the request instead.
+  /// Adopts a state to which the user has navigated without the navigator, if several screens have changed at once. For a single
+  /// change, such as one pop, call ``userDidNavigate(_:outcome:)-(NavigationRequest<Route>,_)`` with the request.
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
     observers.send(.user(next, outcome))
     guard outcome == .completed else { return }
@@ -256,7 +257,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     open.waiter?.resume()
   }
 
-  /// The host will not end the step.
+  /// Ends a step whose end the host does not report: the host has released the completion, or the time limit has passed.
   private func abandonStep(_ id: Int, _ reason: String) {
     guard let open = openStep, open.id == id else { return }
     openStep = nil
@@ -279,7 +280,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       end(waitOf: ticket, .success(PendingWork.begin("navigation", of: Self.self, in: group)))
     case .refuse(let ticket): end(waitOf: ticket, .failure(.canceled))
     case .show(let state):
-      // The machine has dropped the step already.
+      // The host shows a whole state, so its current step ends here. Without this call, the request would wait for the step
+      // until the time limit.
       if let openStep { endStep(openStep.id, .canceled) }
       host?.show(state)
     case .announce(let change):

@@ -1,16 +1,17 @@
 /// A request to a ``RouteNavigator``, as a value.
 ///
-/// A request is met when its turn has come, from the state as it is then. A request with a column changes the selected tab, also
+/// A request is performed after all requests before it, and starts from the state at that time. A request with a column changes the selected tab, also
 /// while something is presented over it. A pop, a push or another request without a column changes the stack in front: the stack
 /// of the last modal or, if nothing is presented, the whole ``NavigationTab/path`` of the tab. A pop removes screens from the
 /// right-most column first.
 public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// Shows a route where the placement puts it, after the screen that asks. See ``Navigating/navigate(to:from:animated:)``.
+  /// Shows a route in the tab and column that the ``NavigationPlacement`` of the app names for it. The screens above `from` are
+  /// removed first. See ``Navigating/navigate(to:from:animated:)``.
   case navigate(to: Route, from: Route? = nil)
-  /// Replaces the screens of the path's tab by its root and the path, selects the tab, and presents a modal over it. With a modal
-  /// and an empty path, the tab keeps its screens.
+  /// Selects a tab, replaces its screens by its root and the path, and presents a modal over it. The first route of the path that
+  /// belongs to a certain tab names the tab. With a modal and an empty path, all tabs keep their screens.
   case setPath([Route], presenting: NavigationModal<Route>? = nil)
-  /// Goes to a whole state, in the tabs and columns of the placement.
+  /// Replaces all screens by those of a state. The ``NavigationPlacement`` of the app decides in which tabs and columns they are.
   case reset(NavigationState<Route>)
   /// Pushes a screen.
   case push(Route, in: NavigationColumn? = nil)
@@ -24,7 +25,8 @@ public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   case set([Route], in: NavigationColumn)
   /// Replaces the top screen.
   case replaceTop(Route, in: NavigationColumn? = nil)
-  /// Replaces the stack of a column by one screen, and empties the columns right of it. In the primary column, the root stays.
+  /// Shows one screen in a column: removes the screens of this column and of the columns to its right, then adds the route. In the
+  /// primary column, the first screen stays below the route.
   case show(Route, in: NavigationColumn)
   /// Selects the tab with this root.
   case select(tab: Route)

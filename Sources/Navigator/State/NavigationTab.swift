@@ -57,7 +57,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The first screen of the primary column.
   public var root: Route { stacks[0][0] }
 
-  /// All screens of the tab from the root to the top screen, column after column.
+  /// All screens of the tab, from the root to the top screen: first those of the primary column, last those of the detail column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public var path: [Route] {

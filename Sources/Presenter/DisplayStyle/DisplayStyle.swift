@@ -164,9 +164,9 @@ final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar
   let others: PluralPhrases
-  /// The locale whose word for "and" joins a list such as "Ada, Alan and 3 others". Usually it is `locale`. But the app
-  /// passes the phrase "# others" together with a language. If that language differs from `locale`, this is the locale of
-  /// the phrase, because one list must not mix two languages.
+  /// The locale whose word for "and" joins a list such as "Ada, Alan and 3 others". The app passes the phrase "# others"
+  /// together with its language. If that language differs from the language of `locale`, this is the locale of the
+  /// phrase, because one list must not mix two languages. Otherwise this is `locale`.
   let othersLocale: Locale
   let isRightToLeft: Bool
   let texts = TextCache()
@@ -179,7 +179,8 @@ final class StyleCore: Sendable {
     isRightToLeft = locale.language.characterDirection == .rightToLeft
   }
 
-  /// Formats a rank, such as "3rd". Foundation has no format style for ranks, and a `NumberFormatter` is slow to create, so one is kept.
+  /// Formats a rank, such as "3rd". Foundation has no format style for ranks. A `NumberFormatter` is slow to create, so
+  /// it is stored and used again.
   func ordinal(_ number: Int) -> String? {
     ordinalFormatter.withLock { formatter in
       let made = formatter ?? NumberFormatter()

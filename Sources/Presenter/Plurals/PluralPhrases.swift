@@ -103,7 +103,7 @@ public struct PluralPhrases: Sendable, Hashable {
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
   /// Returns the phrase for a plural category, with the number in place of `#`: "5 files" for the phrase "# files". The
-  /// closure formats the number. It is not called for a phrase without `#`, such as "one file".
+  /// closure formats the number, and is called only if the phrase contains `#`.
   func text(_ category: PluralCategory, number: () -> String) -> String {
     let phrase = phrase(category)
     guard let after = phrase.after else { return phrase.before }

@@ -58,7 +58,8 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     return result
   }
 
-  /// Reads a dictionary whose keys are neither strings nor numbers. `Codable` writes it as an array: key, value, key, value and so on.
+  /// Reads a dictionary whose keys are neither strings nor numbers. `Codable` writes such a dictionary as an array:
+  /// `[key, value, key, value]`.
   private static func readPairs(
     at position: Int,
     in session: DecodingSession

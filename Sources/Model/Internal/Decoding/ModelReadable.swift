@@ -8,7 +8,8 @@ protocol ModelReadable: Decodable, SendableMetatype {
 }
 
 extension ModelReadable {
-  /// The default implementation. The compiler specializes it for each conforming type, so that decoding an element needs no type lookup.
+  /// Decodes each element with `read(at:in:)`. The compiler specializes this method for each conforming type, so that
+  /// decoding an element needs no type lookup.
   static func readElements(at position: Int, in session: DecodingSession) throws(ModelError) -> [Self] {
     try session.elements(Self.self, at: position) { (element) throws(ModelError) in
       try read(at: element, in: session)

@@ -2,8 +2,8 @@
 /// the same value.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first path at which two coding keys need different kinds of values. It is stored, because it is found in methods that
-  /// cannot throw.
+  /// The first path at which two coding keys need different kinds of values, such as a number and an object. The methods
+  /// that find this error cannot throw, so it is stored.
   private var conflict: DataPath?
 
   func finished() throws(ModelError) -> JSONValue {

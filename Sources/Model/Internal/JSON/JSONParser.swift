@@ -62,8 +62,8 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value was read completely. This loop counts it in the array or object around it. If a bracket ends that array
-      // or object, the array or object is itself a complete value, so the loop continues with it.
+      // A value was read completely. The loop counts the value in the innermost open array or object. If a bracket closes
+      // that container, the container is a complete value, too, so the loop continues.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
