@@ -25,11 +25,10 @@ open class Controller {
   open func loadView() {}
   /// Called when the view was loaded. Configure the view here, and connect it to the objects of the app.
   open func viewDidLoad() {}
-  /// Called after the view was released: because it is rebuilt, because of a memory warning, or because the controller has left
-  /// for good.
+  /// Called after the view was released: because it is rebuilt, because the system is short of memory, or because the
+  /// controller was removed from its container for good.
   open func viewDidUnload() {}
-  /// Called once in a controller's life, after the first `viewDidLoad()` with all its overrides. It is not called again for a
-  /// rebuilt view.
+  /// Called once, after the first `viewDidLoad()` of this controller. Not called again when the view is rebuilt.
   open func configure() {}
   /// Called when the system is short of memory: first on a container, then on its children.
   open func didReceiveMemoryWarning() {}
@@ -219,9 +218,8 @@ open class Controller {
 
   // MARK: Storage
 
-  /// The controller that contains this controller. For the root of a window and for presented controllers, it is the
-  /// internal controller at the top of the window (`WindowLayers`). The public property ``parent`` is `nil` in this
-  /// case.
+  /// The controller that contains this one. For the root of a window and for presented controllers, it is the internal
+  /// controller at the top of the window (`WindowLayers`). The public property ``parent`` is `nil` in this case.
   package final weak var container: Controller?
   var isWindowLayers: Bool { false }
   final var childList: [Controller] = []
@@ -242,7 +240,7 @@ open class Controller {
   /// of ``beginAppearance(_:animated:)`` and ``endAppearance()`` are delayed, and begin after the outermost callback.
   final var sections: Int32 = 0
   /// The number of times that the children have changed. Code that calls a callback of each child, one after the other,
-  /// compares it to find out whether a callback has changed the children.
+  /// compares the numbers before and after a callback to find out whether it has changed the children.
   final var childrenVersion: Int32 = 0
   /// The change of this controller's children or visible children that is under way, or `nil`.
   package final var currentTransition: ChildrenChange?
@@ -329,7 +327,7 @@ open class Controller {
   /// Saves the state that a container has of its own, such as the index of the selected tab. It is a separate method, so that a
   /// subclass may override ``encodeState(into:)`` without `super`.
   func encodeChildren(into state: inout ControllerState) throws {}
-  /// Restores what ``encodeChildren(into:)`` has saved, before ``decodeState(from:)``.
+  /// Restores the values that ``encodeChildren(into:)`` has saved. Called before ``decodeState(from:)``.
   func decodeChildren(from state: ControllerState) throws {}
   /// The child controllers whose states are saved with the state of this controller, with their restoration identifiers.
   var restorables: [(id: String, controller: Controller)] {

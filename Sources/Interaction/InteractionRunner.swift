@@ -116,7 +116,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ///
   /// - Parameters:
   ///   - prompts: The prompt host, which is not retained.
-  ///   - policy: What happens at a start while another run is in progress.
+  ///   - policy: What the runner does if it is started while the interaction is running.
   ///   - clock: The clock that measures delays and time limits of the interaction.
   ///   - make: Creates the interaction of a run from the input.
   public convenience init(
@@ -175,8 +175,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`.
   public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
     let start = nextStart()
-    // `settle()` in a test waits for registered work, such as the caller's task. `waitingForUser` excludes this task.
-    // Otherwise `settle()` would never return while the interaction asks the user a question.
+    // `settle()` in a test waits for registered work, such as the caller's task. Without `waitingForUser`, `settle()` would
+    // never return while the interaction asks the user a question.
     return await PendingWork.waitingForUser { wait in
       await withCancellableContinuation { continuation in
         waiters[start] = (continuation, wait)
@@ -237,8 +237,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   // MARK: - Running the machine
 
-  /// Handles an event, and performs the actions of the state machine. An observer may start another run, which calls this
-  /// method again. The nested call only adds its actions to the queue, so all actions are performed in order.
+  /// Handles an event, and performs the actions of the state machine. An observer may start another interaction, which calls
+  /// this method again. The nested call only adds its actions to the queue, so all actions are performed in order.
   private func handle(_ event: Machine.Event) {
     pending += machine.handle(event)
     guard !isPerforming else { return }
@@ -297,7 +297,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     remove(start)
   }
 
-  /// Forgets a running interaction, so that tests no longer wait for it.
+  /// Removes a running interaction from `runs` and from the registered work, for which tests wait.
   ///
   /// - Returns: The task of the interaction, which the caller may cancel.
   @discardableResult
@@ -320,8 +320,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
     observers.send(outcome)
-    // `wait.end()` makes `settle()` in tests wait for the caller's task. It comes before `resume`. Otherwise `settle()`
-    // could return before the resumed task has handled the outcome.
+    // `wait.end()` makes `settle()` in tests wait for the caller's task. If `resume` was called first, `settle()` could
+    // return before the resumed task has handled the outcome.
     waiter?.wait.end()
     waiter?.continuation.resume(returning: outcome)
   }
@@ -351,7 +351,7 @@ extension InteractionRunner where Input == Void {
   /// - Parameters:
   ///   - interaction: The interaction, which each run performs again. The runner retains it.
   ///   - prompts: The prompt host, which is not retained.
-  ///   - policy: What happens at a start while another run is in progress.
+  ///   - policy: What the runner does if it is started while the interaction is running.
   ///   - clock: The clock that measures delays and time limits of the interaction.
   public convenience init(
     _ interaction: Work,

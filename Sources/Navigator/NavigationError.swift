@@ -14,7 +14,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// The request was to pop all screens above the one with this route, but the stack does not contain it. `column` is `nil` if the
   /// request named no column. Then the stack that the user sees in front was searched.
   case notOnStack(route: String, column: NavigationColumn?)
-  /// The request was to replace the top screen of this column, but the column is empty.
+  /// The request was to replace the top screen of this column, or to pop all its screens but the first. The column is empty.
   case emptyColumn(NavigationColumn)
   /// The request would have removed the first screen of a tab or of a modal. A tab always has a screen, and a modal without screens
   /// must be dismissed.

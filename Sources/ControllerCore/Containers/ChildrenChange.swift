@@ -231,8 +231,9 @@ package final class ChildrenChange {
 
   // MARK: Ending
 
-  /// Ends this change of the children. The end waits while lifecycle callbacks of the changed controllers are running,
-  /// and while views of incoming children are not in the view hierarchy yet.
+  /// Ends this change of the children. The end waits while lifecycle callbacks of the changed controllers are running.
+  /// After a completed animation or drag, it also waits until the views of the incoming children are in the view
+  /// hierarchy.
   func end(_ request: ChildrenChangeStateMachine.EndRequest) {
     if case .abandoned(let reason) = request, machine.state == .waiting { owner.report(reason) }
     // A screen may have got unsaved text while the user was swiping back from it. Then the swipe is canceled, a dialog

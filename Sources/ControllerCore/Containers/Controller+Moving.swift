@@ -4,7 +4,7 @@ extension Controller {
   static var activitiesUnderWay = 0
 
   /// Whether lifecycle callbacks of this controller are running, its children are being changed, or a container is
-  /// adding or removing it. A further change of the controller must wait.
+  /// adding or removing it. If `true`, a change that adds, removes or moves this controller must wait.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
   /// Whether lifecycle callbacks of this controller are being called, or its view is being rebuilt.
@@ -163,8 +163,8 @@ extension Controller {
   }
 }
 
-/// The children of a container that was deallocated. No other code removes these children, so this object calls
-/// `didLeave()` of each child and cancels its work.
+/// The children of a container that was deallocated. Because no other code removes them, this object calls `didLeave()`
+/// of each child and cancels the work of the child.
 @MainActor
 final class ReleasedChildren {
   private var children: [Controller]

@@ -52,7 +52,7 @@ public final class ControllerWindow {
   /// The object that shows the controllers of this window on a platform. The window references it weakly.
   ///
   /// Set it before the window is shown. If it is set later, the previous host is asked to remove the views that are on
-  /// screen, and the new host is asked to embed them.
+  /// screen, and the new host is asked to show these views.
   public weak var host: (any WindowHost)? {
     willSet { viewsOfPreviousHost = layers.removeViewsInTree() }
     didSet {
@@ -109,8 +109,8 @@ public final class ControllerWindow {
     layers.beginAppearance(isAppearing, animated: animated)
   }
 
-  /// Ends the transition that was begun last. Views that the ``WindowHost`` has not embedded yet count as embedded from now on.
-  /// Does nothing if no transition is under way.
+  /// Ends the transition that was begun last. Callbacks that wait until the ``WindowHost`` has put a view into the view
+  /// hierarchy are called now. Does nothing if no transition is under way.
   public func endAppearance() {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }

@@ -22,8 +22,8 @@ public struct TreeChange {
     case select(from: Int, to: Int)
     /// The root of the window is replaced.
     case root
-    /// A change that is none of the other kinds, such as a push: for example, a container gets a new child, or its tabs
-    /// get another order.
+    /// A change that is not a push, a selection or another kind in this list. For example, a container gets a new
+    /// child, or its tabs get another order.
     case children
   }
 

@@ -88,8 +88,8 @@ extension WindowHost {
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool { false }
 }
 
-/// A token with which a ``WindowHost`` reports that it has embedded one view. Deallocating the token has the same effect as
-/// ``finish()``.
+/// A token with which a ``WindowHost`` reports that it has put the view of one controller into its place. Deallocating
+/// the token has the same effect as ``finish()``.
 @MainActor
 public final class EmbeddingToken {
   /// The controller whose view the ``WindowHost`` embeds. `nil` after ``finish()``.
@@ -106,8 +106,8 @@ public final class EmbeddingToken {
     MainThread.run { [number] in controller.didEmbed(number) }
   }
 
-  /// Reports that the view is embedded. Then `viewIsAppearing` and the layout callbacks of the controller are called, unless it
-  /// is off screen by now. Further calls have no effect.
+  /// Reports that the view is in its place. Then `viewIsAppearing` and the layout callbacks of the controller are
+  /// called, unless the controller is off screen by now. Further calls have no effect.
   public func finish() {
     controller?.didEmbed(number)
     controller = nil

@@ -70,9 +70,10 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // The user is already being asked about one of these screens, because of an earlier action such as a tap on Back.
-    // That action is performed after the answer, so this action is dropped. A screen that closes itself (`deciding`) is
-    // not dropped, because the earlier action may not remove that screen.
+    // If the user is already being asked about one of these screens, because of an earlier action such as a tap on
+    // Back, the new action is dropped. The earlier action is performed after the answer. A screen that closes itself
+    // (`deciding`) is an exception: the earlier action may not remove that screen, so its `close()` waits for the
+    // answer.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }

@@ -107,7 +107,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     self.policy = policy
   }
 
-  /// Whether an interaction with this key is running or waits for the user's answer. `.idle` if there is none.
+  /// Returns whether an interaction with this key is running or waits for the user's answer. `.idle` means that none is running.
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
   /// Whether the interaction that the call `id` has started is running. `false` if the call is queued or has ended.
@@ -214,7 +214,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  /// Ends the running interaction with this key. Calls in its queue stay there: the caller of this method begins or cancels them.
+  /// Ends the running interaction with this key. Calls of `start` and `run` that are queued behind it stay in the queue.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)

@@ -153,8 +153,8 @@ public final class PromptQueue: PromptHost {
     // the removal, and may answer further prompts.
     entries.removeAll { continuations[$0.number] == nil }
     for waiter in taken {
-      // `wait.end()` makes `settle()` in tests wait for the task that asked the question. It comes before `resume`.
-      // Otherwise `settle()` could return before the resumed task has handled the answer.
+      // `wait.end()` makes `settle()` in tests wait for the task that asked the question. If `resume` was called first,
+      // `settle()` could return before the resumed task has handled the answer.
       waiter.wait.end()
       waiter.continuation.resume(returning: answer)
     }

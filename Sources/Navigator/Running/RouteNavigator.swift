@@ -184,7 +184,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   }
 
   /// Adopts a state to which the user has navigated without the navigator, if several screens have changed at once. For a single
-  /// change, such as one pop, call ``userDidNavigate(_:outcome:)-(NavigationRequest<Route>,_)`` with the request.
+  /// change, such as one pop, call ``userDidNavigate(_:outcome:)`` with the request.
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
     observers.send(.user(next, outcome))
     guard outcome == .completed else { return }

@@ -1,8 +1,8 @@
 /// A request to a ``RouteNavigator``, as a value.
 ///
-/// A request is performed after all requests before it, and starts from the state at that time. A request with a column changes the selected tab, also
-/// while something is presented over it. A pop, a push or another request without a column changes the stack in front: the stack
-/// of the last modal or, if nothing is presented, the whole ``NavigationTab/path`` of the tab. A pop removes screens from the
+/// A request is performed after all requests before it, and starts from the state at that time. A request with a column changes the
+/// selected tab, even if a modal covers the tab. A pop, a push or another request without a column changes the stack in front: the
+/// stack of the last modal or, if nothing is presented, the whole ``NavigationTab/path`` of the tab. A pop removes screens from the
 /// right-most column first.
 public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a route in the tab and column that the ``NavigationPlacement`` of the app names for it. The screens above `from` are
