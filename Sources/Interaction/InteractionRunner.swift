@@ -1,7 +1,8 @@
 import ControllerSupport
 public import Observation
 
-/// An object that performs one kind of ``UserInteraction``, and gives every call of ``start(_:)`` and ``run(_:)`` exactly one outcome.
+/// An object that performs one kind of ``UserInteraction``, and gives every call of ``start(_:)`` and ``run(_:)`` exactly one
+/// outcome.
 ///
 /// Make one runner for each kind of action, and start it with the input of the tap:
 ///
@@ -12,17 +13,18 @@ public import Observation
 /// let outcome = await follow.run(author)          // .completed(author)
 /// ```
 ///
-/// The ``InteractionPolicy`` decides what happens if the runner is started while a run is in progress. It applies to all starts of
-/// the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs for
-/// different rows are then performed at the same time.
+/// The ``InteractionPolicy`` decides what happens if the runner is started while a run is in progress. It applies to all starts
+/// of the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs
+/// for different rows are then performed at the same time.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
 /// the next run. The runner ignores the late result.
 ///
 /// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
-/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns. Therefore a runner of writes is made
-/// by the composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
+/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns. Therefore a runner of writes
+/// is made by the composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a
+/// controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of a call of ``start(_:)`` or ``run(_:)``.
@@ -88,8 +90,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// ```
   ///
   /// - Parameters:
-  ///   - prompts: The host of prompts, which is not retained: its window or the composition root retains it. Without a host, questions
-  ///     throw ``InteractionError/cannotPresent``. If the host was deallocated, a message says so in debug builds.
+  ///   - prompts: The host of prompts, which is not retained: its window or the composition root retains it. Without a host,
+  ///     questions throw ``InteractionError/cannotPresent``. If the host was deallocated, a message says so in debug builds.
   ///   - policy: The meaning of a start while a run with an equal key is in progress.
   ///   - key: Returns the key of an input.
   ///   - clock: The clock for the waits of sessions. By default it is the clock in the environment of the window whose controller

@@ -51,8 +51,8 @@ extension InteractionSession {
   ///   - message: The question.
   ///   - title: A headline.
   ///   - actions: The actions. An action with the role `.cancel` declines.
-  ///   - cancel: The title of a button that declines. `nil` is the standard title. The button is left out if one of the actions has
-  ///     the role `.cancel`.
+  ///   - cancel: The title of a button that declines. `nil` is the standard title. The button is left out if one of the actions
+  ///     has the role `.cancel`.
   /// - Returns: The identifier of the chosen action.
   /// - Throws: The same errors as ``confirm(_:title:action:role:cancel:)``.
   public func choose(

@@ -12,8 +12,8 @@ extension InteractionSession {
   /// try follows. If it is still running, this method throws the timeout. Therefore one call never sends two requests at the
   /// same time. A server should still recognize a repeated request, because the user may start again.
   ///
-  /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work has
-  /// ended: if the work has succeeded all the same, its value is returned, so that ``change(_:_:while:)`` knows.
+  /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work
+  /// has ended: if the work has succeeded all the same, its value is returned, so that ``change(_:_:while:)`` knows.
   ///
   /// - Parameters:
   ///   - policy: The number of retries and their delays.

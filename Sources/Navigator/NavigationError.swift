@@ -8,16 +8,16 @@ public enum NavigationError: Error, Hashable, Sendable {
   case noTab(root: String)
   /// No tab has this zero-based index. The number of tabs is `count`.
   case unknownTab(Int, count: Int)
-  /// The request was to pop `count` screens, but only `available` screens can be popped. `column` is `nil` if the request named no
-  /// column. Then the stack that the user sees in front was to be changed.
+  /// The request was to pop `count` screens, but only `available` screens can be popped. `column` is `nil` if the request named
+  /// no column. Then the stack that the user sees in front was to be changed.
   case cannotPop(count: Int, available: Int, column: NavigationColumn?)
-  /// The request was to pop all screens above the one with this route, but the stack does not contain it. `column` is `nil` if the
-  /// request named no column. Then the stack that the user sees in front was searched.
+  /// The request was to pop all screens above the one with this route, but the stack does not contain it. `column` is `nil` if
+  /// the request named no column. Then the stack that the user sees in front was searched.
   case notOnStack(route: String, column: NavigationColumn?)
   /// The request was to replace the top screen of this column, or to pop all its screens but the first. The column is empty.
   case emptyColumn(NavigationColumn)
-  /// The request would have removed the first screen of a tab or of a modal. A tab always has a screen, and a modal without screens
-  /// must be dismissed.
+  /// The request would have removed the first screen of a tab or of a modal. A tab always has a screen, and a modal without
+  /// screens must be dismissed.
   case missingRoot
   /// The user is at the root of the tab.
   case nothingToGoBackTo
@@ -44,7 +44,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case held(route: String)
   /// The guards have redirected the request in a circle, or too often, to these screens. The state has not changed.
   case redirectLoop([String])
-  /// The caller waits for the result of a screen that was not shown, because a guard has redirected the request to another screen.
+  /// The caller waits for the result of a screen that was not shown, because a guard has redirected the request to another
+  /// screen.
   case redirected(to: String)
   /// The app has called `finish` for this route, but no code waits for the result of a screen with this route.
   case notAwaited(route: String)

@@ -42,7 +42,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     case progressed(StartID, Double)
     /// The work of the interaction has ended with this outcome.
     case ended(StartID, InteractionOutcome<Output>)
-    /// The app has canceled this call of `start` or `run`. Its interaction may be running, or may still wait for another one to end.
+    /// The app has canceled this call of `start` or `run`. Its interaction may be running, or may still wait for another one to
+    /// end.
     case cancel(StartID)
     /// The app has canceled the running and the queued interactions with this key, for example those of one row.
     case cancelLane(LaneKey)
@@ -64,7 +65,8 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
-    /// With the policy `.queue`, the calls of `start` and `run` that wait until the running interaction has ended, in their order.
+    /// With the policy `.queue`, the calls of `start` and `run` that wait until the running interaction has ended, in their
+    /// order.
     var waiting: ArraySlice<StartID> = []
     var progress: Double?
     var waitsToRetry = false

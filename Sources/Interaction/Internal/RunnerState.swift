@@ -2,8 +2,8 @@ import Observation
 
 /// The observable state of a runner.
 ///
-/// It is a class of its own, and not generic, because Observation makes a key path for each access, and key paths of generic classes
-/// are slow to make (benchmark `interaction.confirm`).
+/// It is a class of its own, and not generic, because Observation makes a key path for each access, and key paths of generic
+/// classes are slow to make (benchmark `interaction.confirm`).
 @MainActor
 @Observable
 final class RunnerState {
@@ -14,8 +14,8 @@ final class RunnerState {
   /// A number that increases with each change of an interaction's status. `InteractionRunner.status(for:)` reads this number, and
   /// so Observation notifies of changes. The statuses are not copied here, because a copy would take O(*n*) at each start.
   private(set) var revision = 0
-  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, and so Observation notifies of each outcome.
-  /// The outcome is not stored here, because its type is generic and this class is not.
+  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, and so Observation notifies of each
+  /// outcome. The outcome is not stored here, because its type is generic and this class is not.
   var outcomeCount = 0
 
   /// Copies the values that have changed from `machine` to the observable properties. The comparisons use the stored

@@ -7,8 +7,8 @@
 ///   does not make other prompts wait.
 /// * When the task that awaits the answer is canceled, the host removes the prompt and answers `.dismissed`. A prompt
 ///   that was still waiting is never shown.
-/// * When the place closes, the host answers all prompts with `.dismissed`. The host does this when it closes and not in `deinit`,
-///   because a pending call retains the host.
+/// * When the place closes, the host answers all prompts with `.dismissed`. The host does this when it closes and not in
+///   `deinit`, because a pending call retains the host.
 ///
 /// ``PromptQueue`` keeps all of these promises. Most hosts own a queue, forward to it, and show its
 /// ``PromptQueue/current`` prompt:

@@ -1,8 +1,8 @@
 import ControllerSupport
 public import Observation
 
-/// A queue of prompts. The first prompt is the one to show. The queue keeps every promise of ``PromptHost`` for the code that shows
-/// ``current`` and reports what the user does.
+/// A queue of prompts. The first prompt is the one to show. The queue keeps every promise of ``PromptHost`` for the code that
+/// shows ``current`` and reports what the user does.
 ///
 /// ```swift
 /// let queue = PromptQueue()

@@ -155,8 +155,8 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
 }
 
 extension RouteNavigator {
-  /// Returns a navigator for one part of the app that has its own type of routes, such as a search. It converts the routes of this
-  /// part to routes of the app, and passes all requests to this navigator, which it retains.
+  /// Returns a navigator for one part of the app that has its own type of routes, such as a search. It converts the routes of
+  /// this part to routes of the app, and passes all requests to this navigator, which it retains.
   public func scoped<Feature>(to embedding: RouteEmbedding<Feature, Route>) -> FeatureNavigator<Feature> {
     FeatureNavigator(self, embedding)
   }

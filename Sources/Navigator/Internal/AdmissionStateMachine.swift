@@ -11,8 +11,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let screen: ScreenLocation?
   }
 
-  /// The maximum number of times that guards may redirect one request to another screen. Also the maximum number of times that all
-  /// guards are asked, because the state may change meanwhile. Without a limit, a request could go on forever.
+  /// The maximum number of times that guards may redirect one request to another screen. Also the maximum number of times that
+  /// all guards are asked, because the state may change meanwhile. Without a limit, a request could go on forever.
   private static var limit: Int { 16 }
 
   /// The request about which the guards decide. A redirection replaces it by the request for another screen. `nil` if the work is
@@ -21,11 +21,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package private(set) var refusal: NavigationError?
   /// The screen that a guard does not allow to be shown yet, or `nil`.
   package private(set) var held: Route?
-  /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the screen
-  /// was removed. `nil` if no guard has required a screen.
+  /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the
+  /// screen was removed. `nil` if no guard has required a screen.
   package private(set) var login: (route: Route, style: ModalStyle)?
-  /// The screen to which a guard has redirected the request: it is shown instead of the requested one. After several redirections,
-  /// the last one. `nil` if there was none.
+  /// The screen to which a guard has redirected the request: it is shown instead of the requested one. After several
+  /// redirections, the last one. `nil` if there was none.
   package var redirection: Route? { visited.last }
   /// Whether the user has closed the screen that a guard required, such as a login, and the guard still does not allow the
   /// request. The user has not logged in then.
@@ -43,8 +43,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
-  /// What asynchronous guards have allowed. After a wait, all guards are asked again, because the state may have changed. If it has
-  /// not changed, these questions are skipped, so that the user is not asked twice.
+  /// The questions that asynchronous guards have answered with `allow`. After such an answer, the navigator asks all guards
+  /// again, because the state may have changed. If the state has not changed, these questions are skipped: the user is asked only
+  /// once.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -66,8 +67,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The question to ask now.
   package var question: Question? { refusal == nil && login == nil ? questions.first : nil }
 
-  /// Whether the guards must be asked again before the request may begin. This is so after an asynchronous answer: while the guard
-  /// was waiting, the state may have changed.
+  /// Whether the guards must be asked again before the request may begin. This is so after an asynchronous answer: while the
+  /// guard was waiting, the state may have changed.
   package var needsAnotherRound: Bool { refusal == nil && hasWaited }
 
   /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
@@ -192,8 +193,8 @@ extension NavigationState {
     let added = next.positions.flatMap { next.screens(at: $0).dropFirst(common($0, with: next)) }
     var left = Self.subtract(added, from: removed)
     var shown = Self.subtract(removed, from: added)
-    // A new state may contain a modal with the same routes as an old one, which is nevertheless dismissed and presented
-    // again. Its old screens are removed, for example a form with unsaved input. So the guards are asked about them.
+    // A modal of the new state may have the same routes as an old modal, which is nevertheless dismissed and presented
+    // again. The guards are asked about the old screens, because one of them may be a form with unsaved input.
     let kept = modalsKept(in: next)
     let dismissed = modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
     left += dismissed.filter { screen in

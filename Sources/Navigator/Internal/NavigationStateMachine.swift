@@ -114,7 +114,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Suspended requests
 
-  /// Whether it is the turn of this request, and its guards have not decided yet.
+  /// Whether this request is the running one, and the guards of the app have not decided about it yet.
   package func isAsking(_ ticket: Ticket) -> Bool {
     if case .asking(ticket) = turn { true } else { false }
   }
@@ -124,8 +124,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
-  /// Lets other requests run while a guard of the running request waits for the user. The next one is `nested`, a request that the
-  /// guard itself has made, such as presenting a login. Without it, the first request in the queue is next.
+  /// Lets other requests run while a guard of the running request waits for the user. The next one is `nested`, a request that
+  /// the guard itself has made, such as presenting a login. Without it, the first request in the queue is next.
   package mutating func suspend(_ ticket: Ticket, for nested: Ticket? = nil) -> [Action] {
     guard isAsking(ticket) else { return [] }
     suspended.insert(ticket)

@@ -93,8 +93,8 @@ extension NavigationState {
     return stack.indices.contains(location.index) ? stack[location.index] : nil
   }
 
-  /// Whether the same screen is at this location before a change and after it, in the state `next`. This is so if its route and all
-  /// routes below it are equal. `false` for the root of a tab: it cannot be removed, so it cannot return a result.
+  /// Whether a change from this state to `next` keeps the screen at this location: its route and all routes below it are equal in
+  /// both states. `false` for the root of a tab, which cannot be removed and so cannot return a result.
   func keeps(_ location: ScreenLocation, in next: Self) -> Bool {
     let stack = self[location.position].prefix(location.index + 1)
     guard stack.count > location.index, !location.isRoot else { return false }

@@ -20,9 +20,9 @@
 /// | `/@:user`, `/:id.html` | a segment with this text before or after the value |
 /// | `/*` at the end | one segment or more, which become ``LinkValues/rest`` |
 ///
-/// Letters, digits and `_` after a colon are the name of a placeholder. A pattern is matched segment by segment, against percent-decoded
-/// text, so an encoded slash belongs to its segment. A slash at the end of a pattern or a link has no meaning. Groups, optional
-/// parts and regular expressions are refused: register one link for each form instead.
+/// Letters, digits and `_` after a colon are the name of a placeholder. A pattern is matched segment by segment, against
+/// percent-decoded text, so an encoded slash belongs to its segment. A slash at the end of a pattern or a link has no meaning.
+/// Groups, optional parts and regular expressions are refused: register one link for each form instead.
 public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   let pattern: String
   let sample: LinkValues?
@@ -38,8 +38,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The pattern, as described in ``DeepLink``. The ``LinkTable`` checks it.
-  ///   - sample: Values for which `route` returns a route. The ``LinkTable`` writes a link with them, to test that the link can be read
-  ///     again. By default, it tries a number, a word, `true`, a `UUID` and a `Date` for every placeholder.
+  ///   - sample: Values for which `route` returns a route. The ``LinkTable`` writes a link with them, to test that the link can
+  ///     be read again. By default, it tries a number, a word, `true`, a `UUID` and a `Date` for every placeholder.
   ///   - route: Returns the route of a link with these values. If the closure throws, the link does not match.
   ///   - path: Returns the values with which a link to a route is written, or `nil` if the route does not belong to this
   ///     link. Without this closure, the app can read such links but not write them.
@@ -66,8 +66,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     under { _ in ancestors }
   }
 
-  /// Returns a copy of the link that also shows the screens to which the user can go back from the route. The closure returns them
-  /// for a route, the lowest first.
+  /// Returns a copy of the link that also shows the screens to which the user can go back from the route. The closure returns
+  /// them for a route, the lowest first.
   public func under(_ ancestors: @escaping @Sendable (Route) -> [Route]) -> Self {
     var link = self
     link.ancestors = ancestors

@@ -11,8 +11,8 @@ public enum LinkError: Error, Hashable, Sendable {
   case invalidScheme(String)
   /// This is not the name of a host.
   case invalidHost(String)
-  /// Two patterns match the same link, and neither is more specific. For example, `/a/:id` and `/:id/b` both match `/a/b`, which is
-  /// the `witness`.
+  /// Two patterns match the same link, and neither is more specific. For example, `/a/:id` and `/:id/b` both match `/a/b`, which
+  /// is the `witness`.
   case conflict(String, String, witness: String)
   /// The ``LinkTable`` tests each link that has both directions, from text to route and from route to text. It has tried standard
   /// values such as numbers and dates, and the closure has returned no route for them. Pass a `sample` to the ``DeepLink``.
@@ -43,17 +43,17 @@ public enum LinkError: Error, Hashable, Sendable {
   case unknownHost(String)
   /// No pattern matches the link.
   case noMatch
-  /// The path matches this pattern, but the ``DeepLink`` does not accept the scheme or the host of the link. For example, the link
-  /// begins with `http`, and the app has called ``DeepLink/onlyHTTPS(hosts:)``.
+  /// The path matches this pattern, but the ``DeepLink`` does not accept the scheme or the host of the link. For example, the
+  /// link begins with `http`, and the app has called ``DeepLink/onlyHTTPS(hosts:)``.
   case wrongOrigin(pattern: String)
-  /// The path matches this pattern, but the closure of the ``DeepLink`` has thrown an error of the app. `error` is the name of the
-  /// error's type.
+  /// The path matches this pattern, but the closure of the ``DeepLink`` has thrown an error of the app. `error` is the name of
+  /// the error's type.
   case noRoute(pattern: String, error: String)
-  /// A link that was read has no value for the placeholder with this name. Or a link cannot be written, because the placeholder with
-  /// this name got no value, or because its pattern has no placeholder with this name.
+  /// A link that was read has no value for the placeholder with this name. Or a link cannot be written, because the placeholder
+  /// with this name got no value, or because its pattern has no placeholder with this name.
   case missingValue(name: String)
-  /// The text in the link cannot be converted: for example, the closure of the ``DeepLink`` asks for an `Int` named "id", and the link
-  /// contains "abc".
+  /// The text in the link cannot be converted: for example, the closure of the ``DeepLink`` asks for an `Int` named "id", and the
+  /// link contains "abc".
   case invalidValue(name: String, expected: String)
 }
 

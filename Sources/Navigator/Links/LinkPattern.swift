@@ -74,8 +74,8 @@ package struct LinkPattern: Hashable, Sendable {
 
   typealias Match = (texts: [String: String], rest: [String])
 
-  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches. Returns `nil`
-  /// if the path does not match. The segments of the path must be percent-decoded.
+  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches. Returns
+  /// `nil` if the path does not match. The segments of the path must be percent-decoded.
   func values(matching path: [String]) -> Match? {
     guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
     var texts: [String: String] = [:]
@@ -146,8 +146,8 @@ extension LinkPattern.Segment {
 }
 
 extension LinkPattern {
-  /// Returns whether every path that matches this pattern also matches `other`: `/items/1` is contained in `/items/:id`. The caller
-  /// must know already that some path matches both patterns.
+  /// Returns whether every path that matches this pattern also matches `other`: `/items/1` is contained in `/items/:id`. The
+  /// caller must know already that some path matches both patterns.
   func isContained(in other: LinkPattern) -> Bool {
     segments.count >= other.segments.count
       && zip(segments, other.segments).allSatisfy { $0.isContained(in: $1) }

@@ -61,8 +61,8 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// The fragment of the link is ignored. If the most specific pattern finds no route for the values, the next pattern is
   /// tried.
   ///
-  /// - Throws: ``LinkError/noMatch`` if no pattern matches. If a pattern matches but a value in the link is wrong, the error of the
-  ///   most specific pattern. Other cases of ``LinkError`` if the table does not have the link's scheme or host, or if the
+  /// - Throws: ``LinkError/noMatch`` if no pattern matches. If a pattern matches but a value in the link is wrong, the error of
+  ///   the most specific pattern. Other cases of ``LinkError`` if the table does not have the link's scheme or host, or if the
   ///   link is too long or has invalid characters.
   /// - Complexity: O(*n*), where *n* is the number of links.
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {

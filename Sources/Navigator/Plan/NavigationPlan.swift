@@ -16,8 +16,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let target: NavigationState<Route>
   /// The steps in order. Each step can be performed in the state after the steps before it.
   public let steps: [NavigationStep<Route>]
-  /// The error with which the planned request would fail: the app's ``RouteGuard`` denies it, or it is impossible in the current state.
-  /// `nil` if the request would succeed.
+  /// The error with which the planned request would fail: the app's ``RouteGuard`` denies it, or it is impossible in the current
+  /// state. `nil` if the request would succeed.
   public internal(set) var refusal: NavigationError?
 
   /// Plans the steps from one state to another.

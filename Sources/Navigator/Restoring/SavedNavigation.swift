@@ -6,7 +6,8 @@
 public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   private let state: NavigationState<Screen>
 
-  /// A saved screen. Its route is `nil` if the route could not be decoded, for example because a newer version of the app has saved it.
+  /// A saved screen. Its route is `nil` if the route could not be decoded, for example because a newer version of the app has
+  /// saved it.
   fileprivate struct Screen: Hashable, Sendable {
     let route: Route?
   }
@@ -35,8 +36,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     return state.positions.flatMap { state[$0].compactMap(\.route) }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the saved state without the screens for which `isKept` returns `false`. If the first screen of a tab is left out, the
-  /// tab begins with the first screen that it has in `initial`, the state of the app after a launch without saved state.
+  /// Returns the saved state without the screens for which `isKept` returns `false`. If the first screen of a tab is left out,
+  /// the tab begins with the first screen that it has in `initial`, the state of the app after a launch without saved state.
   func state(from initial: NavigationState<Route>, where isKept: (Route) -> Bool) -> NavigationState<Route> {
     func kept(_ screens: some Sequence<Screen>) -> [Route] { screens.compactMap(\.route).filter(isKept) }
     var next = initial

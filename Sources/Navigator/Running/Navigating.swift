@@ -70,8 +70,8 @@ extension Navigating {
     try await send(.setPath(path), animated: animated)
   }
 
-  /// Replaces all screens by those of `state`. If the app shows other tabs or columns than `state` has, each screen moves to the tab
-  /// and column in which the app shows its route.
+  /// Replaces all screens by those of `state`. If the app shows other tabs or columns than `state` has, each screen moves to the
+  /// tab and column in which the app shows its route.
   public func reset(
     to state: NavigationState<Route>,
     animated: Bool = true

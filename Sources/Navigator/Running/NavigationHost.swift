@@ -18,10 +18,11 @@ public protocol NavigationHost<Route>: AnyObject {
   /// Performs one step on screen. The navigator passes the next step when this one has ended.
   ///
   /// - Parameters:
-  ///   - step: The step, such as a push. It is always possible in the navigator's current state: for example, a pop is passed only
-  ///     if the stack has a screen to pop.
+  ///   - step: The step, such as a push. It is always possible in the navigator's current state: for example, a pop is passed
+  ///     only if the stack has a screen to pop.
   ///   - animated: Whether the request asks for an animation.
-  ///   - completion: Call ``StepCompletion/end(_:)`` as soon as the transition has ended, before you handle further taps of the user.
+  ///   - completion: Call ``StepCompletion/end(_:)`` as soon as the transition has ended, before you handle further taps of the
+  ///     user.
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 

@@ -24,8 +24,8 @@ extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
   /// The guards are asked again, and may postpone a request once more. Expired requests are dropped. If the calling task is
-  /// canceled, the remaining requests stay in ``heldRequests``. This can happen if one of the requests removes the screen that has
-  /// started the task.
+  /// canceled, the remaining requests stay in ``heldRequests``. This can happen if one of the requests removes the screen that
+  /// has started the task.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
@@ -69,8 +69,8 @@ extension RouteNavigator {
     return plan
   }
 
-  /// Finds out which screens the work would remove and show in the current state, and makes a list of questions to the guards about
-  /// them.
+  /// Finds out which screens the work would remove and show in the current state, and makes a list of questions to the guards
+  /// about them.
   private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
     let (state, placement) = (machine.state, machine.placement)
     let finished = work.finished
@@ -80,8 +80,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks all of them again, because the
-  /// request would now remove or show other screens.
+  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks all of them again, because
+  /// the request would now remove or show other screens.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
@@ -94,8 +94,8 @@ extension RouteNavigator {
         if let decision = rule.decision(about: question.route) {
           admission.answer(decision, hasWaited: false)
         } else {
-          // A guard may navigate to the very screen about which it decides. Then it is asked about its own request, and so
-          // on without end. This limit stops it.
+          // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
+          // too, and so on. This limit prevents endless nesting.
           if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)
@@ -171,8 +171,8 @@ extension RouteNavigator {
     waiter.resume(returning: decision)
   }
 
-  /// Called when a guard has answered. Other requests may have run while the guard was waiting for the user. Waits until it is the
-  /// turn of this request again, and throws an error if its task was canceled meanwhile.
+  /// Called when a guard has answered. Other requests may have run while the guard was waiting for the user. Waits until it is
+  /// the turn of this request again, and throws an error if its task was canceled meanwhile.
   private func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
     if waits[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }

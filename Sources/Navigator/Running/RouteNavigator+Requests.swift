@@ -18,8 +18,8 @@ extension RouteNavigator {
       if case .request(let request) = self { request } else { nil }
     }
 
-    /// If this work removes a screen that has called `finish`: the location of the screen. No guard is asked about it, because the
-    /// screen itself has decided to go. Guards are asked about the screens above it.
+    /// If this work removes a screen that has called `finish`: the location of the screen. No guard is asked about it, because
+    /// the screen itself has decided to go. Guards are asked about the screens above it.
     @MainActor var finished: ScreenLocation? {
       if case .leave(let find) = self { find() } else { nil }
     }
@@ -61,8 +61,8 @@ extension RouteNavigator {
     try await run(.request(request), animated: animated)
   }
 
-  /// Adds a request to the queue that is not known yet. When all requests before it have ended, the closure returns the request to
-  /// perform, or `nil` to do nothing.
+  /// Adds a request to the queue that is not known yet. When all requests before it have ended, the closure returns the request
+  /// to perform, or `nil` to do nothing.
   package func send(_ request: @escaping LaterRequest) async throws(NavigationError) {
     try await run(.later(request), animated: true)
   }

@@ -66,7 +66,7 @@ extension RouteNavigator {
   /// are removed too.
   ///
   /// - Parameters:
-  ///   - value: The result, which is passed to the code that waits for this screen. `nil` if the screen returns no value.
+  ///   - value: The result for the code that waits for this screen. `nil` if the screen returns no value.
   ///   - find: Returns the current location of the screen, or `nil` if it was removed. Called now and when the request runs.
   ///   - onError: Called with the error if the screen could not be removed, or if the waiting code expects another type of
   ///     value.
@@ -234,8 +234,8 @@ struct ScreenResult: Sendable {
   var value: (any Sendable)?
 
   func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
-    // If `Value` is an optional type, the cast of a `nil` would succeed, and a dismissed screen would seem to have returned
-    // the value `nil`. So it is checked first that there is a value.
+    // `if let value` comes before the cast. If `Value` is an optional type, the cast of `nil` to `Value` would succeed, and a
+    // dismissed screen would seem to have returned `nil`.
     if let value, let value = value as? Value { return .value(value) }
     return switch ending {
     case .canceled: .canceled

@@ -24,8 +24,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide whether a request may show and leave screens. They are asked in this order. If you change the
   /// array, requests that have already begun still use the previous guards.
   public var guards: [RouteGuard<Route>]
-  /// The guard that the navigation host adds to `guards`. Before a request removes a screen with unsaved input, this guard asks the
-  /// user. `nil` if the host has none.
+  /// The guard that the navigation host adds to `guards`. Before a request removes a screen with unsaved input, this guard asks
+  /// the user. `nil` if the host has none.
   package var hostGuard: RouteGuard<Route>?
   var allGuards: [RouteGuard<Route>] { guards + (hostGuard.map { [$0] } ?? []) }
   /// The links of the app, which ``open(_:animated:)`` reads.
@@ -43,8 +43,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var hasMoved = false
   let now: @MainActor () -> Date
 
-  /// The end of a request's wait in the queue. Either the request may run now: the token makes tests wait until it has ended. Or the
-  /// request will never run: the error says why, for example because its task was canceled.
+  /// The end of a request's wait in the queue. Either the request may run now: the token makes tests wait until it has ended. Or
+  /// the request will never run: the error says why, for example because its task was canceled.
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
@@ -84,8 +84,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///   - clock: The clock that measures `stepLimit` and `guardLimit`.
   ///   - stepLimit: The time that the navigation host has for one step, such as a push. After it, the request fails with
   ///     ``NavigationError/transitionCanceled(step:)``, and the host must show ``state`` again.
-  ///   - guardLimit: The time that a guard has to decide about a request. After it, the request fails. There is no limit while the
-  ///     guard itself presents a screen, such as a login, and waits for it.
+  ///   - guardLimit: The time that a guard has to decide about a request. After it, the request fails. There is no limit while
+  ///     the guard itself presents a screen, such as a login, and waits for it.
   public init(
     _ placement: NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
@@ -124,8 +124,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The placement of routes in tabs and columns. Replace it when the window becomes narrow or wide.
   ///
   /// Setting it ends running transitions, moves every screen to its tab and column in the new placement, and passes all screens
-  /// to the navigation host. A request that is being performed still leads to the screen that it asked for, in the tab and column of
-  /// the new placement.
+  /// to the navigation host. A request that is being performed still leads to the screen that it asked for, in the tab and column
+  /// of the new placement.
   public var placement: NavigationPlacement<Route> {
     get {
       observed.placement.access()

@@ -1,9 +1,9 @@
 /// A request to a ``RouteNavigator``, as a value.
 ///
-/// A request is performed after all requests before it, and starts from the state at that time. A request with a column changes the
-/// selected tab, even if a modal covers the tab. A pop, a push or another request without a column changes the stack in front: the
-/// stack of the last modal or, if nothing is presented, the whole ``NavigationTab/path`` of the tab. A pop removes screens from the
-/// right-most column first.
+/// A request is performed after all requests before it, and starts from the state at that time. A request with a column changes
+/// the selected tab, even if a modal covers the tab. A pop, a push or another request without a column changes the stack in
+/// front: the stack of the last modal or, if nothing is presented, the whole ``NavigationTab/path`` of the tab. A pop removes
+/// screens from the right-most column first.
 public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a route in the tab and column that the ``NavigationPlacement`` of the app names for it. The screens above `from` are
   /// removed first. See ``Navigating/navigate(to:from:animated:)``.
@@ -25,8 +25,8 @@ public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   case set([Route], in: NavigationColumn)
   /// Replaces the top screen.
   case replaceTop(Route, in: NavigationColumn? = nil)
-  /// Shows one screen in a column: removes the screens of this column and of the columns to its right, then adds the route. In the
-  /// primary column, the first screen stays below the route.
+  /// Shows one screen in a column: removes the screens of this column and of the columns to its right, then adds the route. In
+  /// the primary column, the first screen stays below the route.
   case show(Route, in: NavigationColumn)
   /// Selects the tab with this root.
   case select(tab: Route)
