@@ -30,8 +30,8 @@ package final class ObserverList<Value> {
   /// - Parameters:
   ///   - owner: Held weakly and passed to `handler`, which therefore need not capture it.
   ///   - scope: Held weakly. `nil` if only the lifetime of `owner` limits the observation.
-  ///   - handler: Called on the main actor. After a deallocation of `owner` or `scope`, the list retains the closure
-  ///     until the next call of this method or of ``send(_:)``.
+  ///   - handler: Called on the main actor. When `owner` or `scope` was deallocated, the list releases the handler
+  ///     the next time that a value is sent or an observer is added.
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package func add<Owner: AnyObject>(
     _ owner: Owner,

@@ -164,8 +164,8 @@ package enum PendingWork {
     state.withLock { $0.names { $0.isBusy(in: group) } }
   }
 
-  /// Descriptions of the running work that does not belong to `group`, the work of one window, the oldest first. A test that waits
-  /// for this window does not wait for them.
+  /// Descriptions of the running work that does not belong to `group`, which is the work of one window, the oldest
+  /// first. A test that waits for this window does not wait for the described work.
   static func busy(outside group: Group?) -> [String] {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
@@ -203,8 +203,8 @@ package enum PendingWork {
       PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
     }
 
-    /// Must be called when the user has answered. While work waits for the user, tests do not wait for it. From this call on, they
-    /// wait for its end again. Further calls have no effect.
+    /// Ends the wait, because the user has answered. During the wait, tests do not wait for the work of the task,
+    /// because only the user can continue the task. Further calls have no effect.
     package func end() {
       let numbers = numbers.withLock { numbers in
         defer { numbers = [] }

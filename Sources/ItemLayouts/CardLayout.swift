@@ -16,7 +16,8 @@ public struct CardLayout: ItemLayout, Hashable {
   public var axis: LayoutAxis
   /// The length of a card along the axis, as a fraction of the container's length, from 0 to 1.
   public var length: Double
-  /// The width of a card across the axis, as a fraction of the container's width, from 0 to 1.
+  /// The width of a card across the scroll axis, from 0 to 1, as a fraction of the container's width inside of the
+  /// safe area.
   public var width: Double
   /// The space between two cards, as a fraction of the part of the container that a card does not cover. For example, a container of
   /// 400 points and cards of 300 points leave 100 points, and a spacing of 0.1 is 10 points.
@@ -24,7 +25,8 @@ public struct CardLayout: ItemLayout, Hashable {
   /// The minimum length of a drag to the next card, as a fraction of the container's length.
   private static var dragThreshold: Double { 1.0 / 20 }
 
-  /// `true`, because the frames change when the user scrolls: a card becomes smaller with its distance from the middle of the list.
+  /// `true`, because a card becomes smaller with its distance from the middle of the container, and scrolling changes
+  /// this distance.
   public var dependsOnOffset: Bool { true }
 
   /// Creates a layout.
@@ -40,13 +42,15 @@ public struct CardLayout: ItemLayout, Hashable {
     self.spacing = spacing
   }
 
-  /// Places items of a section. See ``ItemLayout``.
+  /// Adds the frames of a section's cards to `placement`, one card after the other. The sizes of the items are not
+  /// used.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
     -> Double
   {
     let metrics = Metrics(self, in: placement.container)
-    // A section that follows others begins `inset` behind the last card. So its first card begins at `step - length - inset`,
-    // which gives the distance of two cards of one section. The very first card begins at `inset`, in the middle.
+    // All cards form one line with the same space, `step - length`, between them. A section before this one
+    // (`followsItems`) has added `inset` after its last card, so `inset` is subtracted here. The very first card
+    // begins at `inset`, in the middle.
     let start = placement.followsItems ? metrics.step - metrics.length - metrics.inset : metrics.inset
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)
     for item in items {

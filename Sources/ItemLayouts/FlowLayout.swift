@@ -75,7 +75,8 @@ public struct FlowLayout: ItemLayout, Hashable {
     return first
   }
 
-  /// Places items of a section. See ``ItemLayout``.
+  /// Fills rows with the items of a section, from the index `items.lowerBound` on, and adds the frames of the items
+  /// to `placement`.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
     -> Double
   {

@@ -58,14 +58,14 @@ public protocol ItemLayout: Sendable {
 }
 
 extension ItemLayout {
-  /// `false`.
+  /// By default `false`: the look of the items does not depend on the scroll offset.
   public var dependsOnOffset: Bool { false }
-  /// Zero.
+  /// By default 0: the content is only as long as its items need.
   public var minimumContentLength: Double { 0 }
-  /// Returns edges without insets, header and footer.
+  /// By default, returns edges of length 0: the section has no insets, no header and no footer.
   public func edges(of section: LayoutSection) -> SectionEdges { SectionEdges() }
   /// Returns `item`: by default, the frames of the items before a changed item do not depend on it.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int { item }
-  /// Has no effect.
+  /// By default, changes nothing.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {}
 }

@@ -25,7 +25,7 @@ public struct LayoutArrangement: Sendable {
   public var contentSize: CGSize { axis.size(along: contentLength, across: crossLength) }
 
   let axis: LayoutAxis
-  /// The length of the container across the axis, in whole pixels.
+  /// The length of the container across the axis, in points, rounded down to whole pixels.
   let crossLength: Double
   private var place: SectionPlace {
     SectionPlace(axis: axis, container: container, crossLength: crossLength)
@@ -36,14 +36,14 @@ public struct LayoutArrangement: Sendable {
   private(set) var spans: [LayoutSpan] = []
   private(set) var tree = SpanTree()
 
-  /// Arranges a list.
+  /// Computes the frames of all items, headers and footers of a list.
   ///
   /// - Parameters:
   ///   - layout: The layout, such as a ``WaterfallLayout``.
   ///   - container: The size and the safe area of the list view.
   ///   - sections: The identifier and the number of items of each section.
-  ///   - size: Returns the size of an item, in points. A layout that determines the width, such as one with columns, only uses the
-  ///     ratio of width to height.
+  ///   - size: Returns the size of an item, in points. A layout that determines the width, such as one with columns,
+  ///     only uses the ratio of width to height.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public init(
     _ layout: any ItemLayout,

@@ -81,7 +81,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     columns(sections.value(for: placed.section), placed).widths.last == 0 ? 0 : item
   }
 
-  /// Places items of a section. See ``ItemLayout``.
+  /// Chooses a column for each item, for example the shortest one, and adds the frame of the item to `placement`.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
     -> Double
   {

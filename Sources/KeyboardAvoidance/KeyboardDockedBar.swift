@@ -105,7 +105,7 @@ final class KeyboardDock {
     share = new
   }
 
-  /// Notes that the bar has moved together with the root view, by this distance in points.
+  /// Updates the stored frame after the bar has moved up together with the root view, by `distance` points.
   func rootDidMoveUp(by distance: Double) { frame = frame?.offsetBy(dx: 0, dy: -distance) }
 
   /// Removes the inset that the bar has added, so that the scroll view has its own insets again.

@@ -251,8 +251,8 @@ public final class KeyboardManager {
 
   /// Returns the area that the keyboard covers together with the docked bars above it.
   private func extended(_ keyboard: CGRect) -> CGRect {
-    // Only the docked bars of visible controllers cover anything. A controller behind another screen may have a bar as
-    // well.
+    // `owners` may contain a controller that is hidden behind another screen. A docked bar of such a controller
+    // covers nothing, so only the bars of visible controllers count.
     let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
     // A bar may also be at the bottom of a view that ends far above the keyboard, for example in another column. Only bars
     // that reach down to the keyboard, `maxY >= keyboard.minY`, extend the covered area.

@@ -14,8 +14,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     /// An interactive change of controllers, such as a swipe back, has begun. It moves the views, so the manager must not
     /// move them at the same time.
     case freeze
-    /// No swipe is under way any more. While the platform was moving views during a swipe, the manager kept them in place. From
-    /// now on it moves them again.
+    /// All swipes have ended. During a swipe, the platform moves the views, and the manager must not move them. From
+    /// now on, the views follow the keyboard again.
     case thaw
   }
 

@@ -16,34 +16,34 @@
   ///
   /// The controls hold the binding weakly.
   extension ViewBinding {
-    /// Passes the input in a text field to this binding, which updates the property at `path`: at each change, and at
-    /// the end of editing.
+    /// Reports the input in a text field to this form: each change, and the end of editing. `path` is the property
+    /// that the user edits in the field.
     public func connect(_ field: UITextField, to path: PartialKeyPath<Source>) {
       report(.changed, of: path, when: .editingChanged, on: field)
       report(.ended, of: path, when: .editingDidEnd, on: field)
     }
 
-    /// Passes the value of a slider to this binding, which updates the property at `path`: at each change, and at the
-    /// end of the drag.
+    /// Reports the value of a slider to this form: each change, and the end of the drag. `path` is the property that
+    /// the user edits with the slider.
     public func connect(_ slider: UISlider, to path: PartialKeyPath<Source>) {
       report(.changed, of: path, when: .valueChanged, on: slider)
       report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
     }
 
-    /// Passes the value of a switch to this binding, which updates the property at `path`. Each change counts as the
-    /// end of editing, because a switch has no values between on and off.
+    /// Reports the value of a switch to this form. `path` is the property that the user edits with the switch. Each
+    /// change counts as the end of editing, because one tap completes the input.
     public func connect(_ toggle: UISwitch, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: toggle)
     }
 
-    /// Passes the selected segment to this binding, which updates the property at `path`. Each change counts as the
-    /// end of editing, because one tap completes the input.
+    /// Reports the selected segment to this form. `path` is the property that the user edits with the segments. Each
+    /// change counts as the end of editing, because one tap completes the input.
     public func connect(_ segments: UISegmentedControl, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: segments)
     }
 
-    /// Passes the input in a text view to this binding, which updates the property at `path`: at each change, and at
-    /// the end of editing.
+    /// Reports the input in a text view to this form: each change, and the end of editing. `path` is the property
+    /// that the user edits in the text view.
     ///
     /// - Returns: The delegate of the text view. UIKit holds a delegate weakly, so the caller stores the result.
     public func connect(_ view: UITextView, to path: PartialKeyPath<Source>) -> TextViewReporter {
@@ -62,7 +62,7 @@
     }
   }
 
-  /// The delegate of a text view that passes the input to a `ViewBinding`.
+  /// The delegate of a text view that reports the input to a form, which is a `ViewBinding`.
   @MainActor
   public final class TextViewReporter: NSObject, UITextViewDelegate {
     private let report: @MainActor (EditEvent) -> Void

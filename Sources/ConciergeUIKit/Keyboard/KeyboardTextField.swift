@@ -2,27 +2,29 @@
   public import Concierge
   public import UIKit
 
-  /// A text field that the keyboard manager keeps above the keyboard.
+  /// A text field that a `KeyboardManager` moves above the keyboard while the user edits it.
   ///
   /// The field finds the scroll views around it, and the controller of the nearest `HostedView` around it.
   open class KeyboardTextField: UITextField, KeyboardField {
     open var distanceFromKeyboard: Double?
-    /// The controller whose view is attached to the keyboard.
+    /// The controller whose view UIKit shows on top of the keyboard while the user edits this field. Setting the
+    /// property sets `inputAccessoryView`.
     open var accessory: KeyboardAccessory? {
       didSet { inputAccessoryView = accessory?.makeView() }
     }
-    /// The docked bar that contains the field.
+    /// The bar that contains this field and stays above the keyboard, as in a chat. `nil` without such a bar.
     open weak var dockedBar: (any KeyboardDockedBar)?
   }
 
   /// A text view that a `KeyboardManager` moves above the keyboard while the user edits it.
   open class KeyboardTextView: UITextView, KeyboardField {
     open var distanceFromKeyboard: Double?
-    /// The controller whose view is attached to the keyboard.
+    /// The controller whose view UIKit shows on top of the keyboard while the user edits this text view. Setting the
+    /// property sets `inputAccessoryView`.
     open var accessory: KeyboardAccessory? {
       didSet { inputAccessoryView = accessory?.makeView() }
     }
-    /// The docked bar that contains the text view.
+    /// The bar that contains this text view and stays above the keyboard, as in a chat. `nil` without such a bar.
     open weak var dockedBar: (any KeyboardDockedBar)?
   }
 

@@ -10,8 +10,8 @@
   /// }
   /// ```
   ///
-  /// The views of the controller's cells are `UIView`s. Without a cell of the controller, a row is the item's description. A row whose length the
-  /// controller does not know has the height that its view needs.
+  /// The views of the controller's cells are `UIView`s. If the controller has no cell for an item, the row shows the item's
+  /// description as text. If the controller does not know the height of a row, the row is as high as its view needs.
   ///
   /// A table shows no header of a section that has neither a view nor a title.
   open class TableSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:

@@ -24,7 +24,8 @@
     /// The load that has started and has not ended.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
-    /// That method allows these loads. It asks the controller only about other navigations, such as a tap on a link.
+    /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
+    /// link, the controller is asked.
     private var ownLoads = 0
     private var observations: [NSKeyValueObservation] = []
 
@@ -163,7 +164,8 @@
       return await callbacks.shouldOpen(navigation) ? .allow : .cancel
     }
 
-    /// Reports the start of a load. If this load replaces another one, the end of the other load is reported first.
+    /// Reports the start of a load. If the load replaces a load that has not ended, the end of the replaced load is
+    /// reported first.
     public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
       end(.failed(.canceled))
       self.navigation = navigation

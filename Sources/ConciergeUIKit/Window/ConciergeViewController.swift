@@ -106,8 +106,8 @@
       if !isCovered { tree.endAppearance() }
     }
 
-    /// Whether UIKit has taken this view off screen only because a presented controller covers it. The controllers of
-    /// `tree` as a whole are still on screen then, so they get no callbacks of a disappearance.
+    /// Whether UIKit has removed this view from the screen only because a presented controller covers it. The
+    /// controllers of `tree` as a whole are still on screen then, so `tree` does not disappear.
     private var isCovered: Bool {
       mirror.layers.isPresenting && !isMovingFromParent && !isBeingDismissed
     }

@@ -64,9 +64,9 @@
         return wait(for: busy)
       }
       if kept < shown.count {
-        // UIKit dismisses a view controller through the one that presents it. Usually that is the layer below it. But
-        // the app may have presented a view controller of its own between two layers, so `presentingViewController`
-        // is used.
+        // `dismiss` is called on the view controller that presents the lowest layer to remove. Usually this is the
+        // layer below. But the app may have presented a view controller of its own between two layers, so
+        // `presentingViewController` is used.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
         present(wanted[kept], over: top, animated: animated)

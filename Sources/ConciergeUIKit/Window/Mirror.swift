@@ -2,14 +2,14 @@
   import Concierge
   import UIKit
 
-  /// A view controller of UIKit that shows one controller of this package.
+  /// A view controller of UIKit that shows one `Controller` of the window.
   ///
   /// The tree of controllers determines what is on screen. A mirror compares UIKit's child view controllers with the
-  /// children of its controller, and changes UIKit's. During a transition of UIKit, the mirror changes nothing, and
+  /// children of its `Controller`, and changes UIKit's. During a transition of UIKit, the mirror changes nothing, and
   /// compares again at the end.
   @MainActor
   protocol Mirror: UIViewController {
-    /// The controller that this view controller shows.
+    /// The `Controller` whose view this view controller shows.
     var controller: Controller { get }
 
     /// Makes UIKit's child view controllers correspond to the children of the controller.
@@ -29,10 +29,10 @@
     }
   }
 
-  /// The base class of view controllers that show one controller of this package. A subclass is not a UIKit
+  /// The base class of view controllers that show one `Controller` of the window. A subclass is not a UIKit
   /// container, but may have one as its child: for example, a `UISplitViewController`.
   class MirrorViewController<Shown: Controller>: ShellViewController {
-    /// The controller of this package that this view controller shows.
+    /// The `Controller` whose view this view controller shows.
     let shown: Shown
     /// The object that creates the view controllers for all controllers of the window.
     private(set) weak var tree: TreeMirror?

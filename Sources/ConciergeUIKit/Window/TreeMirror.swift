@@ -66,8 +66,8 @@
     }
 
     /// Returns the navigation controller that shows a controller in a column of a `UISplitViewController`. A plain
-    /// view controller is wrapped here in a navigation controller without a visible bar. Otherwise UIKit would wrap
-    /// it in one with a bar, or push it on another column.
+    /// view controller is wrapped here in a navigation controller without a visible bar. Otherwise UIKit would add a
+    /// navigation controller with a visible bar, or push the view controller on the stack of the column.
     func column(of controller: Controller) -> UIViewController {
       let mirror = mirror(of: controller)
       if mirror is UINavigationController { return mirror }

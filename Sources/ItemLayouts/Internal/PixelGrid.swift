@@ -59,8 +59,8 @@ struct LayoutColumns {
 struct ItemMeasure {
   let axis: LayoutAxis
   let grid: PixelGrid
-  /// Whether the sizes of items are final, because cells were measured. If not, the sizes give only the ratio of width to
-  /// height.
+  /// Whether the sizes were measured from cells, and are used without scaling. If `false`, only their ratio of width
+  /// to height counts.
   let hasFinalSizes: Bool
 
   /// Returns the length of an item along the scroll axis, in pixels. The size is scaled to the width that the layout gives the
