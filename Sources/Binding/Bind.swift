@@ -57,7 +57,7 @@ public class Bind<Source, Target: AnyObject> {
     }
   }
 
-  /// Returns a copy of this row whose name appears in reports and logs.
+  /// Returns a copy of this binding with a name, which appears in reports and logs instead of the key path.
   ///
   /// - Parameter name: The new name.
   public final func named(_ name: String) -> Bind { Bind(name: name, makeCell: makeCell) }

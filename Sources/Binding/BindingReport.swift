@@ -11,7 +11,7 @@ public struct BindingReport: Sendable, Equatable {
     /// The update was requested during another update of the same binding, for example by a setter of the view. The
     /// running update shows the newest values before it returns, or ends as ``incomplete``.
     case deferred
-    /// The view no longer exists. Nothing was read or written.
+    /// The view was deallocated before this update. The update has read no values of the source and has written nothing.
     case inert
   }
 

@@ -218,8 +218,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Stops observing the object from which the binding creates its source. Changes that the view does not show yet are
-  /// never shown. The binding keeps its current source, and the view keeps its content.
+  /// Stops observing the store, for a binding that was created with ``init(observing:to:_:rows:)``. Changes of the store
+  /// that the view does not show yet are never shown. The view keeps its content.
   public func stop() {
     signal?.serve()
     signal = nil

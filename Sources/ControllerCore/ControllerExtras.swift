@@ -33,7 +33,8 @@ final class ControllerExtras {
   var embedding: Embedding?
   /// The preferences of this controller, such as its title, that the window's ``WindowHost`` has read last.
   var knownPreferences: PreferenceValues?
-  /// Calls the ``WindowHost`` when an `@Observable` value changes from which an override computes a preference.
+  /// Observes the `@Observable` values from which the controller computes its preferences, such as a title from a model. When one
+  /// of them changes, the ``WindowHost`` is told to update its bars.
   var preferenceObservation: ValueObservation?
   /// The preferences that were set with ``Controller/setPreference(_:to:)`` from outside of the controller's class. They
   /// replace the values of the class.

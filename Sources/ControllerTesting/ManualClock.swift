@@ -164,8 +164,9 @@ public final class ManualClock: Clock, TimerAwareClock {
   /// Moves the clock forward, and resumes the sleeping tasks in the order of their deadlines.
   ///
   /// After each of them, the clock waits until all timers of controllers sleep again, and lets other tasks run. A task that
-  /// sleeps again until an earlier moment than the new time is resumed again. For tasks on other threads, a test should
-  /// call ``waitForSleepers(_:)``.
+  /// sleeps again until an earlier moment than the new time is resumed again.
+  ///
+  /// A task on another thread may not sleep yet when this method is called. Call ``waitForSleepers(_:)`` first in that case.
   ///
   /// - Precondition: `duration` is not negative.
   public func advance(by duration: Duration) async {

@@ -322,8 +322,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
     observers.send(outcome)
-    // `wait.end()` makes `settle()` in tests wait for the caller's task. If `resume` was called first, `settle()` could
-    // return before the resumed task has handled the outcome.
+    // A caller that waits for the runner does not count as busy, so `settle()` in tests ignores its task until `wait.end()`.
+    // If `resume` was called first, `settle()` could return before that task has handled the outcome.
     waiter?.wait.end()
     waiter?.continuation.resume(returning: outcome)
   }

@@ -112,6 +112,6 @@ enum SessionEvent {
   case answered(Int)
   /// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
   case waitsToRetry(Int, Bool)
-  /// The interaction has reported its progress, from 0 to 1.
+  /// The interaction with this serial number has reported its progress, from 0 to 1.
   case progressed(Int, Double)
 }

@@ -48,8 +48,8 @@ public struct LayoutPlacement {
   public func floor(_ length: Double) -> Double { measure.grid.floor(length) }
 
   /// Returns the length of an item along the scroll axis, if its width across the axis is `width`. The size is scaled to this
-  /// width: a picture of 400 × 300 has the length 150 in a column of the width 200. A size that was measured from a cell of
-  /// this width is not scaled.
+  /// width: a picture of 400 × 300 has the length 150 in a column of the width 200. When the list view corrects lengths that it has
+  /// measured from cells, the sizes are final and are not scaled.
   ///
   /// - Returns: A length in whole pixels. It is 0 if a side of the size is not positive.
   public func length(of size: CGSize, across width: Double) -> Double {

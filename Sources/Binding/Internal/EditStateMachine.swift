@@ -218,8 +218,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles a commit that has failed with an error. The view shows the value from before the commit again.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
-    // If `committed` is not `value`, the app has shown a third value in the field before it threw the error. The field
-    // keeps this third value. Otherwise the field returns to the value from before the commit.
+    // The app's closure has thrown an error instead of accepting `value`. Normally, the field returns to the value from before
+    // the commit. But if the closure has changed the model before it threw the error, the field keeps that new value.
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore

@@ -55,7 +55,8 @@ struct NumberText: Equatable {
   /// Whether the number is negative because it stands in parentheses, as accountants write it.
   private var isInParentheses = false
 
-  /// Parses a text. Returns `nil` if the text is not exactly one number with the separators of this locale.
+  /// Parses a text such as "1,250.5". Returns `nil` if the text is not exactly one number, written with the separators of
+  /// `notation`.
   init?(_ text: String, _ notation: NumberNotation) {
     let text = text.normalized
     guard var start = text.firstIndex(where: \.isDigit),

@@ -140,7 +140,8 @@
     // MARK: Preferences
 
     func updatePreferences() {
-      // Only the title is set here. The view controller of the stack adds the bar buttons.
+      // A `UIKitController` wraps a view controller of the app, which has its own title. The buttons of the bar are set by
+      // the `StackViewController`.
       if !(shown is UIKitController) { navigationItem.title = shown.preferences(\.navigationBar).title }
       guard isViewLoaded else { return }
       adjustInsets()

@@ -241,8 +241,9 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller may refuse the move, because the list has changed during the drag. Even then, UIKit shows the item where
-      // it was dropped until the drag has ended, and needs frames for this order.
+      // While `isDropping` is `true`, the frames that the controller passes are kept in `dropped`. The batch update below uses
+      // them. If the controller refuses the move, because the list has changed during the drag, UIKit still shows the item
+      // where it was dropped until the drag has ended.
       isDropping = true
       _ = callbacks.move(ItemPath(from), ItemPath(to))
       isDropping = false

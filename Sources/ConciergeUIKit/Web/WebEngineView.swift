@@ -112,8 +112,9 @@
 
     /// Stops loading.
     public final func stop() {
-      // WebKit does not call `decidePolicyFor` for a load that was stopped before it began. If such a load stayed
-      // counted, a later navigation of the page would be allowed without asking the controller.
+      // `ownLoads` counts loads of the controller for which WebKit will call `decidePolicyFor`, and which are then allowed
+      // without asking the controller. WebKit does not call it for a load that was stopped before it began. If that load
+      // stayed in the count, the next tap on a link would be allowed without asking.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()

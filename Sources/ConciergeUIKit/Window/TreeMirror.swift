@@ -20,7 +20,7 @@
       /// token is finished, which means that the view is in its container. `nil` if the window does not wait for the
       /// view.
       var token: EmbeddingToken?
-      /// Whether UIKit has put the view of `mirror` on screen and has set its final size.
+      /// Whether UIKit has put the view of this entry's view controller on screen and has set its final size.
       var isInPlace = false
     }
 

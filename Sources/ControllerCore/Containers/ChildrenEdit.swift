@@ -66,7 +66,7 @@ struct ChildrenRequest {
   /// Called when the array of children has changed, before any child appears or disappears.
   var update: @MainActor () -> Void = {}
   /// Called with the outcome after the last lifecycle callback of the change, such as `didMove(toParent:)` of an added
-  /// child. If `edit` returns `nil`, called with `.completed`.
+  /// child. If the closure `edit` returns `nil` because nothing is to be changed, called with `.completed` at once.
   var onEnd: @MainActor (TransitionOutcome) -> Void = { _ in }
 }
 

@@ -44,8 +44,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
-      // A stack without a `host` does not report changes, such as a screen that was popped. This method had set `host`
-      // to `nil` for the dismissal. Because the canceled dismissal keeps the stacks, their changes are reported now.
+      // During the dismissal, the stacks of the modals reported no changes to the navigator, for example a screen that the
+      // user has popped. After a canceled dismissal they stay on screen, so what has changed meanwhile is reported now.
       if outcome == .canceled { leaving.forEach(tellOfChanges) }
     }
   }

@@ -106,8 +106,8 @@ public final class EmbeddingToken {
     MainThread.run { [number] in controller.didEmbed(number) }
   }
 
-  /// Reports that the view is in its place. Then `viewIsAppearing` and the layout callbacks of the controller are
-  /// called, unless the controller is off screen by now. Further calls have no effect.
+  /// The window's host calls this method when it has put the controller's view on screen. The controller then gets
+  /// `viewIsAppearing`, `viewWillLayout` and `viewDidLayout`, unless it was removed meanwhile. Further calls have no effect.
   public func finish() {
     controller?.didEmbed(number)
     controller = nil

@@ -80,8 +80,9 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // For example, a screen disappears, appears again before it was gone, and disappears again. The second transition
-    // reverses the first one and is reported as canceled. The third one does what was asked at first, so it is not.
+    // For example, a screen disappears, then appears again before it was gone, then disappears after all. The second
+    // transition reverses the first one, so its outcome is `.canceled`. The third one has the direction of the first one,
+    // so its outcome is `.completed`.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

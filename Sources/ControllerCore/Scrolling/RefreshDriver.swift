@@ -162,8 +162,8 @@ package final class RefreshDriver: ControllerBehavior {
       }
     }
     guard let duration else { return }
-    // Without a view there is no animation of the insets, so the request of the header can begin at once. The event
-    // `opened` stands for the end of the animation.
+    // A refresh begins when the animation that opens the header has ended, which the event `.opened` reports. Without a view
+    // there is nothing to animate, so the event is sent at once. Otherwise the refresh would never begin.
     guard let surface else { return send(.opened) }
     surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
       [weak self] in self?.send(.opened)

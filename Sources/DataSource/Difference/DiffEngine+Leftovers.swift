@@ -253,9 +253,9 @@ extension DiffEngine {
     // most elements. `previous` has, for each run, the run before it in the best such sequence that ends with this run,
     // or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // A Fenwick tree returns the best sequence so far that ends with one of the first runs of the old list. A node has
-    // the best sequence for its range of runs, as `number of elements << 32 | index of the last run`. The value 0 means
-    // none.
+    // The search is for the sequence of matched ranges (runs) with the most elements whose order is the same in both lists:
+    // these need not move. The Fenwick tree finds the best sequence that ends before a given run of the old list. A node
+    // contains `number of elements << 32 | index of the last run`, or 0 for none.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {

@@ -239,8 +239,8 @@ final class QueuedObservers<Value> {
 
   /// Sends `value` to the current observers when the outermost ``UpdateCycle/perform(_:)`` ends.
   ///
-  /// - Parameter isLast: Whether these observers are notified after the observers of all lists and states. `true` for
-  ///   the result of a request, so that list views show the loaded items before.
+  /// - Parameter isLast: Whether these observers are notified last, after all list views. `true` for the result of a request for a
+  ///   page: when an observer hears of the result, list views already show the new items.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver

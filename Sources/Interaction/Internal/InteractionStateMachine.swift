@@ -102,7 +102,8 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   /// The running and the queued interactions, by the key of their input.
   private var lanes: [LaneKey: Lane] = [:]
-  /// The key of each interaction that is running or queued.
+  /// The key of the input of each interaction that is running or queued, by the serial number of the interaction. Interactions with
+  /// equal keys, such as the identifier of an item, do not run at the same time.
   private var keys: [StartID: LaneKey] = [:]
 
   package init(policy: InteractionPolicy) {

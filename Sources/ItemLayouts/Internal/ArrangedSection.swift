@@ -66,8 +66,11 @@ struct ArrangedSection: Sendable {
   /// Gives the section its index in a new list. The frames of its items stay valid if the insets, the header and the footer of the
   /// section are the same at the new index.
   ///
-  /// - Parameter edges: Returns the insets and the lengths of the header and footer of a section. A layout may choose other ones for
-  ///   the first section, for example.
+  /// - Parameters:
+  ///   - section: The section with its new index.
+  ///   - followsItems: Whether an earlier section has items, because some layouts need another first inset then.
+  ///   - edges: Returns the insets and the lengths of the header and footer of a section. A layout may choose other ones for the
+  ///     first section, for example.
   /// - Returns: Whether the frames stay valid. If not, this section is unchanged, and its items must be placed again.
   mutating func move(
     to section: LayoutSection,

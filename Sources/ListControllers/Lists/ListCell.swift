@@ -15,7 +15,7 @@
 /// items.
 @MainActor
 public struct ListCell<Item> {
-  /// The identifier of the type of view, for hosts that register their cells by name.
+  /// A name for this kind of cell. A list view such as `UITableView` reuses a cell only for items with the same name.
   public let reuseID: String
 
   private let show: @MainActor (_ old: AnyObject?, Item) -> AnyObject

@@ -94,9 +94,9 @@ extension PagedController: DataRequesting {
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // `join` returns `nil` if the app itself has started the running request. The claim has ended already if the data
-    // source has refused the request. In both cases, `note(_:of:)` receives the result, and hides the progress in the
-    // header or the footer.
+    // `join` starts the request, or joins one that is running. It returns `nil` if the app itself has started that one, and
+    // a request that has ended already if the data source has refused it. In both cases, `note(_:of:)` receives the result
+    // and hides the progress in the header or the footer.
     guard let claim = pages.join(direction), !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())

@@ -41,9 +41,9 @@ where Item.ID: Sendable {
     didSet { refreshing.send(.setEnabled(.footer, loadsMore)) }
   }
 
-  /// A request for a page. This controller has started the request, or waits for a request that was running already. A task
-  /// of the controller waits for the request, so that tests can wait for it. When the controller is deallocated, the
-  /// request is canceled unless others wait for it.
+  /// A request for a page that this controller has started, or that was running already. A task of the controller waits for the end
+  /// of the request, so a test that waits for the controller's work also waits for the page. When the controller is deallocated,
+  /// the request is canceled unless others wait for it.
   struct Request {
     let claim: PageClaim
     let waiter: LoadWaiter

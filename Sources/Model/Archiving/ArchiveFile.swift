@@ -89,9 +89,9 @@ struct ArchiveFile {
 
   // MARK: Keeping what could not be loaded
 
-  /// The maximum number of files `name.unreadable`, and of files `name.kept`. An archive that is not JSON is renamed to
-  /// the first name. Before an archive with an undecodable value is replaced, it is copied to the second name. The tenth
-  /// file of each kind is replaced by the next one, so that an app that fails at each start does not fill the disk.
+  /// The maximum number of damaged archives that are kept beside the archive, for each of two kinds. A file that is not JSON is
+  /// renamed to `name.unreadable`, `name.unreadable-2` and so on. A file with a value that cannot be decoded is copied to `name.kept`,
+  /// `name.kept-2` and so on. The tenth one is replaced, so that an app that fails at each start does not fill the disk.
   static let maximumKept = 10
 
   /// Renames the file, because its contents cannot be read. The new name is the first free one of `name.unreadable`,

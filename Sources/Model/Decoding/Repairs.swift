@@ -75,8 +75,8 @@ public struct Repairs: Hashable, Sendable {
   }
 }
 
-// When a value is dropped, the repairs inside of it are removed from the report. For that purpose, the report can return to
-// an earlier state.
+// A repair is a value that the decoder has converted or replaced, such as a number from a text. When the decoder drops a whole
+// array element, the repairs inside of it no longer count. So the report can return to its state before the element.
 extension Repairs {
   /// An earlier state of the report, to which ``rollBack(to:)`` returns.
   struct Mark {

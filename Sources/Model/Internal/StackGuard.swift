@@ -43,8 +43,8 @@ struct StackGuard {
   /// The lowest address and the size of the current thread's stack.
   private static var bounds: (lowest: UInt, size: UInt) {
     var (lowest, size) = (UInt(0), UInt(0))
-    // If the bounds of the stack are unknown, nesting beyond the first eight levels is always refused. For this purpose,
-    // the returned address is higher than that of any stack.
+    // If the bounds of the stack are unknown, data that are nested more deeply than eight levels are refused, because
+    // decoding them might overflow the stack. An address above that of any stack has this effect.
     guard concierge_stack_bounds(&lowest, &size) == 0 else { return (.max / 2, 0) }
     return (lowest, size)
   }

@@ -176,9 +176,9 @@ final class ChangeHub: Sendable {
       if case .none(let changes) = entry.result, !entry.observation.deliversInitialRows,
         changes.isDisjoint(with: reading.tables)
       {
-        // No table of the query has changed since this observer was registered, and the observer wants changes only. The
-        // rows must not be stored for comparison. They may already contain a change whose `noteChange` follows, and then
-        // the next reading would return equal rows, and the observer would not be called.
+        // The observer wants to hear only of changes, and no table of its query has changed so far. These first rows must not be
+        // stored for comparison: they may contain a change that was just committed and is reported a moment later. The rows
+        // that are read then would be equal to the stored ones, and the observer would miss the change.
         state.entries[index].result = .none(changes: [])
         return false
       }

@@ -134,7 +134,7 @@ extension NavigationState {
   /// - Parameters:
   ///   - planned: The location that was planned for the screen.
   ///   - step: The step that has led to this state.
-  ///   - isLastModal: Whether this step presents the last modal of the request, which contains the screen.
+  ///   - isLastModal: Whether no later step of the request presents another modal. A request shows its screen in its last modal.
   /// - Returns: The location. `nil` if an earlier or a later step shows the screen.
   func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool)
     -> ScreenLocation?

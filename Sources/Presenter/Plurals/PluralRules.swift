@@ -52,7 +52,8 @@ package struct PluralRules: Sendable, Hashable {
     return category(ofShown: text)
   }
 
-  /// Returns the category of a number in the notation of CLDR: "1", "1.50", "2c6" for "2M".
+  /// Returns the plural category of a number that is written as in Unicode's test data: "1", "1.50", or "2c6" for two million in
+  /// compact notation ("2M").
   package func category(ofShown text: String) -> PluralCategory {
     PluralOperands(text).map { rules.category(of: $0) } ?? .other
   }

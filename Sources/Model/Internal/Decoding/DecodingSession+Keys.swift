@@ -42,8 +42,8 @@ extension DecodingSession {
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
     }
-    // A regular object has no duplicate keys and no escapes, and the search above has compared its keys byte by byte.
-    // Only a key with non-ASCII characters can equal a key with other bytes, because of Unicode normalization.
+    // No key of the object has the same bytes as `key`. A key with non-ASCII characters may still be equal to one with other
+    // bytes, because of Unicode normalization. An irregular object has duplicate keys or escapes, and is searched again.
     guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchEquivalent(key, from: object + 1, to: end) }
     guard token.kind == .irregularObject else { return nil }
     return key.withUTF8 { searchLast($0, from: object + 1, to: end) }

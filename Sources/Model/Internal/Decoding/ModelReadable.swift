@@ -18,8 +18,8 @@ extension ModelReadable {
 }
 
 extension JSONValue: ModelReadable {
-  /// The value of a property of the type `JSONValue` that is missing in the data. If the data contains null, the property
-  /// has the same value, but the decoder does not report it, because null is an ordinary value of this type.
+  /// The value of a property of the type `JSONValue` that is missing in the data. The decoder reports such a missing value as a
+  /// repair. A null in the data gives the same value without a report, because null is an ordinary value of this type.
   static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {

@@ -37,7 +37,7 @@ package enum ISO8601 {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
     var whole = interval.rounded(.down)
-    // The fraction may be rounded to a full second, which is added to the whole seconds.
+    // For a tiny negative interval, the subtraction `interval - whole` is rounded to 1. This full second is added to `whole`.
     if interval - whole >= 1 { whole += 1 }
     let fraction = fractionText(interval - whole, of: interval, above: whole)
     let seconds = Int(whole)
