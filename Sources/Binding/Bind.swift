@@ -20,8 +20,8 @@ public class Bind<Source, Target: AnyObject> {
   /// The name of this row in logs, such as "title" in `complete: wrote [title]`. A row copies one value of a model to one
   /// property of a view. If the name is `nil`, logs show the index of the row in its binding.
   public final let name: String?
-  /// Creates the mutable state of this row, such as the value that was written last. Each ``ViewBinding`` with this row
-  /// calls the closure once, so several bindings can share the row.
+  /// Creates the mutable state of this row, such as the value that was written last. A row copies one value of a model
+  /// to one property of a view. Each ``ViewBinding`` calls the closure once, so several bindings can share one row.
   let makeCell: @MainActor () -> BindingCell<Source, Target>
 
   @usableFromInline

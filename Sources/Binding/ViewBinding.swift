@@ -71,7 +71,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The commit of the form that waits for asynchronous rules, if any. ``commitEditing()`` and ``commit()`` can start it.
   var commitRequest = CommitRequest()
 
-  /// The maximum number of passes over all rows in one update of the view.
+  /// The maximum number of times that one update reads all properties and writes them to the view. Writing to the
+  /// view can change the properties, for example in a `didSet`, and then the update begins again. The maximum
+  /// prevents an endless loop.
   package nonisolated static var maximumPasses: Int { 8 }
 
   /// Creates a binding from an array of rows, each of which writes one property of the source to one property of the view. Writes
@@ -173,15 +175,16 @@ public final class ViewBinding<Source, Target: AnyObject> {
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // Writing to the view has changed an observed property, for example in a `didSet`. The next pass of this loop
-        // shows the change. So `serve()` tells the task that was started by Observation not to update the view again.
+        // Writing to the view has changed an observed property, for example in a `didSet`. A task that will update the view
+        // has been created for this change. The next pass of this loop shows the change already, so `serve()` ends the task.
         signal.serve()
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
-      // The last pass has ended, and the view may show old values. Reading all rows makes Observation track their
-      // properties, so that the next change is noticed. The values are not needed, and `forgetNow()` discards them.
+      // The loop has reached `maximumPasses`, and the view may show old values. `track` reads the displayed
+      // properties, so that Observation reports their next change. That change updates the view. Only the tracking is
+      // needed here, so `forgetNow()` discards the values.
       track { source in
         var source = source
         _ = cells.read(&source)
@@ -257,14 +260,18 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   // MARK: Reading
 
-  /// Reads the values of all rows, and returns how many of them have changed. If the binding observes an object, such as
-  /// a store, it first creates the source, such as a presenter, from this object.
+  /// Reads the value of each row, which binds one property of the source to one property of the view, such as
+  /// `Bind(\.name, to: \.title.text)`. If the binding observes an object, such as a store, the method first creates
+  /// the source, such as a presenter, from this object.
+  ///
+  /// - Returns: The number of values that have changed since the last update.
   private func read() -> Int {
     var source = source
     guard makeSource != nil else { return cells.read(&source) }
     if signal?.hasFired == false {
-      // None of the properties that an earlier update has read was changed, so Observation still tracks them. This branch
-      // reads the rows without `track`, because tracking a property twice would report its next change twice.
+      // `signal` is the observation that the last update has begun. Its properties have not changed, so the observation
+      // goes on. A second observation with `track` would report the next change twice. So this branch creates the
+      // source and reads the rows without `track`.
       remakeSource()
       source = self.source
       return cells.read(&source)

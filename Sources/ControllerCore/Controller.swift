@@ -172,11 +172,11 @@ open class Controller {
   /// The child whose preferences replace those of this controller, such as the top of a stack. `nil` if this controller's own
   /// preferences apply.
   open var visibleChild: Controller? { nil }
-  /// Called when a child asks to be closed, with ``close()`` or because it has a result (see ``ResultProviding``). Removes the
-  /// child, unless a container overrides this method.
+  /// Called when a child asks to be closed, with ``close()`` or because it has finished with a result (see
+  /// ``ResultProviding``). Removes the child, unless a container overrides this method.
   ///
   /// - Returns: Whether the child is removed, now or when the current change of the children has ended. If `false`, the child
-  ///   stays and its result is delivered at once.
+  ///   stays. The handler of `onResult(_:_:)` then receives the result at once, and not after the removal.
   open func childDidFinish(_ child: Controller) -> Bool {
     removeChild(child)
     return true
@@ -316,11 +316,12 @@ open class Controller {
       children.filter { child in !leaving.contains { $0 === child } }
     }
   }
-  /// Dismisses this presented controller because of an action of the user, if the controller does not leave that to the
-  /// window. For example, a stack of a ``RouteController`` asks the navigator to dismiss it.
+  /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default,
+  /// returns `false`, and the window dismisses the controller. A subclass whose screens a navigator manages asks the
+  /// navigator to dismiss it, and returns `true`.
   ///
   /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave.
-  /// - Returns: Whether the controller dismisses itself. If `false`, the window dismisses it.
+  /// - Returns: Whether the controller dismisses itself.
   func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
   /// Called when the user has begun to drag this presented controller off screen, and has canceled the drag.
   func dismissalWasCanceled() {}

@@ -164,8 +164,8 @@ package enum PendingWork {
     state.withLock { $0.names { $0.isBusy(in: group) } }
   }
 
-  /// Descriptions of the running work that does not belong to `group`, which is the work of one window, the oldest
-  /// first. A test that waits for this window does not wait for the described work.
+  /// Returns descriptions of the running work of other windows, from the oldest to the newest work. `group` stands
+  /// for the window for which a test waits, so the test does not wait for the described work.
   static func busy(outside group: Group?) -> [String] {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
@@ -175,8 +175,8 @@ package enum PendingWork {
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }
 
-  /// Returns whether work of one window, which is `group`, is running and does not wait for the user. A test then goes on waiting.
-  /// `nil` stands for the work of all windows.
+  /// Returns whether work of a window is running that does not wait for the user. If so, a test goes on waiting.
+  /// `group` stands for the window, and `nil` for all windows.
   package static func isBusy(in group: Group?) -> Bool {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
   }

@@ -16,7 +16,9 @@ import ControllerSupport
 public final class HeadlessWindow<Root: Controller> {
   /// The controller on screen.
   public let root: Root
-  /// The window of the controllers. Use the window for its other methods.
+  /// The window that contains `root`. Tests call methods of `ControllerWindow` on this property, such as
+  /// `window.window.selectTab(1, of: tabs)`. The properties of `ControllerWindow` can be read without it:
+  /// `window.environment`.
   public let window: ControllerWindow
 
   /// Creates a window and shows a controller in it. The controller has appeared when this initializer returns.

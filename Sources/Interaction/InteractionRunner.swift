@@ -217,7 +217,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Observers are notified in the order in which outcomes are decided. A handler may start, cancel or disable this runner; the
   /// outcomes that result are delivered after all observers have received the current one.
   ///
-  /// A typed delegate is a few lines on top of this method, see <doc:FromAlertsToInteractions>.
+  /// To notify a delegate with a protocol of your own, call its methods in `handler`, see
+  /// <doc:FromAlertsToInteractions>.
   ///
   /// - Parameters:
   ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the observation.

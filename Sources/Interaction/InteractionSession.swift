@@ -96,7 +96,8 @@ public final class InteractionSession {
 /// runner is generic and they are not.
 @MainActor
 protocol SessionOwner: AnyObject {
-  /// Returns whether the interaction that the call of `start` or `run` with this serial number has begun is running.
+  /// Returns whether an interaction is running. The parameter is the serial number of the call of `start` or `run`
+  /// that has begun the interaction. The result is `false` after the interaction has ended or was canceled.
   func isUnderWay(_ start: Int) -> Bool
 
   /// Handles an event of a running interaction.
@@ -106,11 +107,12 @@ protocol SessionOwner: AnyObject {
 /// An event of a running interaction that its ``InteractionSession`` reports to the ``InteractionRunner``. The `Int` is the
 /// serial number of the call of `start` or `run` that began the interaction.
 enum SessionEvent {
-  /// The interaction shows a prompt and waits for the user.
+  /// The interaction with this serial number shows a prompt and waits for the user.
   case asked(Int)
-  /// A prompt of the interaction was answered or dismissed.
+  /// A prompt of the interaction with this serial number was answered or dismissed.
   case answered(Int)
-  /// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
+  /// The interaction with this serial number begins to wait before it tries failed work again (`true`), or has finished
+  /// waiting (`false`).
   case waitsToRetry(Int, Bool)
   /// The interaction with this serial number has reported its progress, from 0 to 1.
   case progressed(Int, Double)

@@ -84,8 +84,8 @@ public struct LayoutArrangement: Sendable {
     for path in changes where firstChanges.indices.contains(path.section) {
       firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
     }
-    // The sections are moved out of the dictionary. If a section stayed in the dictionary as well, changing the section
-    // would copy all of its items.
+    // `sections` is set to an empty array, so that only `old` refers to the items of the sections. With two
+    // references, the first change of a section below would copy all of its items (copy-on-write).
     var old = Dictionary(sections.map { ($0.section.key, $0) }) { first, _ in first }
     sections = []
     var followsItems = false
@@ -114,11 +114,12 @@ public struct LayoutArrangement: Sendable {
   /// Sets the lengths of items along the axis to the lengths that their cells were measured at. The lengths of the other items
   /// do not change.
   ///
-  /// A measured length is not stored with the item: when an update of the list places such an item again, it asks its `size` closure.
+  /// A later call of ``update(sections:from:size:)`` forgets the measured lengths of the items that it places again,
+  /// and calls its closure `size` for them. The closure `size` should therefore return the measured lengths.
   ///
   /// - Parameter lengths: The lengths, in points. Items that do not exist are ignored.
-  /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
-  ///   number of sections.
+  /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on,
+  ///   and *s* the number of sections.
   public mutating func correct(_ lengths: [ItemPath: Double]) {
     var firsts: [Int: Int] = [:]
     for path in lengths.keys where contains(path) {

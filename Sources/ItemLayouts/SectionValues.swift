@@ -47,7 +47,7 @@ extension [LayoutSectionCount] {
 ///
 /// Exceptions belong to identifiers, so inserting or moving a section does not give them to another section.
 public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The value of each section that has no exception.
+  /// The value of all sections for which no other value was set by their identifier.
   public var standard: Value
 
   private var exceptions: [SectionKey: Value] = [:]

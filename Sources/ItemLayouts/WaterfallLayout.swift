@@ -75,8 +75,9 @@ public struct WaterfallLayout: ItemLayout, Hashable {
   /// Returns the insets, the header and the footer of a section.
   public func edges(of section: LayoutSection) -> SectionEdges { sections.value(for: section).edges }
 
-  /// Returns the first item that may move when the size of `item` changes: the item itself, because items are placed in order. If the
-  /// container is so narrow that the columns have the width 0, returns 0: all items are placed again.
+  /// Returns the index of the first item that may move when the size of `item` changes. This is `item` itself, because
+  /// items are placed in order. If the container is so narrow that columns have the width 0, columns may begin at the
+  /// same position. Then the column of a placed item is not known, and all items are placed again (0).
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     columns(sections.value(for: placed.section), placed).widths.last == 0 ? 0 : item
   }

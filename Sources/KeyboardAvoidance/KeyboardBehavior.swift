@@ -43,8 +43,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Starts to observe the keyboard before the controller appears. During an interactive transition, such as a swipe back,
-  /// all views stay in place.
+  /// Before `viewWillAppear`, starts to observe the keyboard. Before `viewWillDisappear` during a swipe back, makes
+  /// all views ignore the keyboard until the swipe ends, because the swipe moves these views already.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear where scope == .appeared: begin(controller)
@@ -52,9 +52,9 @@ public final class KeyboardBehavior: ControllerBehavior {
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
-    // All remaining steps may begin or end the lifetime in which the keyboard is observed. It is not enough to check when the
-    // controller is added to a container: if that container is removed and added again, the controller itself gets only
-    // `viewWillAppear`.
+    // `follow` starts or stops to observe the keyboard. It is called at each remaining step. To call it only when the
+    // controller is added to a container would be too rare: if that container is removed and added again, the controller
+    // itself gets only `viewWillAppear`.
     default: follow(controller)
     }
   }
@@ -68,11 +68,14 @@ public final class KeyboardBehavior: ControllerBehavior {
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
 
-  /// Starts or stops to observe the keyboard, depending on whether the lifetime `.loaded` or `.controller` has begun or has ended.
-  /// Not used for the lifetime `.appeared`, which still goes on during `viewDidDisappear`: ``after(_:of:)`` stops there.
+  /// Starts or stops to observe the keyboard, for a behavior that observes it as long as the view is loaded
+  /// (`.loaded`) or as long as the controller exists in its container (`.controller`). If the keyboard is only
+  /// observed while the controller is on screen (`.appeared`), ``before(_:of:)`` starts and ``after(_:of:)`` stops
+  /// the observation.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
-    // While a controller is being removed, its scopes are still open. So `hasLeft` must be checked as well.
+    // `isOver` means that the lifetime in which the keyboard is observed has ended: `controller.scope(_:)` is `nil`.
+    // While a controller is being removed from its container, the lifetime has not ended yet, but `hasLeft` is `true`.
     let isOver = controller.hasLeft || controller.scope(scope) == nil
     isOver ? manager.end(for: controller) : begin(controller)
   }

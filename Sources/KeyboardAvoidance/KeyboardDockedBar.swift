@@ -17,7 +17,8 @@ public protocol KeyboardDockedBar: AnyObject {
   var dockedHeight: Double { get }
   /// The frame of the view at whose bottom edge the bar is docked, in points of the window. Usually the controller's view.
   var dockArea: CGRect { get }
-  /// The height of the safe area at the bottom edge of ``dockArea``, in points. The default value is 0.
+  /// The height of the safe area at the bottom edge of the view on which the bar is docked, in points. ``dockArea`` is
+  /// the frame of that view. The default value is 0.
   var dockSafeAreaBottom: Double { get }
   /// The scroll view behind the bar. It gets a bottom inset as high as the bar, and its content scrolls when the bar moves.
   /// The default value is `nil`.
@@ -99,8 +100,9 @@ final class KeyboardDock {
       content: max(covered - ownContent - safe, 0),
       indicator: max(covered - ownIndicator - safe, 0)
     )
-    // `share` is the inset that the bar has added so far. It is `nil` when the bar appears with its screen. The content must
-    // not scroll then, because the user has not seen it at another offset.
+    // `share` is the bottom inset that the bar has added to the scroll view so far. Later changes of the inset also
+    // scroll the content, so that the user goes on seeing the same rows above the bar. `nil` means that the bar
+    // appears with its screen. The user has seen no rows yet, and the content keeps its offset.
     add(new, minus: old, to: scroller, movesContent: share != nil, over: duration)
     share = new
   }

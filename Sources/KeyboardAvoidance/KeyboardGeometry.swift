@@ -82,8 +82,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
     max(overlap(with: frame, distance: distance) - own, 0)
   }
 
-  /// Returns the distance in whole points by which a field must move up to be visible above the keyboard. The top of the field
-  /// stays below `topGuide`, the bottom edge of the bars. A field that is above this edge moves down: the distance is negative.
+  /// Returns how many whole points a field must move up to be at least `distance` points above the keyboard. The top
+  /// of the field does not go above `topGuide`, for example the bottom edge of the navigation bar. A field above
+  /// `topGuide` must move down, and the result is negative.
   package func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
     let hidden = max(field.maxY - keyboard.minY + distance, 0)
@@ -96,8 +97,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
   /// - Complexity: O(*n*), where *n* is the number of scroll views.
   package func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
-    // The field may be in several scroll views, one inside the other, the innermost first. Each scrolls the field up as far as
-    // needed, but not beyond its own top edge, where the field would be hidden. `rest` is left for the outer ones.
+    // `surfaces` are the scroll views around the field, the innermost first. Each scrolls the field up as far as
+    // needed, but not beyond its own top edge, which would hide the field. The outer scroll views move the field by the
+    // rest of the distance.
     var moved = 0.0
     let scrolls = surfaces.map { surface in
       let step =
@@ -111,9 +113,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
   }
 
-  /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view, `frame`. `moved`
-  /// is the distance by which inner scroll views have moved it up already. A field that is taller than the visible part can move
-  /// until its top edge is at the top.
+  /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view,
+  /// `frame`. Inner scroll views have moved the field up by `moved` already, so its bottom edge is at `field.maxY -
+  /// moved`. A field that is taller than the visible part can move until its top edge is at the top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

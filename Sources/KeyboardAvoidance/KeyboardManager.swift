@@ -79,8 +79,9 @@ public final class KeyboardManager {
   ///     its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // If the last owner was deallocated without a call of `end(for:)`, the state machine is still observing the keyboard for
-    // it. This observation is ended first, so that the scroll views get their own insets back before the new one begins.
+    // An owner is an object, such as a controller, for which the manager observes the keyboard. If all owners were
+    // deallocated without a call of `end(for:)`, this observation has not ended. `handle(.end)` ends it and gives the
+    // scroll views their own insets back, before the observation for `owner` begins.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       guard owners[index].dock?.bar !== bar else { return handle(.begin) }
@@ -168,8 +169,9 @@ public final class KeyboardManager {
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
-    // The closure is stored in the change, so it must not retain the change. Otherwise a swipe that the platform forgets to
-    // finish would stay allocated, and `freeze` would keep all views in place forever.
+    // `change` stores this closure. If the closure retained `change`, a reference cycle would keep it allocated when
+    // the platform forgets to finish the swipe. The views would then stay in place forever, because `freeze(for:)` ends
+    // automatically only when `change` is deallocated.
     let owner = ObjectIdentifier(change)
     change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
   }

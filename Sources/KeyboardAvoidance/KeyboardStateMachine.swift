@@ -27,7 +27,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
   package private(set) var isObserving = false
   package private(set) var isFrozen = false
   package private(set) var isAdjusted = false
-  /// The frame of the keyboard. It is updated even when no owner observes the keyboard.
+  /// The frame of the keyboard, or `nil` if it is hidden. The frame is updated even while no controller needs it
+  /// (`isObserving` is `false`).
   package private(set) var keyboard: CGRect?
 
   package init() {}
@@ -52,8 +53,9 @@ package struct KeyboardStateMachine: Hashable, Sendable {
       guard isFrozen else { return nil }
       isFrozen = false
     }
-    // `isFrozen` means that views must stay in place, because the user is swiping. But if the manager has stopped to observe
-    // the keyboard, the scroll views get their own insets back at once, also during a swipe.
+    // During a swipe (`isFrozen`), the platform moves the views, so the manager does nothing. But if no controller
+    // needs the keyboard any more (`isObserving` is `false`), the scroll views get their original insets back, even
+    // during a swipe. The manager must not leave its insets in views that it no longer manages.
     guard !isFrozen || !isObserving else { return nil }
     if isObserving, let keyboard {
       isAdjusted = true

@@ -25,8 +25,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// contents were moved.
   case archive(ArchiveFailure)
 
-  /// The path of the value with the error in the document. It is empty for the whole document, for text that is not JSON,
-  /// and for archives.
+  /// The path of the faulty value in the JSON document, such as `proposals[3].status`. Empty if the document as a
+  /// whole is faulty, if its text is not JSON, or if the file of a ``ModelArchive`` could not be loaded or saved.
   public var path: String {
     switch self {
     case .syntax, .archive: ""

@@ -187,9 +187,9 @@ extension ViewBinding {
   func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>?, for field: FieldID)
     throws(EditError)
   {
-    // `path` is `nil` if the property is read-only. If the binding observes an object, every update creates a new source
-    // from this object. A value that was assigned to a source of a struct type would be lost, so only properties of
-    // classes are allowed.
+    // `path` is `nil` if the property is read-only. If the binding observes an object, such as a store, every update
+    // creates a new source, such as a presenter, from the store. A value that was assigned to a presenter of a struct
+    // type would be lost. A reference key path changes an object, such as the store itself, which keeps the value.
     guard let path, !isObserving || path is ReferenceWritableKeyPath<Source, Value> else {
       Diagnostics.report(
         "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."

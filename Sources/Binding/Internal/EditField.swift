@@ -230,9 +230,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     } catch {
       let message = error.localizedDescription
       perform(machine.commitFailed(value, message, format: access.format.format), in: target)
-      // If a call of `commit()` waits for asynchronous rules, it returns this error. For example, the user has left this
-      // field during the wait, which commits the value of the field, and the closure that commits it has thrown the
-      // error.
+      // A call of the form's `commit()` may be waiting for asynchronous rules. If the user leaves this field during the
+      // wait, `commit(value)` is called for this field alone. When it throws, the wait ends here, and the form's
+      // `commit()` returns `.failed(status)` with the error of this field.
       if form?.commitRequest.fields != nil { form?.commitRequest.end(.failed(status)) }
     }
   }

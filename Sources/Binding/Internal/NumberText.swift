@@ -41,7 +41,8 @@ struct NumberNotation {
   }
 }
 
-/// The parts of a number in a text: "-€1,234.50" has the sign, the symbol "€", the digits 1234 and the fraction 5.
+/// The parts of a number in a text. For example, "-€1,234.50" is negative, has the symbol "€", the whole part "1234"
+/// and the fraction "5", without the trailing zero.
 struct NumberText: Equatable {
   private let isNegative: Bool
   /// The digits without leading zeros.
@@ -111,8 +112,9 @@ struct NumberText: Equatable {
   }
 }
 
-/// A format style of Foundation for numbers, such as `Decimal.FormatStyle`, whose parser needs additional checks of the
-/// typed text.
+/// A format style of Foundation for numbers, such as `Decimal.FormatStyle`. Foundation's parsers ignore separators at
+/// wrong positions: "12.50" in German becomes 1250. So the method `value(of:)` of this protocol checks the
+/// separators, too.
 protocol NumberStyle: ParseableFormatStyle where FormatOutput == String {
   var locale: Locale { get }
 }

@@ -48,9 +48,9 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Handles a new position of the keyboard's top edge, for example while the user drags the keyboard down. UIKit
-    /// posts no notification then. Without a keyboard, only the size of the window has changed, and the manager
-    /// computes the positions of the views again.
+    /// Called when the top edge of the keyboard moves without a notification of UIKit, for example while the user drags
+    /// the keyboard down. If no keyboard is shown, `top` is the bottom edge of the window. It has moved because the
+    /// window has a new size, so the manager computes the positions of the views again.
     private func topEdgeDidMove(to top: Double) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds

@@ -17,7 +17,8 @@
     public final var connection: ListConnection<SectionID, Item>?
     /// The closures with which this view asks the controller, for example for cells, and reports actions of the user.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
-    /// The part of the scroll view's state that UIKit does not store.
+    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
+    /// scrolls, and the header for pull to refresh.
     public final let scrolling = ScrollState()
     /// This view.
     public final var scrollView: UIScrollView { self }
@@ -80,7 +81,8 @@
         frames.arrangement = stage.arrangement
         deleteSections(IndexSet(changes.sectionDeletes))
         insertSections(IndexSet(changes.sectionInserts))
-        // If the header or the footer of a section changes, the whole section is reloaded.
+        // UIKit has no method that reloads only the header or the footer of a section. So a section with a new header
+        // or footer is reloaded with all its items.
         reloadSections(IndexSet(changes.sectionReconfigures))
         for move in changes.sectionMoves { moveSection(move.from, toSection: move.to) }
         deleteItems(at: changes.itemDeletes.indexPaths)

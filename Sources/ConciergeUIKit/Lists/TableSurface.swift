@@ -22,7 +22,8 @@
     public final var connection: ListConnection<SectionID, Item>?
     /// The closures with which this view asks the controller, for example for cells, and reports actions of the user.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
-    /// The part of the scroll view's state that UIKit does not store.
+    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
+    /// scrolls, and the header for pull to refresh.
     public final let scrolling = ScrollState()
     /// This view.
     public final var scrollView: UIScrollView { self }

@@ -132,8 +132,8 @@
     }
   }
 
-  /// The members of a scroll view that the controllers use. They are implemented with the `UIScrollView` and its
-  /// `ScrollState`.
+  /// Default implementations for the UIKit views of lists and web pages: a controller reads and changes the scroll position and the
+  /// insets through these members. `scrolling` has the state that UIKit's `UIScrollView` itself does not store.
   extension ScrollViewSurface {
     /// Called after the offset or a size has changed, by the user or by the layout.
     public var onScroll: (@MainActor () -> Void)? {
@@ -181,8 +181,8 @@
         && (scrollView is UITableView || scrollView is UICollectionView)
       UIView.move(over: duration) { [scrollView, scrolling] in
         scrolling.move {
-          // Without a new `offset`, UIKit corrects the old offset if the new insets do not allow it. With
-          // `scrollsByUIKit`, the new offset is set after this animation block.
+          // If `offset` is `nil`, UIKit itself corrects the old offset when the new insets do not allow it. Tables and
+          // collections (`scrollsByUIKit`) are scrolled after this block, because a block would not draw the cells on the way.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }

@@ -14,7 +14,8 @@
     public final var callbacks = WebEngineCallbacks()
     /// The web view.
     public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
-    /// The part of the scroll view's state that UIKit does not store.
+    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
+    /// scrolls, and the header for pull to refresh.
     public final let scrolling = ScrollState()
 
     private let configuration = WKWebViewConfiguration()

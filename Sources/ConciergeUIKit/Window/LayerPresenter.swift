@@ -144,9 +144,10 @@
 
     // MARK: Dismissals by the app
 
-    /// Handles a presented view controller that has appeared or disappeared. If the app has dismissed one with
-    /// UIKit's methods, its controller is removed here. UIKit calls its delegate only for dismissals by the user, and
-    /// the end of a drag is handled there.
+    /// Called when a presented view controller has appeared or disappeared. If the app has called `dismiss(animated:)`
+    /// of UIKit, this method removes the controllers that were dismissed from the window. UIKit does not call the
+    /// delegate of the presentation then. If the user drags a sheet down (`drag`), UIKit calls the delegate, which
+    /// removes the controller.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })

@@ -11,7 +11,8 @@
   final class TreeMirror: WindowHost {
     private struct Entry {
       let mirror: any Mirror
-      /// The view controller that shows the mirror in a stack, if UIKit does not push the mirror itself.
+      /// The view controller that is pushed on a navigation stack and contains `mirror`. It is needed if `mirror` is
+      /// a `UINavigationController`, which UIKit refuses to push. Otherwise `nil`, and `mirror` itself is pushed.
       var shell: ShellViewController?
       /// The navigation controller that wraps this view controller in a column. `nil` if the view controller is a
       /// navigation controller.
@@ -122,9 +123,9 @@
       update(container, animated: isAnimated)
       mirror.update(animated: false)
       mirror.updatePreferences()
-      // The window waits until the token is finished. If the controller has only replaced its view, the view
-      // controller is embedded already. In a hidden column, UIKit never puts the view on screen. In both cases
-      // `finishToken(of:)` ends the wait now.
+      // `ControllerWindow` waits until `finishToken(of:)` is called. Normally, the view controller causes this call
+      // in `viewIsAppearing`. UIKit does not call `viewIsAppearing` for a view in a hidden column, or for a new view
+      // of a view controller that is on screen already. For these views, the line below ends the wait.
       finishToken(of: controller)
     }
 

@@ -247,17 +247,18 @@ package final class ChildrenChange {
       return end(.host(.canceled))
     }
     guard machine.end(request) else { return }
-    // A change without an animation is in the state `ended` already, and its callbacks have returned. So it skips the
-    // search for running callbacks in `concludeWhenPossible()`. With a search in each `addChild`, building a deep tree
-    // would take quadratic time.
+    // `concludeWhenPossible()` first searches all affected controllers for callbacks, such as `viewDidAppear`, that
+    // have not returned yet. A change without an animation is in the state `ended` already, and all its callbacks
+    // have returned. So the search is skipped: with a search in each `addChild`, building a deep tree would take
+    // quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
-    // A screen may have been pushed inside of an incoming controller during the animation, and the view of that screen
-    // may not be in the view hierarchy yet. The wait for that view has its own time limit, so the `deadline` of this
-    // change is canceled.
+    // During the animation, another screen may have been pushed inside of an incoming controller. If its view is not
+    // in the view hierarchy yet, this change ends later, when `whenEmbedded` reports that the view was added.
+    // `deadline`, the time limit of the animation, is canceled, because the animation has ended.
     let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
     if !waiting.isEmpty {
@@ -305,8 +306,9 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // While the container itself is appearing, its `viewDidAppear` must be called before that of its children. So the
-    // incoming children are not ended here, but by `endAppearance()` of the container.
+    // Call `viewDidAppear` of the new children (`end`) only if the container `owner` has already appeared. While
+    // `owner` is appearing, its own `viewDidAppear` must come first. Its `endAppearance()` then calls that of the
+    // children, too.
     if owner.appearance == .appeared { change.incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
@@ -321,8 +323,9 @@ package final class ChildrenChange {
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // While the container itself is appearing or disappearing, its `viewDidAppear` or `viewDidDisappear` must be called
-    // before that of its children. So the children are not ended here, but by `endAppearance()` of the container.
+    // `end` calls `viewDidAppear` or `viewDidDisappear` of a child. While the container is appearing or disappearing
+    // itself, it must get this call before its children. So `endAppearance()` of the container ends the children
+    // later.
     if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
     leaving.forEach(cancelRemoval)
     joining.reversed().forEach(finishLeaving)

@@ -83,8 +83,9 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
     return true
   }
 
-  /// Enters the state `ended`. The caller has checked that no lifecycle callback is running and that no view is awaited
-  /// any more.
+  /// Enters the state `ended`. Before the call, the change of children waits until no lifecycle callback of the changed
+  /// controllers is running. Normally, it also waits until the views of the added controllers are in the view
+  /// hierarchy.
   package mutating func conclude(_ outcome: TransitionOutcome) {
     state = .ended(outcome)
   }

@@ -61,8 +61,8 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    // The caller wants this controller to be removed, so the user is not asked about it. The user is asked about the
-    // screens above it, which are removed as well.
+    // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
+    // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
     extras.isClosing = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)
@@ -165,8 +165,8 @@ extension Controller {
   /// - Parameters:
   ///   - next: Returns the new children. Called with the current children right before the change begins. Called again
   ///     later if an added or removed controller is busy.
-  ///   - preparing: Called once when the change begins, if a new last child `next` covers or replaces the last child
-  ///     `top`.
+  ///   - preparing: Called once when the change begins, if it adds a new last child, for example in a push. The
+  ///     arguments are the previous and the new last child.
   ///   - update: Called when the array of children has changed, before any child appears or disappears.
   ///   - onEnd: Called with the outcome after the last lifecycle callback of the change. If `next` returns `nil`,
   ///     called with `.completed`.

@@ -143,8 +143,9 @@ extension Controller {
     return true
   }
 
-  /// Makes a removed controller, and the controllers below it, usable for another time: resets `hasLeft` and deletes
-  /// the old results. Called when the controller is added to a container, or when the app shows it with `start()`.
+  /// Prepares a removed controller, and the controllers below it, to be used again: resets `hasLeft`, and deletes the
+  /// result with which the controller has finished. With an old result, the controller could not finish a second time.
+  /// Called when the controller is added to a container, or when the app shows it with `start()`.
   func restartLifetime() {
     var next = [self]
     while let controller = next.popLast() {

@@ -109,8 +109,9 @@ public final class ControllerWindow {
     layers.beginAppearance(isAppearing, animated: animated)
   }
 
-  /// Ends the transition that was begun last. Callbacks that wait until the ``WindowHost`` has put a view into the view
-  /// hierarchy are called now. Does nothing if no transition is under way.
+  /// Ends the transition of the window that the last call of ``beginAppearance(_:animated:)`` has begun: the
+  /// controllers get `viewDidAppear` or `viewDidDisappear`. Callbacks that wait until the ``WindowHost`` has put a view
+  /// into the view hierarchy are called now, without that wait. Does nothing if no transition is under way.
   public func endAppearance() {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }

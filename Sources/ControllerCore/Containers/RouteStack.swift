@@ -20,11 +20,12 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   var known: [Route] = []
   /// The controllers that the stack will contain when its current change has ended. `nil` if no change is under way.
   var awaited: [Controller]?
-  /// Whether the navigator's state contains this stack as a presented stack. If `true`, the navigator must be notified
-  /// when the user dismisses the stack. Always `false` for a column.
+  /// Whether this stack is presented, for example as a sheet, and the navigator's state contains it. If `true`, the
+  /// navigator must be notified when the user dismisses the stack. Always `false` for a stack of a tab (a column),
+  /// which cannot be dismissed.
   var isKnown = false
-  /// Whether the route controller has asked the window to present this stack. A stack that is added while the route
-  /// controller is in no window is presented later.
+  /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
+  /// in no window: it presents the stack later.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]
 

@@ -36,8 +36,9 @@ extension HostedView {
   /// - Complexity: O(*d*), where *d* is the number of views around this view.
   public var hostController: Controller? { outermostHost as? Controller }
 
-  /// The first receiver that is not a view, usually a controller. The search goes from this view to its `viewHost`, to the
-  /// `viewHost` of that one, and so on. `nil` if the search ends without a receiver, or if the views form a cycle.
+  /// The object that receives the events of this view: the first `viewHost` that is not a view itself, usually a controller. The
+  /// search goes from this view to its `viewHost`, to the `viewHost` of that one, and so on. `nil` if the search finds none, or if the
+  /// views form a cycle.
   private var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

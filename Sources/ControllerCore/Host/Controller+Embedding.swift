@@ -47,7 +47,9 @@ extension Controller {
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
-      // A transition may have begun to wait for this view while the `WindowHost` was called. The transition can continue now.
+      // While `host.embed(_:in:token:)` was running, a transition may have begun to wait until this view is in the view
+      // hierarchy. It has added a closure to `onEnd`. The view is there now, so the closure is called, and the
+      // transition continues.
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {

@@ -22,7 +22,7 @@ public struct TreeChange {
     case select(from: Int, to: Int)
     /// The root of the window is replaced.
     case root
-    /// A change that is not a push, a selection or another kind in this list. For example, a container gets a new
+    /// A change of a container's children for which this enum has no other case. For example, a container gets a new
     /// child, or its tabs get another order.
     case children
   }

@@ -84,7 +84,7 @@ extension WindowHost {
   public func animate(_ transition: ContainerTransition) { transition.finish() }
   /// Does nothing.
   public func preferencesDidChange(of controller: Controller) {}
-  /// By default, changes nothing and returns `false`.
+  /// By default, does nothing, and returns `false`: the first responder was not changed.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool { false }
 }
 

@@ -40,15 +40,17 @@ extension Controller {
 
   // MARK: Asking the user before a removal
 
-  /// Asks the user about each screen with unsaved changes in the children that would be removed. If the user agrees to all, the
-  /// children are removed.
+  /// Asks the user about each screen with unsaved changes in the children `leaving()`. If the user agrees to all,
+  /// calls `perform`, which by default removes the children.
   ///
   /// - Parameters:
-  ///   - leaving: Returns the children that would be removed now, the lowest first. Empty if the removal is not possible any more.
-  ///   - onlyVisible: Whether the user is asked about visible screens only. A change of the tab passes `true`, because it hides
-  ///     the screens and does not remove them.
-  ///   - perform: Removes the children `leaving`; `confirmed` are the screens that have agreed. By default
-  ///     ``removeForUser(_:_:)`` is called.
+  ///   - leaving: Returns the children that the action would remove or hide now, the lowest first. Empty if the
+  ///     action is not possible any more.
+  ///   - onlyVisible: Whether the user is asked about visible screens only. A change of the tab passes `true`,
+  ///     because it hides the screens and does not remove them.
+  ///   - perform: Performs the action, for example selects another tab. `confirmed` are the screens about which the
+  ///     user is not asked again: the user has agreed to leave them, or they close themselves. By default,
+  ///     ``removeForUser(_:_:)`` removes the children.
   final func askThenRemove(
     _ leaving: @escaping @MainActor () -> [Controller],
     onlyVisible: Bool = false,
@@ -70,10 +72,10 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // If the user is already being asked about one of these screens, because of an earlier action such as a tap on
-    // Back, the new action is dropped. The earlier action is performed after the answer. A screen that closes itself
-    // (`deciding`) is an exception: the earlier action may not remove that screen, so its `close()` waits for the
-    // answer.
+    // A dialog may already ask the user about one of these screens, because of an earlier action such as a tap on Back.
+    // Then the new action is dropped (`.asking`), and the earlier one is performed after the answer. A screen that
+    // calls `close()` itself (`deciding`) is different. It is possible that the earlier action does not remove that
+    // screen, so its `close()` waits for the same answer.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }

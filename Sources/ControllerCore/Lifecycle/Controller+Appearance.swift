@@ -43,8 +43,9 @@ extension Controller {
 
   private func layOut() {
     guard holdsView else { return }
-    // `perform` also calls the behaviors of this controller. Most controllers have none. A direct call then saves the closure,
-    // which would retain this controller and makes the layout slower (benchmark `core.behaviors.absent`).
+    // `perform` also calls the behaviors of this controller, and most controllers have none. Without behaviors, a
+    // direct call avoids the closure for `perform`. The closure would retain this controller, which makes the layout
+    // slower (benchmark `core.behaviors.absent`).
     if hasBehaviors { perform(.viewWillLayout) { viewWillLayout() } } else { viewWillLayout() }
     if hasBehaviors { perform(.viewDidLayout) { viewDidLayout() } } else { viewDidLayout() }
   }

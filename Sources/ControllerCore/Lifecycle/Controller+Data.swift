@@ -54,8 +54,8 @@ enum DataLoadingState {
   case neededByView
   /// A task that has called ``DataLoading/load()`` is running.
   case loading
-  /// Loading a view does not call ``DataLoading/load()``: it has ended already, or the controller has `loadsWithView == false`, so
-  /// that the app calls ``DataLoading/startLoading()`` at a time of its choice.
+  /// Nothing is being loaded, and the next view does not start a load. Either the last call of ``DataLoading/load()`` has ended, or
+  /// the app itself calls ``DataLoading/startLoading()``, because `loadsWithView` is `false`.
   case idle
 }
 
@@ -101,8 +101,9 @@ extension Controller {
     controller.showCachedData()
     let isRequested = (self as? any DataRequesting)?.requestsData == true
     if controller.loadsWithView, !isRequested { controller.startLoading() }
-    // Without a load, the state becomes `idle`, so that the next view does not start one. A controller that was removed
-    // (`hasLeft`) keeps the state `neededByView`, and loads when it is shown again.
+    // If no load was started, because `loadsWithView` is `false`, the state becomes `idle`, so that the next view does not
+    // start one either. A controller that was removed (`hasLeft`) keeps the state `neededByView`, and loads when it is
+    // shown again.
     if dataLoading == .neededByView, !hasLeft { dataLoading = .idle }
   }
 

@@ -59,8 +59,9 @@ extension ControllerWork {
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // Work such as saving a document must run even if the user leaves the screen at once, which may deallocate the
-    // controller. So `kept` retains the controller until `work` begins. In all other scopes, `kept` is `nil`.
+    // Work in the scope `.window` must run even after the user has left the screen, for example to save a document. The
+    // controller may be deallocated at once then. So `kept` retains it until `work` begins. Work in all other scopes
+    // ends with the controller, so `kept` is `nil`.
     let kept = kind == .window ? self : nil
     scope.start { [weak self] in
       // If the scope has ended before this task runs, its task is canceled already, and the work does not begin.

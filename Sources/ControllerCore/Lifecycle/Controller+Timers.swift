@@ -100,7 +100,7 @@ package protocol TimerAwareClock: Clock {
   ///
   /// - Returns: The number of the timer, which is higher than all earlier numbers.
   func timerDidStart() -> Int
-  /// Called when a timer has ended. The timer does not sleep again.
+  /// Called when a timer has ended, after its last sleep on this clock. A clock for tests then no longer waits for the timer.
   func timerDidEnd()
 }
 

@@ -9,15 +9,16 @@ import ControllerSupport
 public final class ControllerScope {
   /// The kinds of lifetimes of a controller.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// From the creation of the controller until it is deallocated, or is removed from its container and not moved to another
-    /// one. It begins again when the controller is added to a container again.
+    /// The lifetime of the controller: from its creation until it is deallocated, or is removed from its container and
+    /// not moved to another one. A new lifetime begins when the controller is added to a container again.
     case controller
-    /// From just before `viewDidLoad` until the view is unloaded.
+    /// The lifetime of the controller's view: from just before `viewDidLoad` until the view is unloaded.
     case loaded
-    /// From just before `viewWillAppear` until just after `viewDidDisappear`. A canceled transition does not end the lifetime.
+    /// The time during which the controller is on screen: from just before `viewWillAppear` until just after
+    /// `viewDidDisappear`. A swipe back that the user cancels does not end this time.
     case appeared
-    /// Until the window of the controller closes. Use it for work that must go on when the user leaves the screen, such as saving
-    /// a document. The controller must be in a window, but the window may be hidden.
+    /// The lifetime of the window that contains the controller. Use it for work that must go on when the user leaves the screen, such as
+    /// saving a document. The window may be hidden.
     case window
   }
 

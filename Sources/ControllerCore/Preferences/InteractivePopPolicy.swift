@@ -13,7 +13,8 @@ public struct InteractivePopPolicy: Hashable, Sendable {
     didSet { maximumEdgeDistance = max(maximumEdgeDistance, 0) }
   }
 
-  /// Creates a policy. By default, a swipe is allowed and may begin anywhere.
+  /// Creates a policy. By default, a swipe is allowed. With the default `maximumEdgeDistance` of 0, which means no
+  /// maximum, it may begin at any distance from the edge.
   public init(isAllowed: Bool = true, maximumEdgeDistance: Double = 0) {
     self.isAllowed = isAllowed
     self.maximumEdgeDistance = max(maximumEdgeDistance, 0)

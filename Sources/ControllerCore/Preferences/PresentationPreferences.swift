@@ -13,13 +13,13 @@ public import Foundation
 public struct PresentationPreferences: Equatable, Sendable {
   /// A height at which the user can leave a sheet.
   public enum Detent: Hashable, Sendable {
-    /// A height of about half of the screen.
+    /// The sheet is about half as high as the screen.
     case medium
-    /// A height of almost the whole screen, without its upper edge.
+    /// The sheet is almost as high as the screen, and leaves only a strip at the upper edge free.
     case large
-    /// A fraction of the available height, from 0 to 1.
+    /// The height of the sheet as a fraction of the available height, from 0 to 1.
     case fraction(Double)
-    /// A height in points.
+    /// The height of the sheet in points.
     case height(Double)
   }
 

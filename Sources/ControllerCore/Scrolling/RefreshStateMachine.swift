@@ -167,7 +167,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
 
   // MARK: Beginning and ending
 
-  /// The length that the header adds to the inset before the content during a refresh.
+  /// The length that the header adds to the inset before the content during a refresh. It is 0 if the scrolling view has its own
+  /// header, such as UIKit's `UIRefreshControl`, which makes room for itself.
   private var headerRoom: Double { surfaceHasHeader ? 0 : options.headerLength }
 
   private func isBusy(_ part: RefreshPart) -> Bool { (part == .header ? header : footer).isBusy }

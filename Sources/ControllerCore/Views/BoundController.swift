@@ -21,8 +21,8 @@ public import Presenter
 /// fields to ``form``. A screen that edits and saves a whole model is a ``FormController``.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
-  /// The presenter of the model that was passed to ``update(with:)`` last. The view shows its display values. `nil` before the first
-  /// call.
+  /// The presenter, which converts a model to the values that the view shows, such as a date to the text "Monday". It
+  /// belongs to the model that was passed to ``update(with:)`` last. `nil` before the first call.
   public private(set) var presenter: Display?
   /// The locale, calendar, time zone and current instant with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle

@@ -19,8 +19,8 @@ final class WindowHostRun<Host: WindowHost> {
   private var made = 0
   /// The swipe that is under way.
   private var swipe: (any DrivenSwipe)?
-  /// The number of swipes that this run has deallocated before their end, and for which the window has not sent its diagnostic
-  /// `transitionDropped` yet. The window must send it once for each of them.
+  /// The number of swipes that the test has released without ending them, and for which the window has not sent its
+  /// diagnostic `transitionDropped` yet. The window must send it once for each of these swipes.
   private var dropped = 0
 
   init(of conformance: WindowHostConformance<Host>, seed: UInt64) {
@@ -42,8 +42,9 @@ final class WindowHostRun<Host: WindowHost> {
     await compare(after: "show")
     for _ in 0..<count where problems.isEmpty {
       await performRandomOperation()
-      // Most operations are compared with what the host shows, after the host has finished its animations. One in four is
-      // not: the next operation then begins while the host is still working, at most with one layout pass in between.
+      // After three of four operations, the test waits for the end of the animations, and compares what the host shows
+      // with the controllers of the window. After the other operations, it does not wait: the next operation begins
+      // while the host is still working, after at most one layout pass.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare(after: story.last ?? "")
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {

@@ -14,15 +14,17 @@ struct Leftover {
   /// same identifier.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// The element to which this element refers. Before this element is paired, that is the next element with an equal
-  /// identifier. Later it is the partner in the other list.
+  /// A reference to another element with an equal identifier. Before an old element is paired with a new one, the
+  /// reference links it to the next old element with its identifier: several elements can have the same identifier.
+  /// Later it is the partner in the other list.
   @usableFromInline
   enum Link {
     case none
-    /// The index of the element with which this element is paired, in the array of leftovers of the other list.
+    /// The index, in the array `newLeftovers` or `oldLeftovers` of the other list, of the element with an equal
+    /// identifier. These two arrays contain the elements that were not found near the same place of the other list.
     case partner(Int32)
-    /// The index of the next leftover of the old list whose identifier equals that of this element. If three leftovers
-    /// have the identifier b, they form a chain of three.
+    /// The index of the next element with an equal identifier in the array `oldLeftovers`. It is used if the old list
+    /// contains an identifier several times: three elements with the identifier b form a chain of three.
     case nextEqual(Int32)
   }
 
@@ -151,11 +153,12 @@ extension DiffEngine {
     return nil
   }
 
-  /// Adds the pairs that ``pairLeftovers(_:_:_:)`` has found to ``runs``, which stays in the order of the old list.
-  /// Pairs that are neighbors in both lists become one run. For example, the pairs (old 3, new 7) and (old 4, new 8)
-  /// become a run of two elements.
+  /// Adds the pairs of elements with equal identifiers that ``pairLeftovers(_:_:_:)`` has found to ``runs``, in the
+  /// order of the old list. Pairs that are neighbors in both lists become one run. For example, the pairs (old 3, new
+  /// 7) and (old 4, new 8) become a run of two elements.
   ///
-  /// - Parameter firstOld: The index in `oldLeftovers` from which elements were paired.
+  /// - Parameter firstOld: The first index of the current section in `oldLeftovers`. Before it are elements of
+  ///   earlier sections whose identifiers were not found in the new version of their section.
   @usableFromInline
   mutating func addPairsToRuns(from firstOld: Int) {
     var merged: [DiffRun] = []
@@ -187,8 +190,9 @@ extension DiffEngine {
 }
 
 extension [Leftover] {
-  /// Removes the elements at and after the index `first` that are paired now. The links of the remaining elements are
-  /// reset, because they store indices that are wrong after the removal.
+  /// Removes the elements whose identifiers were found in the other list, from the index `first` on. Each element can
+  /// store the index of another one in its property `link`. These indices are wrong after the removal, so `link` is
+  /// reset.
   fileprivate mutating func removePaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {
@@ -213,7 +217,8 @@ struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the elements of this run move. If `false`, the elements stay, and other elements move around them.
+  /// Whether this run, a block of elements that are neighbors in both lists, moves. If `false`, the block stays, and
+  /// other elements move around it.
   @usableFromInline var isMoved = false
 
   @inlinable
@@ -249,9 +254,9 @@ extension DiffEngine {
   @usableFromInline
   mutating func findMovingRuns() -> Bool {
     if runs.isSorted(by: { $0.new < $1.new }) { return false }
-    // Runs can stay together if they have the same order in both lists. The loop finds the runs that can stay with the
-    // most elements. `previous` has, for each run, the run before it in the best such sequence that ends with this run,
-    // or -1.
+    // A run is a range of elements that follow each other in both lists. Runs that have the same order in both lists
+    // need not move. The loop finds such a sequence of runs with the most elements. `previous` has, for each run, the
+    // run before it in the best sequence that ends with this run, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
     // The search is for the sequence of matched ranges (runs) with the most elements whose order is the same in both lists:
     // these need not move. The Fenwick tree finds the best sequence that ends before a given run of the old list. A node
@@ -270,8 +275,9 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      // Each node has the maximum of its range of runs. The loop can end at a node with a larger value than `entry`:
-      // the ranges of all following nodes contain the range of this node, so their values are larger, too.
+      // `tree` is a Fenwick tree, in which each node contains the maximum of a range. The loop writes `entry` to each
+      // node whose range contains it. At a node with a larger maximum, the loop can stop: the ranges of all following
+      // nodes contain the range of that node, so their maximums are large enough already.
       while node < tree.count, tree[node] < entry {
         tree[node] = entry
         node += node & -node

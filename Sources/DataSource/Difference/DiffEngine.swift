@@ -56,16 +56,18 @@ struct DiffEngine {
     runs.removeAll(keepingCapacity: true)
     let firstOld = oldLeftovers.count
     let firstNew = newLeftovers.count
-    // Passes 1 and 2 pair elements that are near the same place in both sequences.
+    // Passes 1 and 2 find pairs of elements with equal identifiers near the same place in both sequences. The
+    // elements for which they find none are added to `oldLeftovers` and `newLeftovers`.
     walk(keys, old, new)
     guard oldLeftovers.count > firstOld, newLeftovers.count > firstNew else { return }
-    // Pass 3 pairs the remaining elements by the hashes of their identifiers.
+    // Pass 3 finds the remaining pairs in `oldLeftovers` and `newLeftovers`, by the hashes of the identifiers.
     guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
-    // The elements that pass 3 has paired are removed from the arrays of elements without a partner. This happens
-    // before moves are added, so that less memory is used at the same time.
+    // The elements that pass 3 has paired are removed from `oldLeftovers` and `newLeftovers`. This happens before
+    // moves are added, so that less memory is used at the same time.
     removePaired(firstOld, firstNew)
-    // Pass 4 finds out which of the paired elements have moved.
+    // Pass 4, the last step of the comparison: all pairs of an old and a new element with equal identifiers are known
+    // now. If their order differs between the sequences, a move is added for each element that must move.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 
@@ -102,7 +104,8 @@ struct DiffEngine {
     guard start < old.count || start < new.count else { return }
     let back = pairBack(keys, old, new, atMost: min(old.count, new.count) - start)
     let ends = (old: old.count - back, new: new.count - back)
-    // Pass 2: compare the rest, from `next` to `ends`.
+    // Pass 2: go along the lists from `next` to `ends`, between the beginnings and the ends that pass 1 has paired.
+    // Where the identifiers differ, skip inserted or deleted elements up to the next place where they are equal.
     var next = (old: start, new: start)
     var hasAnchors = false
     while next.old < ends.old, next.new < ends.new {
@@ -259,8 +262,8 @@ struct DiffEngine {
 /// element 0 and new element 30, and continues there.
 @usableFromInline
 struct Anchors {
-  /// A hash table of the sampled elements, which are found by the hashes of their identifiers. A slot that is not free
-  /// is `hash << 32 | index of the element + 1`. A free slot is 0.
+  /// A hash table with every 8th or 32nd element of the new list, which is found by the hash of its identifier. A
+  /// used slot is `hash << 32 | index of the element + 1`, and a free slot is 0.
   @usableFromInline var table: [UInt64] = []
 
   @inlinable init() {}

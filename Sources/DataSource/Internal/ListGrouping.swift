@@ -75,8 +75,9 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // The second item of the section moves to the place of the first item, which was just moved away. If `base`
-        // refuses this second move, the error is ignored. The only effect is that the whole section changes its place.
+        // The order of the sections follows their first items. If the user moves the first item of section A to
+        // section B, the next item of A moves to the old place of the moved item, so that A stays before B. If `base`
+        // refuses this second move, the error is ignored, and only section A changes its place.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }

@@ -40,8 +40,8 @@ where Item.ID: Sendable {
   /// example, a filter may hide all items of the first page. It is called only if this list, or a list derived from it,
   /// has observers: when an observer is added, and after changes of the list.
   var onEmpty: (@MainActor () -> Void)?
-  /// Whether ``onEmpty`` was called and the list has had no items since then. If `true`, the next call is reported as a
-  /// further attempt. The data source ends the search for items after three attempts.
+  /// Whether ``onEmpty`` has requested a page, and the list has had no items since then. If `true`, the next call
+  /// counts as a further attempt to find items. After three attempts, no more pages are requested automatically.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {
@@ -85,8 +85,9 @@ where Item.ID: Sendable {
   func edit<Result>(_ body: (inout Snapshot) throws -> Result) rethrows -> Result {
     checkThatNobodyEdits()
     var list = value
-    // The copy is made without the requests to configure cells again, which observers have usually received already. If
-    // they have not, `replace(with:)` adds these requests to the new list.
+    // `list` is the copy that `body` edits. `marks` are requests to configure cells again, which observers have usually
+    // received with the old list. In the copy, they would be sent a second time. If observers have not received them
+    // yet, `replace(with:)` adds them to the new list.
     list.marks = nil
     let result = try {
       isEditing = true

@@ -206,8 +206,8 @@ enum EmptyListRequest {
   /// A further automatic request: the filter has hidden all items of the page that the previous request has loaded.
   case further
 
-  /// The automatic request that is being made now. `nil` if there is none: then a call of `prefetch` is caused by the
-  /// user, who scrolls, or by the app.
+  /// The request for a page that is being made now because a filter hides all loaded items. `nil` if there is none:
+  /// then `prefetch` is called because the user has scrolled, or by the app.
   private(set) static var current: EmptyListRequest?
 
   func perform(_ prefetch: () -> Void) {

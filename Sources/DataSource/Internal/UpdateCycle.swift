@@ -95,7 +95,7 @@ class UpdateNode {
   /// The object with which Observation tracks the code that has read the value since its last change. `nil` if no code has
   /// read it.
   private var readers: ObservedState?
-  /// An unused object for ``readers``. Its reuse at the next read saves an allocation.
+  /// After a change, the object in ``readers`` has no readers any more. It is kept here for the next read, which saves an allocation.
   private var spareReaders: ObservedState?
   /// The number of recipes that are running. A recipe is the closure that computes a derived list, such as a filtered
   /// one. While one runs, ``access()`` does nothing: code that reads the derived list is notified of changes of that
@@ -156,9 +156,9 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // Code that has read several lists reads all of them again after the first notification. `readers` is `nil` then,
-      // so a new object tracks these reads. With the old object, the code would be notified again for each further
-      // list.
+      // `readers` tracks the code, such as a SwiftUI view, that has read this list. Each changed list sets it to `nil`
+      // before the first notification. If the view then reads several lists again, new objects track these reads. The
+      // old objects would notify the view again for each further list.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()
@@ -184,8 +184,8 @@ class UpdateNode {
   /// Called when an observer was added to this list or to a list that depends on it.
   func becameObserved() {}
 
-  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed in it. A subclass
-  /// notifies its observers in this method.
+  /// Called after this list or value has changed, at the end of the outermost ``UpdateCycle/perform(_:)``, a group of
+  /// changes. Each kind of list overrides this method and notifies its observers in it.
   func tell() {}
 }
 

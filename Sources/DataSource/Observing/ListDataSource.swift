@@ -51,13 +51,15 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
   func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove
 
-  /// Loads more items if the source is loaded page by page and the user is near an end of it. See ``prefetch(around:)-(ItemPath)``.
+  /// Loads more items if the source is loaded page by page and few items come before or after an item that the user
+  /// sees. The list view can call ``prefetch(around:)-(ItemPath)`` for each item that becomes visible, and this
+  /// method gets the counts.
   ///
   /// The default implementation does nothing.
   ///
   /// - Parameters:
-  ///   - itemsBefore: The number of items before the visible one.
-  ///   - itemsAfter: The number of items after the visible one.
+  ///   - itemsBefore: The number of items of the list before the item that the user sees.
+  ///   - itemsAfter: The number of items of the list after this item.
   func prefetch(itemsBefore: Int, itemsAfter: Int)
 
   /// Loads more items if the source is loaded page by page and the item at `path` is near an end of it.
@@ -89,8 +91,9 @@ extension ListDataSource {
 
   /// Loads more items if the source is loaded page by page and an item is near an end of it.
   ///
-  /// Call this method for each item that becomes visible. It works on any list that is derived from a ``PagedDataSource``: the distance
-  /// is counted in the list that the user sees.
+  /// Call this method for each item that becomes visible. It works on any list that is derived from a
+  /// ``PagedDataSource``, such as a filtered one. The distance to the end is the number of items that the user sees,
+  /// without the items that the filter hides.
   ///
   /// ```swift
   /// let shown = feed.filter { !$0.isRead }.grouped(by: \.month)

@@ -22,8 +22,9 @@ where Item.ID: Sendable {
 
     var planMove: MovePlan?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
-    /// Asks the base to load more items if the item at a path is near an end of its list. `nil` if an item can have
-    /// another path in the base, as in a grouped list.
+    /// Passes the path of an item that the user sees to the base, the original list, which loads more items if the
+    /// path is near an end of the list. `nil` if the item can have another path in the base, as in a grouped list.
+    /// Then `prefetch` passes the numbers of items before and after the item.
     var prefetchAround: (@MainActor (ItemPath) -> Void)?
   }
 
@@ -44,8 +45,9 @@ where Item.ID: Sendable {
   /// Creates a source whose list is computed from the list of `base`. The closure `recipe`, which computes it, retains
   /// `base`.
   ///
-  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or `sorted`.
-  ///   Then a path of the new list can be passed to `base` for prefetching.
+  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
+  ///   `sorted`. If `true`, a visible path of the new list is passed to `base`, which loads more items near the end.
+  ///   `sorted` puts another item at this path, but only the position in the list counts.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,

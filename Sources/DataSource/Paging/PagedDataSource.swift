@@ -92,11 +92,13 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // When a request ends, the claims of all controllers that wait for it end. A controller makes a new request only if
-    // its last claim has ended. This handler runs first, so the handlers of controllers can make a new request at once.
+    // Several list controllers can wait for the same request. Each has a `PageClaim`, which this handler ends together
+    // with the request. It is registered before the handlers of the controllers and called first. So these handlers can
+    // make a new request, which a controller does only after its last claim has ended.
     outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
-      // If a request is refused because the page is being loaded already, `isLoading` is `true` here. Then the claims
-      // belong to the running request, for which controllers wait, and must be kept.
+      // A claim says that a controller waits for the running request. The loader refuses a second request for the
+      // same page, and then `isLoading` is `true` here. The claims belong to the first request, which goes on, so
+      // they must be kept.
       if !source.state[direction].isLoading { source.claims.end(direction) }
     }
   }

@@ -138,9 +138,11 @@ public enum ListContentState: Sendable {
   /// Creates the state of a screen. Items take precedence over loading, and loading over a failure.
   ///
   /// - Parameters:
-  ///   - isEmpty: Whether the shown list has no items. It may be derived from the loaded list.
+  ///   - isEmpty: Whether the shown list has no items. The shown list may be a part of the loaded list, for example
+  ///     after a filter.
   ///   - state: The state of loading.
-  ///   - loadsMore: Whether the list loads more pages by itself. If not, a list without items is empty although there are more pages.
+  ///   - loadsMore: Whether the list loads more pages automatically. If `false`, the state of a list without items can
+  ///     be ``empty`` even if there are more pages.
   public init(isEmpty: Bool, _ state: PagingState, loadsMore: Bool = true) {
     if !isEmpty {
       self = .content

@@ -184,8 +184,8 @@ extension SelectionModel {
   private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
     let returned = leftIDs.filter { list.path(of: $0) != nil }
     leftIDs.subtract(returned)
-    // `leftIDs` has the selected items that have left the list. In single mode, it is empty if the user has selected
-    // another item in the meantime. So this loop never selects a second item in single mode.
+    // `returned` has the items that were selected when they left the list, and that are in the list again. They are selected
+    // again. In single mode there is at most one, and none if the user has selected another item meanwhile.
     for id in returned {
       ids.insert(id)
       selected = selected ?? id

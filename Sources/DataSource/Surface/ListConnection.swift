@@ -179,7 +179,8 @@ where Item.ID: Sendable {
     return compare(visible, target.list)
   }
 
-  /// Returns whether the list view must reload, and the lists need not be compared to find that out.
+  /// Returns `true` if the list view must reload, as far as this is known without the slow comparison of both lists.
+  /// For example, the same sections have got more than `maximumOperations` new items.
   private func needsReload(_ target: Target) -> Bool {
     if target.isReload || !hasReloaded { return true }
     // If the sections are the same, the difference of the numbers of items is the smallest possible number of

@@ -60,9 +60,11 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
 public final class ListCompletion {
   private var onEnd: (@MainActor () -> Void)?
 
-  /// Creates a token for one update of a list view.
+  /// Creates a token for one update of a list view. The creator passes the token to the list view, which calls
+  /// ``finish()`` after it has performed the update.
   ///
-  /// - Parameter onEnd: Called once, when the update ends.
+  /// - Parameter onEnd: Called once, after the call of ``finish()`` or after the list view has released the token
+  ///   without it.
   public init(_ onEnd: @escaping @MainActor () -> Void = {}) {
     self.onEnd = onEnd
   }
@@ -93,8 +95,8 @@ extension ListDataSource {
   /// feed.filter { !$0.isRead }.connect(to: table)
   /// ```
   ///
-  /// The list view retains the connection, and the connection retains this source and its bases. An earlier connection of
-  /// the list view to another source ends.
+  /// The list view retains the connection. The connection retains this source and the sources from which it is made,
+  /// such as `feed` in the example. An earlier connection of the list view to another source ends.
   ///
   /// - Parameters:
   ///   - surface: The list view. The connection references it weakly.

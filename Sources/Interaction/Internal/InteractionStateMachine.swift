@@ -71,7 +71,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     var progress: Double?
     var waitsToRetry = false
 
-    /// The interaction that is running in this lane, or `nil`.
+    /// The serial number of the running interaction, or `nil`. A lane contains the interactions with one key, such as
+    /// the identifier of a row. Only one of them runs at a time.
     var current: StartID? {
       switch phase {
       case .idle: nil
@@ -100,7 +101,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// The progress of each running interaction that has reported any, by the key of its input.
   private var progresses: [LaneKey: Double] = [:]
 
-  /// The running and the queued interactions, by the key of their input.
+  /// The running and the queued interactions. Each input has a key, such as the identifier of an item. The interactions
+  /// with the same key form a lane: one of them runs, and the others wait.
   private var lanes: [LaneKey: Lane] = [:]
   /// The key of the input of each interaction that is running or queued, by the serial number of the interaction. Interactions with
   /// equal keys, such as the identifier of an item, do not run at the same time.

@@ -19,7 +19,8 @@ struct ArrangedSection: Sendable {
   /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
   private(set) var tree = SpanTree()
-  /// The coordinate behind the last item and the inset that follows it, measured along the scroll axis from the start of the section.
+  /// The end of the area for items, along the scroll axis and relative to the start of the section. This is the end
+  /// of the last item plus the inset below the items.
   private(set) var itemsEnd = 0.0
   private(set) var footer: LayoutBox
   private(set) var length: Double
@@ -85,7 +86,9 @@ struct ArrangedSection: Sendable {
 
   /// Creates the value to which a layout adds the frames of this section's items, one after the other.
   ///
-  /// - Parameter hasFinalSizes: Whether the sizes of the items were measured from cells. Otherwise they are only proportions.
+  /// - Parameter hasFinalSizes: Whether the sizes of the items were measured from cells and are used as they are. If
+  ///   `false`, only the ratio of width to height counts, for example of a photo that is scaled to the width of its
+  ///   column.
   func emptyPlacement(in place: SectionPlace, hasFinalSizes: Bool) -> LayoutPlacement {
     LayoutPlacement(
       section: section,

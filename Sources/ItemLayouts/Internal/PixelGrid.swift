@@ -59,8 +59,9 @@ struct LayoutColumns {
 struct ItemMeasure {
   let axis: LayoutAxis
   let grid: PixelGrid
-  /// Whether the sizes were measured from cells, and are used without scaling. If `false`, only their ratio of width
-  /// to height counts.
+  /// Whether the sizes of items were measured from cells that had the width of their column already. If `false`, for
+  /// example for the size of an image, an item is scaled to this width: only the ratio of its width to its height
+  /// counts.
   let hasFinalSizes: Bool
 
   /// Returns the length of an item along the scroll axis, in pixels. The size is scaled to the width that the layout gives the

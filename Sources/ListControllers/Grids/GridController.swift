@@ -90,8 +90,9 @@ where Item.ID: Sendable {
     return stages.enumerated().map { index, stage in
       // The last step shows the whole new list. `arrangement` has the frames of this list already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
-      // The frames after an earlier step are computed from the frames of the whole new list, `change.after`. `back` is the
-      // change from that list to the list after the step. Items that `back` does not change keep their frames.
+      // A change may be shown in several steps, `stages`, and the list after each step needs frames. They are computed from
+      // the frames of the final list, `change.after`, by going back from it: `back` is the change from the final list to the
+      // list after this step. Items that `back` does not change keep their frames.
       var arrangement = arrangement
       let back = ListChange(from: change.after, to: stage.after)
       arrangement.update(sections: stage.after.layoutSections, from: back.changedPaths) {

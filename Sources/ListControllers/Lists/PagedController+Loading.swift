@@ -17,8 +17,9 @@ extension PagedController: DataRequesting {
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
-    // `isLoadedByHook` means that no paged source loads the list. If there is no first request either, nothing is about
-    // to load items. So a list without items is shown as empty, and not as blank, which means that items may come.
+    // `isLoadedByHook` means that no `PagedDataSource` loads the list. `firstLoad == .none` means that the controller
+    // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
+    // items is shown as `.empty`, and not as `.blank`, which means that items may come.
     if isLoadedByHook, firstLoad == .none, case .blank = content { content = .empty }
     return PagedStatus(refreshing.machine, content, pages.state)
   }
@@ -94,9 +95,9 @@ extension PagedController: DataRequesting {
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // `join` starts the request, or joins one that is running. It returns `nil` if the app itself has started that one, and
-    // a request that has ended already if the data source has refused it. In both cases, `note(_:of:)` receives the result
-    // and hides the progress in the header or the footer.
+    // `join` starts the request, or shares one that is running, and returns a token. It returns `nil` if the app itself
+    // has started the running request. The token `isEnded` if the data source has refused the request. In both cases,
+    // nothing has to wait here: `note(_:of:)` receives the result and hides the progress in the header or the footer.
     guard let claim = pages.join(direction), !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())

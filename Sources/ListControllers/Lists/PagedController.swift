@@ -211,9 +211,8 @@ where Item.ID: Sendable {
   /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages. If there
-  /// is no such source, the items are removed from ``list``, which must be an `ArrayDataSource` or a `PagedDataSource`
-  /// then.
+  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages, or else from ``list``,
+  /// if it is an `ArrayDataSource`. Override the method for other sources, or to delete the items on a server first.
   ///
   /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }

@@ -78,7 +78,8 @@ public struct Repairs: Hashable, Sendable {
 // A repair is a value that the decoder has converted or replaced, such as a number from a text. When the decoder drops a whole
 // array element, the repairs inside of it no longer count. So the report can return to its state before the element.
 extension Repairs {
-  /// An earlier state of the report, to which ``rollBack(to:)`` returns.
+  /// The state of this report of repairs before the decoder reads an array element. If the element is dropped,
+  /// ``rollBack(to:)`` removes the repairs inside of it.
   struct Mark {
     fileprivate let total: Int
     fileprivate let losses: Int

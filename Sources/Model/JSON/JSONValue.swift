@@ -80,8 +80,8 @@ extension JSONValue {
 extension JSONValue {
   /// Returns the value as JSON text in one line. Parsing the text returns an equal value.
   ///
-  /// Numbers are written as they were read. Only characters that JSON requires to be escaped are: quotation marks,
-  /// backslashes and control characters.
+  /// Numbers are written as they were read. In strings, only quotation marks, backslashes and control characters are
+  /// escaped, because JSON requires that.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the result.
   public func text() -> String {

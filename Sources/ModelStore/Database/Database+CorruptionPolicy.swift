@@ -67,8 +67,9 @@ enum Quarantine {
       number += 1
     }
     do {
-      // The database file is renamed last. If the process is killed before that, the log of the old database does not end
-      // up beside a new database.
+      // SQLite stores recent changes in a log beside the database, the file with the ending `-wal`. So the log is
+      // renamed before the database file. In the opposite order, the process could be killed after the first
+      // renaming. The next launch would create a new database beside the old log, which SQLite might apply to it.
       for ending in endings where files.fileExists(atPath: path + ending) {
         try files.moveItem(atPath: path + ending, toPath: "\(path).corrupt-\(number)\(ending)")
       }

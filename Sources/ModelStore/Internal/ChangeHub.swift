@@ -17,7 +17,8 @@ final class ChangeHub: Sendable {
     let isAlive: @MainActor () -> Bool
     /// Reads the query on the database's own thread.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
-    /// Returns a closure that calls the observer with an error of the query.
+    /// Called with the error when this query cannot be read. Returns a closure that passes the error to the observer of
+    /// this query.
     let report: @Sendable (StoreError) -> Delivery
   }
 

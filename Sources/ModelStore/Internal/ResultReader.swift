@@ -19,8 +19,8 @@ final class ResultReader {
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
   @exclusivity(unchecked) private var isAtEnd = false
-  /// The index of the column after the one that was read last. The search for the next column begins there, because most
-  /// types read their columns in order (benchmark `store.rows.values`).
+  /// The index of the column after the one that was read last. The search for the next column begins there: most types read their
+  /// columns in order, and then no name is compared twice.
   @exclusivity(unchecked) private var next = 0
 
   // The following properties are used only when the rows are read as a `Codable` type.

@@ -46,7 +46,9 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   }
 }
 
-/// A decoder for a type that decodes a single value. It passes the stored value directly, without converting it to JSON.
+/// Decodes a type with a single value, such as an enum with a raw value, from a column of the database. The
+/// `init(from:)` of the type gets the stored value directly. A `JSONDecoder` would need the value as JSON text first,
+/// which is slower.
 struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
   private struct NotAScalar: Error {}
 

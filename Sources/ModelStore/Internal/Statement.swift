@@ -58,7 +58,8 @@ final class Statement {
     }
   }
 
-  /// The maximum number of bytes that a cached statement keeps for its next use: 64 KiB.
+  /// The maximum size of the memory for bound texts and blobs that a cached statement keeps, so that its next
+  /// execution need not allocate memory: 64 KiB.
   private static let largestKeptMemory = 64 << 10
 
   /// Binds values to the placeholders of the statement, which must not be running.

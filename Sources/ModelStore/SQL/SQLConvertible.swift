@@ -40,8 +40,9 @@ extension SQLConvertible where Self: FixedWidthInteger {
   /// The number as SQLite stores it: as an integer, or as text if it needs more than 64 bits.
   public var sqlValue: SQLValue { Int64(exactly: self).map(SQLValue.integer) ?? .text("\(self)") }
 
-  /// Creates the integer from a stored integer within the range of this type, or from the text of a larger integer.
-  /// Returns `nil` for any other value.
+  /// Creates the integer from a value of the database. Integers of SQLite have 64 bits, so a number that does not
+  /// fit, such as `UInt64.max`, is stored as text. Returns `nil` for other texts and values, and for a number outside
+  /// the range of this type.
   @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {

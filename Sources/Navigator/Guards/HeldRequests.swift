@@ -12,11 +12,10 @@ public struct HeldRequest<Route: Hashable & Sendable>: Hashable, Sendable {
 
 extension HeldRequest: Codable where Route: Codable {}
 
-/// The requests that guards hold back until the user has logged in, for example. They are in the order in which they were
-/// made, each at most once.
+/// The navigation requests that wait, for example until the user has logged in. They are in the order in which they
+/// were made, each at most once.
 ///
-/// An app can save this value and restore it at the next launch. The value contains no clock, so the caller passes the
-/// current time.
+/// An app can save this value and restore it at the next launch, if its routes are `Codable`.
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The requests, in the order in which they were made. Expired requests may still be in the array until the next change.
   public internal(set) var requests: [HeldRequest<Route>] = []

@@ -22,7 +22,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
   }
 
-  /// The name of the guard in plans and messages.
+  /// The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.
   public let name: String
   let kind: GuardKind
   let rule: Rule
@@ -30,7 +30,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// Creates a guard that decides at once.
   ///
   /// - Parameters:
-  ///   - name: The name of the guard in plans and messages.
+  ///   - name: The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.
   ///   - kind: Whether the guard decides about screens that are about to be shown, or about screens that are about to be
   ///     left.
   ///   - check: Decides about a screen. It must not navigate.
@@ -49,7 +49,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// again. If the user has navigated elsewhere, all guards are asked again.
   ///
   /// - Parameters:
-  ///   - name: The name of the guard in plans and messages.
+  ///   - name: The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.
   ///   - kind: Whether the guard decides about screens that are about to be shown, or about screens that are about to be
   ///     left.
   ///   - ask: Decides about a screen. When the request is canceled, the task of this closure is canceled, and its decision

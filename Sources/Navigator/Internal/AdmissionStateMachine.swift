@@ -11,8 +11,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let screen: ScreenLocation?
   }
 
-  /// The maximum number of times that guards may redirect one request to another screen. Also the maximum number of times that
-  /// all guards are asked, because the state may change meanwhile. Without a limit, a request could go on forever.
+  /// The maximum number of times that guards may redirect one request to another screen, such as from a profile to a
+  /// login. The same maximum counts how often all guards are asked about one request. They are asked again if the
+  /// user has navigated while one of them waited. Without the maximum, a request could go on forever.
   private static var limit: Int { 16 }
 
   /// The request about which the guards decide. A redirection replaces it by the request for another screen. `nil` if the work is
@@ -31,8 +32,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// request. The user has not logged in then.
   package private(set) var hasTurnedAway = false
 
-  /// Returns the state to which a request leads from the current state. The argument is `nil` if the work is no request, for
-  /// example the removal of a screen that has returned its result.
+  /// A closure that returns the state to which a request leads from the current state. Its argument is `nil` if the navigator removes
+  /// a screen that has returned its result, because that is no request.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
   private let guards: [(kind: GuardKind, asksScreens: Bool)]
@@ -43,9 +44,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
-  /// The questions that asynchronous guards have answered with `allow`. After such an answer, the navigator asks all guards
-  /// again, because the state may have changed. If the state has not changed, these questions are skipped: the user is asked only
-  /// once.
+  /// The questions that asynchronous guards, closures that allow or refuse a request, have answered with `allow`. After
+  /// such an answer, the navigator asks all guards again, because the state may have changed. If the state has not
+  /// changed, these questions are skipped: the user is asked only once.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0

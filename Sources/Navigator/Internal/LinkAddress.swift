@@ -22,8 +22,8 @@ struct LinkAddress: Hashable {
   init(_ link: String) throws(LinkError) {
     let bytes = Array(link.utf8)
     if bytes.count > Self.limit { throw .tooLong(bytes: bytes.count, limit: Self.limit) }
-    // Control characters are refused before everything else, because later errors contain text of the link. A query and a
-    // fragment may contain them.
+    // Control characters are refused first, because a later error may contain the scheme or the host of the link. No
+    // error contains the query or the fragment, so control characters are allowed behind `?` and `#`.
     if let offset = bytes.prefix(while: { !"?#".utf8.contains($0) }).firstIndex(where: {
       $0 < 0x20 || $0 == 0x7F
     }) {

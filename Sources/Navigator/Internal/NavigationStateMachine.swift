@@ -132,7 +132,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return nested.map { give($0) } ?? nextTurn()
   }
 
-  /// Continues a request that has let other requests run: at once, or as soon as the running request has ended.
+  /// Continues a request that was suspended while the user had to do something first, such as log in. Meanwhile, other
+  /// requests were performed. The request continues at once, or as soon as the running request has ended.
   package mutating func resume(_ ticket: Ticket) -> [Action] {
     guard suspended.remove(ticket) != nil else { return [] }
     queue.insertResumed(ticket)
@@ -151,7 +152,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
   ///   - result: If the caller waits for a result of the screen that the request shows: the serial number of the wait.
-  ///   - target: Returns the state to which the request leads from the current state and placement.
+  ///   - target: Returns the state to which the request leads. It gets the current state and the placement, which
+  ///     says in which tab and column each route is shown.
   package mutating func begin(
     _ request: NavigationRequest<Route>? = nil,
     result: Int? = nil,
@@ -213,8 +215,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
     let endsAtTarget = later.isEmpty && !move.isInterrupted
     guard let next = endsAtTarget ? move.target : try? state.performing(step) else {
-      // During the step, the user has gone back so far that the step makes no sense any more, for example to pop a screen
-      // that is gone. The request ends, and the host gets the whole state, because it may show the result of the step.
+      // While the app performed `step`, the user has gone back so far that the step is not possible any more, for
+      // example to pop a screen that is gone. The request ends. The views may already show the result of the step, so
+      // `.show(state)` makes them show all screens of `state` and no others.
       turn = .ended(ticket, .interrupted, missing: nil)
       return [.show(state)]
     }
@@ -236,8 +239,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return actions
   }
 
-  /// Ends the current step although the navigation host has not reported its end: the host has released the completion, or the
-  /// time limit of the step has passed.
+  /// Ends the current step, such as a push, although the navigation host has not reported its end. The host has
+  /// deallocated the step's completion (`StepCompletion`), so it cannot report the end any more. Or the time limit of
+  /// the step has passed.
   ///
   /// - Parameter hasHost: Whether a host is attached. If so, the step counts as canceled, and the request fails. If not,
   ///   the request continues without a host.

@@ -78,8 +78,9 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// Returns the location of a visible screen with this route, which is on top of its stack. The root of a tab is not considered,
-  /// because it cannot be removed and so cannot return a result.
+  /// Returns the location of the screen with this route, if the user sees it on top of a stack. It is used when a
+  /// guard requires a screen, such as a login: a login that is visible already is not presented twice, and its
+  /// removal is awaited. The root of a tab is skipped, because it is never removed.
   func visibleLocation(of route: Route) -> ScreenLocation? {
     let visible: [NavigationPosition] =
       modals.isEmpty ? NavigationColumn.allCases.map { .column($0, tab: selectedTab) } : [frontPosition]

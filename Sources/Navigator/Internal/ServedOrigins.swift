@@ -45,10 +45,11 @@ struct ServedOrigins: Hashable, Sendable {
     return (path, address.query, LinkOrigin())
   }
 
-  /// Returns a link to `path`. It has the first scheme of the app. Without a scheme it has the first host, and without a
-  /// host it is only a path. Query items are sorted by name.
+  /// Returns a link to `path`, such as `app://authors/7`. It has the first of the `schemes` of the app. Without
+  /// schemes, it is an https link with the first of the `hosts`, and without hosts it is only a path. Query items are
+  /// sorted by name.
   ///
-  /// - Parameter host: The host for an https link, which is then used instead of the first scheme.
+  /// - Parameter host: If not `nil`, the link is an https link with this host, even if the app has schemes.
   func link(to path: [String], query: [String: String] = [:], host: String? = nil) -> String {
     let items = query.sorted { $0.key < $1.key }.map { name, value in
       PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)

@@ -165,8 +165,8 @@ extension LinkPattern {
     var witness: [String] = []
     var (isMore, isLess) = (false, false)
     for index in 0..<count {
-      // If this pattern has fewer segments than the other one, its `*` matches the remaining segments, and its own segment
-      // is `nil` here.
+      // The patterns may have different numbers of segments, if the shorter one ends with `*`. For `/files/*` and
+      // `/files/:name/edit`, `one` is `nil` from the index 1 on, because `*` matches all remaining segments.
       let one = index < segments.count ? segments[index] : nil
       let two = index < other.segments.count ? other.segments[index] : nil
       switch (one, two) {

@@ -78,8 +78,9 @@ extension URL: LinkValue {
   public var linkText: String { absoluteString }
 }
 
-/// A date is written as in ISO 8601, with milliseconds, in UTC: `2026-08-04T12:00:00.000Z`. A link for a more precise date is not
-/// written, because reading the link would give another date. Round the date in the route first.
+/// A date is written as in ISO 8601, with milliseconds, in UTC: `2026-08-04T12:00:00.000Z`. ``LinkTable/link(for:)``
+/// does not write a link with a more precise date, because reading the link would give another date. Round a date to
+/// milliseconds before you store it in a route.
 extension Date: LinkValue {
   /// Converts a text of a link to a value. Returns `nil` if the text does not represent a value of this type.
   public static func value(ofLinkText text: String) -> Date? {

@@ -59,8 +59,9 @@ extension NavigationPlacement {
     }
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
-      // `path` begins with the roots of the old tabs. `holding(_:)` adds the root of this tab itself, so the root is removed
-      // here, but only once: if its route occurs again, another screen shows the same route.
+      // For example, the window has become narrower and has fewer tabs. `path` contains all screens, including the
+      // roots, of the old tabs that become this tab. `holding(_:)` adds `placement.root` itself, so one screen with
+      // this route is removed here. Only one, because the user may have pushed the same route a second time.
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.holding(path[...])
     }
@@ -87,7 +88,8 @@ extension NavigationPlacement {
 }
 
 extension NavigationPlacement.Tab {
-  /// Returns a tab with the root and `routes`, in which each route is in the column where it belongs.
+  /// Returns a tab with its root and all `routes`. The app's closure `column` decides about the column of each route.
+  /// For example, a list is in the primary column and an item in the detail column.
   func holding(_ routes: ArraySlice<Route>) -> NavigationTab<Route> {
     var tab = NavigationTab(root: root, columns: columns)
     for route in routes { push(route, on: &tab) }

@@ -19,7 +19,8 @@ public struct NavigationChange<Route: Hashable & Sendable>: Hashable, Sendable {
     case request
     /// The user has moved without the navigator.
     case user
-    /// The app has replaced ``RouteNavigator/placement``, for example because the window has another size.
+    /// The app shows its screens in other tabs and columns now, for example because the window has become wider. See
+    /// ``RouteNavigator/placement``.
     case placement
   }
 

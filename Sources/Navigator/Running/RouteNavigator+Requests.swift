@@ -198,8 +198,9 @@ extension RouteNavigator {
     machine.begin(work.request, result: result) { state, placement throws(NavigationError) in
       try work.target(from: state, in: placement, finished: finished)
     }
-    // `awaitedResults` has a location already, so the screen was there before this request. With `presentsScreen == false`,
-    // the screen stays if the caller stops to wait for its result.
+    // A caller waits for the result of a screen. `awaitedResults` contains the location of this screen only if the
+    // screen was visible before the request. Then the screen must stay if the caller's task is canceled. Only a
+    // screen with `presentsScreen == true`, which was shown for this caller, is removed.
     guard let result, let place = machine.awaitedResults[result] else { return }
     results[result]?.presentsScreen = false
     // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls

@@ -81,13 +81,15 @@ extension RouteNavigator {
     }
   }
 
-  /// Adds a request to the queue that removes a screen which has returned its result `value`, and the screens above it. The code
-  /// that waits for this screen gets `value`.
+  /// Prepares the removal of a screen that has returned its result `value`, and of the screens above it. The removal
+  /// gets its place in the queue of requests now, and is performed by the returned closure. The code that waits for
+  /// the screen gets `value`.
   ///
-  /// - Parameter find: Returns the current location of the screen, or `nil` if it was removed. Called now and when the request
-  ///   runs.
-  /// - Returns: A closure that performs the request and waits until the screen is removed. The caller must call it. It throws
-  ///   ``NavigationError/wrongResult(expected:found:)`` if the waiting code expects another type of value.
+  /// - Parameter find: Returns the current location of the screen, or `nil` if it was removed. Called now and when
+  ///   the removal begins.
+  /// - Returns: A closure that waits for its turn, removes the screen, and returns after that. The caller must call
+  ///   it. It throws ``NavigationError/wrongResult(expected:found:)`` if the waiting code expects another type of
+  ///   value.
   private func finishing(
     with value: (any Sendable)?,
     animated: Bool,
@@ -263,8 +265,8 @@ struct AwaitedResult {
   /// continues when the screen is removed. Otherwise `nil`.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
-  /// Whether the screen was shown for this wait. If so, canceling the wait removes the screen. `false` if the user has seen the
-  /// screen before.
+  /// Whether the screen was shown for the caller that waits for its result. If `true`, canceling the task of this
+  /// caller removes the screen. `false` if the screen was visible before: then it stays.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

@@ -51,7 +51,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     /// The request waits in the queue, and its caller is suspended. The group identifies the window that has made the request.
     /// Tests of this window wait while the request is performed.
     case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
-    /// The navigator has decided whether the request may run before the caller of the request has begun to wait for that.
+    /// The navigator's decision whether the request may run. It is stored here if it was made before the caller of the request has
+    /// begun to wait for it.
     case decided(Turn)
     /// The request waits for the answer of a guard.
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
@@ -280,8 +281,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       end(waitOf: ticket, .success(PendingWork.begin("navigation", of: Self.self, in: group)))
     case .refuse(let ticket): end(waitOf: ticket, .failure(.canceled))
     case .show(let state):
-      // The host shows a whole state, so its current step ends here. Without this call, the request would wait for the step
-      // until the time limit.
+      // `host`, which controls the views, is about to replace all its screens by those of `state`. It gives up the
+      // single step that it is performing, such as a push, and does not report its end. Without `endStep`, the
+      // request with this step would wait until the time limit.
       if let openStep { endStep(openStep.id, .canceled) }
       host?.show(state)
     case .announce(let change):

@@ -39,7 +39,8 @@ package final class TextCache: Sendable {
     }
   }
 
-  /// The maximum number of cached texts. At least the most recently used half of them is kept.
+  /// The maximum number of cached texts. When the cache is full, it drops the half of the texts that were not used
+  /// recently.
   package static let capacity = 2_048
 
   private let state = Mutex(State())

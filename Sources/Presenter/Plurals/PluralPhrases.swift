@@ -99,7 +99,8 @@ public struct PluralPhrases: Sendable, Hashable {
     rules.categories.filter { $0 != .other && phrases[$0] == nil }
   }
 
-  /// Returns the phrase of a category, as it was given.
+  /// Returns the phrase that was passed to the initializer for a category, such as "# files", with `#` in place of
+  /// the number. If there is none for the category, returns the phrase `other`.
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
   /// Returns the phrase for a plural category, with the number in place of `#`: "5 files" for the phrase "# files". The
