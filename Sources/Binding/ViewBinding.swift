@@ -183,8 +183,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
       // The loop has reached `maximumPasses`, and the view may show old values. `track` reads the displayed
-      // properties, so that Observation reports their next change. That change updates the view. Only the tracking is
-      // needed here, so `forgetNow()` discards the values.
+      // properties, so that their next change updates the view: Observation only reports changes of properties that
+      // were read. `forgetNow()` discards the values, because they are not needed.
       track { source in
         var source = source
         _ = cells.read(&source)

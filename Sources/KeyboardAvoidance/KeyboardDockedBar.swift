@@ -33,9 +33,9 @@ public protocol KeyboardDockedBar: AnyObject {
 }
 
 extension KeyboardDockedBar {
-  /// Zero.
+  /// By default, 0: the view has no safe area at its bottom edge.
   public var dockSafeAreaBottom: Double { 0 }
-  /// `nil`.
+  /// By default, `nil`: no scroll view is behind the bar.
   public var dockedScroller: (any KeyboardScroller)? { nil }
 }
 

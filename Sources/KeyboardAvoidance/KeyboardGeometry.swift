@@ -113,9 +113,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
   }
 
-  /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view,
-  /// `frame`. Inner scroll views have moved the field up by `moved` already, so its bottom edge is at `field.maxY -
-  /// moved`. A field that is taller than the visible part can move until its top edge is at the top.
+  /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view, `frame`. Inner
+  /// scroll views have moved the field up by `moved` already: its bottom edge is now at the height `field.maxY - moved`. A field
+  /// that is taller than the visible part can move until its top edge is at the top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

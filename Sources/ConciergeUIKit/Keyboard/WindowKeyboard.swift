@@ -48,8 +48,8 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Called when the top edge of the keyboard moves without a notification of UIKit, for example while the user drags
-    /// the keyboard down. If no keyboard is shown, `top` is the bottom edge of the window. It has moved because the
+    /// Called when the top edge of the keyboard moves. For example, the user drags the keyboard down, for which UIKit
+    /// posts no notification. If no keyboard is shown, `top` is the bottom edge of the window. It has moved because the
     /// window has a new size, so the manager computes the positions of the views again.
     private func topEdgeDidMove(to top: Double) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }

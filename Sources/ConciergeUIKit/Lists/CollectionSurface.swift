@@ -20,7 +20,7 @@
     /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
     /// scrolls, and the header for pull to refresh.
     public final let scrolling = ScrollState()
-    /// This view.
+    /// The scroll view that shows the list: this view itself.
     public final var scrollView: UIScrollView { self }
 
     private var list = ListSnapshot<SectionID, Item>()

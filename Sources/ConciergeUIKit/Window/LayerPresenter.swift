@@ -144,10 +144,10 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared. If the app has called `dismiss(animated:)`
-    /// of UIKit, this method removes the controllers that were dismissed from the window. UIKit does not call the
-    /// delegate of the presentation then. If the user drags a sheet down (`drag`), UIKit calls the delegate, which
-    /// removes the controller.
+    /// Called when a presented view controller has appeared or disappeared. If the app itself has called
+    /// `dismiss(animated:)` of UIKit, UIKit does not notify the delegate of the presentation, so this method removes
+    /// the dismissed controllers from `tree.window`. If the user drags a sheet down (`drag`), the delegate methods
+    /// below remove them.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })

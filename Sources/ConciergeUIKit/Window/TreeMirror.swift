@@ -14,8 +14,8 @@
       /// The view controller that is pushed on a navigation stack and contains `mirror`. It is needed if `mirror` is
       /// a `UINavigationController`, which UIKit refuses to push. Otherwise `nil`, and `mirror` itself is pushed.
       var shell: ShellViewController?
-      /// The navigation controller that wraps this view controller in a column. `nil` if the view controller is a
-      /// navigation controller.
+      /// The navigation controller that contains `mirror` in a column of a `UISplitViewController`. `nil` if `mirror`
+      /// is not in a column, or is a navigation controller itself.
       var column: UINavigationController?
       /// The token of a running call of `embed`. The window continues with `viewIsAppearing` and layout when the
       /// token is finished, which means that the view is in its container. `nil` if the window does not wait for the

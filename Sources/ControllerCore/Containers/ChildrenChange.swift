@@ -323,8 +323,8 @@ package final class ChildrenChange {
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // `end` calls `viewDidAppear` or `viewDidDisappear` of a child. While the container is appearing or disappearing
-    // itself, it must get this call before its children. So `endAppearance()` of the container ends the children
+    // `end` calls `viewDidAppear` or `viewDidDisappear` of a child. A container must get these calls before its
+    // children. So if the container itself is appearing or disappearing, its `endAppearance()` ends the children
     // later.
     if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
     leaving.forEach(cancelRemoval)

@@ -163,8 +163,8 @@ extension Controller {
   /// Replaces the children by the array that `next` returns. If `next` returns `nil`, the children stay.
   ///
   /// - Parameters:
-  ///   - next: Returns the new children. Called with the current children right before the change begins. Called again
-  ///     later if an added or removed controller is busy.
+  ///   - next: Returns the new children. Called with the current children right before the change begins. If an added
+  ///     or removed controller is running a lifecycle callback, the change waits, and `next` is called again.
   ///   - preparing: Called once when the change begins, if it adds a new last child, for example in a push. The
   ///     arguments are the previous and the new last child.
   ///   - update: Called when the array of children has changed, before any child appears or disappears.

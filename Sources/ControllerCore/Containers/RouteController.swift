@@ -133,8 +133,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition. Visible routes keep their controllers.
   public func show(_ state: NavigationState<Route>) {
-    // A navigation step, such as a push, may be waiting for a running transition. Without `stepEnd = nil`,
-    // `endTransitions()` would begin this push, and its screen would be shown although `state` does not contain it.
+    // A navigation step, such as a push, may be waiting for a running transition. `stepEnd = nil` drops this push.
+    // Otherwise it would begin when `endTransitions()` ends that transition, and would be performed in addition to
+    // `state`.
     stepEnd = nil
     endTransitions()
     // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the

@@ -78,11 +78,11 @@ extension WindowHost {
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     token.finish()
   }
-  /// Does nothing.
+  /// By default, does nothing.
   public func remove(_ controller: Controller) {}
   /// By default, ends the transition at once without an animation.
   public func animate(_ transition: ContainerTransition) { transition.finish() }
-  /// Does nothing.
+  /// By default, does nothing.
   public func preferencesDidChange(of controller: Controller) {}
   /// By default, does nothing, and returns `false`: the first responder was not changed.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool { false }

@@ -59,9 +59,9 @@ extension ControllerWork {
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // Work in the scope `.window` must run even after the user has left the screen, for example to save a document. The
-    // controller may be deallocated at once then. So `kept` retains it until `work` begins. Work in all other scopes
-    // ends with the controller, so `kept` is `nil`.
+    // Work in the scope `.window`, for example to save a document, must run even after the user has left the screen.
+    // The controller could be deallocated then, before the task below runs. So `kept` retains the controller until
+    // `work` begins. Work in all other scopes ends with the controller, so `kept` is `nil`.
     let kept = kind == .window ? self : nil
     scope.start { [weak self] in
       // If the scope has ended before this task runs, its task is canceled already, and the work does not begin.

@@ -63,8 +63,9 @@ struct DiffEngine {
     // Pass 3 finds the remaining pairs in `oldLeftovers` and `newLeftovers`, by the hashes of the identifiers.
     guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
-    // The elements that pass 3 has paired are removed from `oldLeftovers` and `newLeftovers`. This happens before
-    // moves are added, so that less memory is used at the same time.
+    // `removePaired` removes the elements that are in both sequences from `oldLeftovers` and `newLeftovers`. The
+    // remaining elements were inserted, deleted, or moved to another section. `removePaired` is called before moves
+    // are added, so that less memory is used at the same time.
     removePaired(firstOld, firstNew)
     // Pass 4, the last step of the comparison: all pairs of an old and a new element with equal identifiers are known
     // now. If their order differs between the sequences, a move is added for each element that must move.
@@ -211,8 +212,9 @@ struct DiffEngine {
     _ ends: (old: Int, new: Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // The index of the next old element to look up. After a match with too few equal neighbors, the search skips these
-    // neighbors: they would lead to the same place again.
+    // The loop looks for four or more old elements in a row that are in a row in the new list, too. `nextTry` is the
+    // index of the next old element to look up. If only the old elements 8 and 9 match, it is 10: a lookup of element
+    // 9 would find the same two elements.
     var nextTry = next.old
     for old in next.old..<ends.old {
       let path = ItemPath(section: section, item: old)

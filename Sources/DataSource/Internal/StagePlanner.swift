@@ -139,8 +139,8 @@ where Item.ID: Sendable {
     var isInserted = [Bool](repeating: false, count: staying.count)
     for section in changes.sectionInserts { isInserted[section] = true }
     // The sections to insert, by the index of the old section that they follow. The last element has the sections that
-    // come before all old ones. For example, when the sections A B C become Y A X C, `followers` is `[[X], [], [],
-    // [Y]]`.
+    // come before all old ones.
+    // For example, if the sections A B C become Y A X C, `followers` is `[[X], [], [], [Y]]`.
     var followers = [[Row]](repeating: [], count: old.count + 1)
     var last = old.count
     for section in staying.indices {

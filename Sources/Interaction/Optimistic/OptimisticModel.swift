@@ -1,15 +1,15 @@
 import ControllerSupport
 public import Observation
 
-/// A model that shows changes before they are confirmed. Several interactions may change the model at the same time, see
-/// ``InteractionSession/change(_:_:while:)``.
+/// A model that shows changes before they are confirmed, for example by a server. Several interactions may change the
+/// model at the same time, see ``InteractionSession/change(_:_:while:)``.
 @MainActor
 @Observable
 public final class OptimisticModel<Value: Sendable> {
   private var changes: OptimisticChanges<Value>
   @ObservationIgnored private let observers = ObserverList<Value>()
 
-  /// Creates a model without pending changes.
+  /// Creates a model with a confirmed value and without pending changes.
   public init(_ value: Value) {
     changes = OptimisticChanges(value)
   }

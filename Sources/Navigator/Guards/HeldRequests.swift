@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A request that a ``RouteGuard`` holds back.
+/// A navigation request that a ``RouteGuard`` holds back, for example until the user has logged in.
 public struct HeldRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The whole request, as it was made.
   public let request: NavigationRequest<Route>
-  /// The screen that may not be shown yet.
+  /// The screen that the guard does not allow to be shown yet.
   public let route: Route
   /// The time at which the request is dropped.
   var expires: Date

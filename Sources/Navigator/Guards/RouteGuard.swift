@@ -33,7 +33,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   ///   - name: The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.
   ///   - kind: Whether the guard decides about screens that are about to be shown, or about screens that are about to be
   ///     left.
-  ///   - check: Decides about a screen. It must not navigate.
+  ///   - check: Decides whether the screen with a route may be shown or left. The closure must not navigate.
   public init(
     _ name: String,
     on kind: GuardKind = .showing,

@@ -151,7 +151,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
-  ///   - result: If the caller waits for a result of the screen that the request shows: the serial number of the wait.
+  ///   - result: The serial number of the wait, if the caller waits for the result of the screen that the request
+  ///     shows. Otherwise `nil`.
   ///   - target: Returns the state to which the request leads. It gets the current state and the placement, which
   ///     says in which tab and column each route is shown.
   package mutating func begin(

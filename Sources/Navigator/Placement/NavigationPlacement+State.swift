@@ -60,8 +60,8 @@ extension NavigationPlacement {
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
       // For example, the window has become narrower and has fewer tabs. `path` contains all screens, including the
-      // roots, of the old tabs that become this tab. `holding(_:)` adds `placement.root` itself, so one screen with
-      // this route is removed here. Only one, because the user may have pushed the same route a second time.
+      // roots, of the old tabs that become this tab. `holding(_:)` adds the root of this tab, so the first screen
+      // with the route `placement.root` is removed. A second screen with this route stays: the user has pushed it.
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.holding(path[...])
     }

@@ -62,8 +62,8 @@ extension RouteNavigator {
     }()
   }
 
-  /// Adds a request to the queue that removes a screen which has returned its result, and returns at once. The screens above it
-  /// are removed too.
+  /// Removes a screen that has returned its result, and the screens above it, when all earlier requests have ended.
+  /// The method itself returns at once.
   ///
   /// - Parameters:
   ///   - value: The result for the code that waits for this screen. `nil` if the screen returns no value.

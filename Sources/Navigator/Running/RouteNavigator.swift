@@ -281,9 +281,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       end(waitOf: ticket, .success(PendingWork.begin("navigation", of: Self.self, in: group)))
     case .refuse(let ticket): end(waitOf: ticket, .failure(.canceled))
     case .show(let state):
-      // `host`, which controls the views, is about to replace all its screens by those of `state`. It gives up the
-      // single step that it is performing, such as a push, and does not report its end. Without `endStep`, the
-      // request with this step would wait until the time limit.
+      // `host`, which controls the views, is about to replace all its screens by those of `state`. The host gives up
+      // the single step that it is performing, such as a push, and does not report the end of the step. Without
+      // `endStep`, the request with this step would wait until the time limit.
       if let openStep { endStep(openStep.id, .canceled) }
       host?.show(state)
     case .announce(let change):
