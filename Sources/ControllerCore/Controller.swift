@@ -21,7 +21,8 @@ open class Controller {
 
   // MARK: The view
 
-  /// Creates the view. Called whenever the view is needed and is not loaded: the first time, and again after the view was unloaded.
+  /// Creates the view. Called whenever the view is needed and is not loaded: the first time, and again after the view was
+  /// unloaded.
   open func loadView() {}
   /// Called when the view was loaded. Configure the view here, and connect it to the objects of the app.
   open func viewDidLoad() {}
@@ -133,7 +134,8 @@ open class Controller {
   /// Goes back by one step inside of this controller, such as the previous page of a form. When the user goes back, the topmost
   /// controller is called first, then its containers from the innermost to the outermost.
   ///
-  /// - Returns: `true` if the controller went back. If `false`, the container goes back, see ``childrenLeaving(whenGoingBackFrom:)``.
+  /// - Returns: `true` if the controller went back. If `false`, the container goes back, see
+  ///   ``childrenLeaving(whenGoingBackFrom:)``.
   @discardableResult
   open func handleBack() -> Bool { false }
 
@@ -197,13 +199,13 @@ open class Controller {
 
   // MARK: Hosts and base classes
 
-  /// The view that the window's host (``WindowHost``) puts into the view of the container. It is an `AnyObject`, because each platform
-  /// has its own type of view. `nil` before the view is loaded, and for a controller without a view.
+  /// The view that the window's host (``WindowHost``) puts into the view of the container. It is an `AnyObject`, because each
+  /// platform has its own type of view. `nil` before the view is loaded, and for a controller without a view.
   open var hostedView: AnyObject? { nil }
   /// Called when the user has activated a bar item of this controller that is not the back button.
   open func didActivate(_ item: BarItem) {}
-  /// Returns the view into which the window's host (``WindowHost``) puts the view of a child: the child's list cell if it has one, or
-  /// else the view of this controller.
+  /// Returns the view into which the window's host (``WindowHost``) puts the view of a child: the child's list cell if it has
+  /// one, or else the view of this controller.
   open func containerView(for child: Controller) -> AnyObject? {
     // The child may come from another list and still reference a cell of that list. Then the cell is ignored.
     let cell = child.extrasIfAny?.cell

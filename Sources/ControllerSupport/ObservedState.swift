@@ -2,8 +2,8 @@ import Observation
 
 /// The reads and changes of one state, as Observation sees them.
 ///
-/// A class whose state is `Observable` stores one object for each state that is observed alone. It calls ``access()`` where the state
-/// is read, and ``notify()`` once after each change or batch of changes:
+/// A class whose state is `Observable` stores one object for each state that is observed alone. It calls ``access()`` where the
+/// state is read, and ``notify()`` once after each change or batch of changes:
 ///
 /// ```swift
 /// public var snapshot: Snapshot {
@@ -14,8 +14,8 @@ import Observation
 ///
 /// A change that must not be visible before the notification is made in ``change(_:)``.
 ///
-/// This is a class of its own, and not generic, because Observation needs a key path for each access, and key paths of generic classes
-/// are slow to make. Outside of Observation, ``access()`` takes a few nanoseconds.
+/// This is a class of its own, and not generic, because Observation needs a key path for each access, and key paths of generic
+/// classes are slow to make. Outside of Observation, ``access()`` takes a few nanoseconds.
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()

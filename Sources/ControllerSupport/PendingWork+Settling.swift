@@ -56,8 +56,8 @@ extension PendingWork {
   }
 }
 
-/// State that is shared by two tasks: one of a test, which waits until all work of the app has ended, and one that sleeps until the
-/// time limit of this wait.
+/// State that is shared by two tasks: one of a test, which waits until all work of the app has ended, and one that sleeps until
+/// the time limit of this wait.
 @MainActor
 private final class SettlingWait {
   var waiter: LoadWaiter?

@@ -25,8 +25,8 @@ package enum PendingWork {
     package init() {}
   }
 
-  /// Information that each task inherits from the task that starts it: which work it belongs to, and which window has started this
-  /// work.
+  /// Information that each task inherits from the task that starts it: which work it belongs to, and which window has started
+  /// this work.
   private struct Context {
     /// The serial numbers of the registered work that the task performs, with the outermost work first. If work 7
     /// runs inside of work 4, this array is `[4, 7]`.
@@ -128,8 +128,8 @@ package enum PendingWork {
     begin(Work(what: what, owner: owner, group: group ?? context.group))
   }
 
-  /// Registers work that begins now and belongs to no single window, such as calling the observers of a database. A test waits for it,
-  /// whichever window the test is about.
+  /// Registers work that begins now and belongs to no single window, such as calling the observers of a database. A test waits
+  /// for it, whichever window the test is about.
   package static func beginForAllWindows(_ what: StaticString, of owner: any Any.Type) -> Token {
     begin(Work(what: what, owner: owner, group: nil))
   }
@@ -142,12 +142,12 @@ package enum PendingWork {
     }
   }
 
-  /// The group of the window whose work or callbacks are running now. A test of this window waits for all work of the group. `nil` if
-  /// the running code belongs to no window.
+  /// The group of the window whose work or callbacks are running now. A test of this window waits for all work of the group.
+  /// `nil` if the running code belongs to no window.
   package static var group: Group? { context.group }
 
-  /// Calls `body`. All work that `body` or tasks started by it register belongs to `group`, which is the work of one window. If `group`
-  /// is `nil`, it belongs to the same group as before.
+  /// Calls `body`. All work that `body` or tasks started by it register belongs to `group`, which is the work of one window. If
+  /// `group` is `nil`, it belongs to the same group as before.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
     guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)
@@ -158,8 +158,8 @@ package enum PendingWork {
   /// - Complexity: O(*n* log *n*), where *n* is the number of works.
   package static var busy: [String] { busy(in: nil) }
 
-  /// Descriptions of the running work, the oldest first. A group contains the work of one window. `nil` stands for the work of all
-  /// windows. Work that waits for the user is left out.
+  /// Descriptions of the running work, the oldest first. A group contains the work of one window. `nil` stands for the work of
+  /// all windows. Work that waits for the user is left out.
   package static func busy(in group: Group?) -> [String] {
     state.withLock { $0.names { $0.isBusy(in: group) } }
   }

@@ -20,8 +20,8 @@ public final class HeadlessHost: WindowHost {
   public struct View {
     /// The controller of the view.
     public let controller: Controller
-    /// The container controller whose view contains the view of ``controller``. `nil` for the root of the window and for presented
-    /// controllers.
+    /// The container controller whose view contains the view of ``controller``. `nil` for the root of the window and for
+    /// presented controllers.
     public let container: Controller?
   }
 

@@ -112,8 +112,8 @@ public final class HeadlessRefreshHeader: RefreshHeader {
   public var onPull: (@MainActor () -> Void)?
   /// Whether the header is shown.
   public private(set) var isShown = false
-  /// Whether this control for pull to refresh is running. Either the user has pulled it (``pull()``), or the controller of the list
-  /// has begun to reload the list (``show(_:)``).
+  /// Whether this control for pull to refresh is running. Either the user has pulled it (``pull()``), or the controller of the
+  /// list has begun to reload the list (``show(_:)``).
   public private(set) var isRefreshing = false
 
   /// Creates a header that is not shown.

@@ -24,8 +24,8 @@ public final class LeakTracker {
   /// Tracks an object without retaining it. The array ``alive`` then contains the given name or the name of its type.
   ///
   /// - Returns: The object. Store it in a constant before you pass it to a ``HeadlessWindow``. In
-  ///   `HeadlessWindow(tracker.track(MyScreen()))`, Swift infers `HeadlessWindow<Controller>`, so the methods of `MyScreen` cannot be
-  ///   called on its root.
+  ///   `HeadlessWindow(tracker.track(MyScreen()))`, Swift infers `HeadlessWindow<Controller>`, so the methods of `MyScreen`
+  ///   cannot be called on its root.
   @discardableResult
   public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
     tracked.append(Tracked(name: name ?? String(describing: type(of: object)), object: object))

@@ -207,8 +207,8 @@ public final class ManualClock: Clock, TimerAwareClock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits until all timers of controllers sleep, and gives other tasks of the test ten opportunities to run. A task that was just
-  /// resumed may need several of them until it sleeps again.
+  /// Waits until all timers of controllers sleep, and gives other tasks of the test ten opportunities to run. A task that was
+  /// just resumed may need several of them until it sleeps again.
   func letOthersRun() async {
     for _ in 0..<10 {
       await withCheckedContinuation { continuation in

@@ -10,8 +10,8 @@ public import ListControllers
 
 /// A list or a grid without a screen. It records its updates for a test, and the test can scroll the list.
 ///
-/// The list reports updates that a real list view would not accept as ``mistakes``: an update during another one, a change that does
-/// not start from the list on screen, and frames of a grid that belong to other items.
+/// The list reports updates that a real list view would not accept as ``mistakes``: an update during another one, a change that
+/// does not start from the list on screen, and frames of a grid that belong to other items.
 @MainActor
 public final class RecordingList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface

@@ -48,7 +48,8 @@ extension InteractionSession {
   /// Cancels an attempt that has exceeded its time limit, and waits up to `limit` once more until the attempt has ended.
   ///
   /// - Returns: The value if the attempt has succeeded despite the cancellation, or `nil` if it has failed.
-  /// - Throws: The error that is passed as `failure`, if the attempt ignores the cancellation and is still running after this wait.
+  /// - Throws: The error that is passed as `failure`, if the attempt ignores the cancellation and is still running after this
+  ///   wait.
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,
     limit: Duration?,

@@ -7,8 +7,8 @@ public import Foundation
 
 /// A line of cards. The card in the middle has its full size, and the scale of the other cards decreases with their distance.
 ///
-/// All cards have the same size, so the sizes of items are not used. The cards of all sections form one line, and are numbered from
-/// 0 across all sections. Scroll offsets are positions along the axis, in points, from the beginning of the content.
+/// All cards have the same size, so the sizes of items are not used. The cards of all sections form one line, and are numbered
+/// from 0 across all sections. Scroll offsets are positions along the axis, in points, from the beginning of the content.
 ///
 /// Source: the default sizes, the spacing and the scale are those of XLCardSwitch, https://github.com/mengxianliang/XLCardSwitch.
 public struct CardLayout: ItemLayout, Hashable {
@@ -19,8 +19,8 @@ public struct CardLayout: ItemLayout, Hashable {
   /// The width of a card across the scroll axis, from 0 to 1, as a fraction of the container's width inside of the
   /// safe area.
   public var width: Double
-  /// The space between two cards, as a fraction of the part of the container that a card does not cover. For example, a container of
-  /// 400 points and cards of 300 points leave 100 points, and a spacing of 0.1 is 10 points.
+  /// The space between two cards, as a fraction of the part of the container that a card does not cover. For example, a
+  /// container of 400 points and cards of 300 points leave 100 points, and a spacing of 0.1 is 10 points.
   public var spacing: Double
   /// The minimum length of a drag to the next card, as a fraction of the container's length.
   private static var dragThreshold: Double { 1.0 / 20 }
@@ -76,13 +76,14 @@ public struct CardLayout: ItemLayout, Hashable {
 
   // MARK: Paging
 
-  /// Returns the offset at which a card is in the middle. A tap on the card scrolls there. The index is limited to the existing cards.
+  /// Returns the offset at which a card is in the middle. A tap on the card scrolls there. The index is limited to the existing
+  /// cards.
   public func offset(centering index: Int, of count: Int, in container: LayoutContainer) -> Double {
     Double(clamp(index, count)) * Metrics(self, in: container).step
   }
 
-  /// Returns the index of the card that is nearest to the middle of the container when the list is scrolled to `offset`. Returns 0 if
-  /// there are no cards.
+  /// Returns the index of the card that is nearest to the middle of the container when the list is scrolled to `offset`.
+  /// Returns 0 if there are no cards.
   public func index(nearest offset: Double, of count: Int, in container: LayoutContainer) -> Int {
     let step = Metrics(self, in: container).step
     guard step > 0, offset > 0 else { return 0 }

@@ -3,8 +3,8 @@ public import Foundation
 
 /// An arrangement rule for items: ``FlowLayout``, ``WaterfallLayout``, ``CardLayout`` or a layout of your own.
 ///
-/// A layout places the items of one section at a time. ``LayoutArrangement`` calls it, and adds headers, footers, mirroring, queries
-/// and updates.
+/// A layout places the items of one section at a time. ``LayoutArrangement`` calls it, and adds headers, footers, mirroring,
+/// queries and updates.
 ///
 /// ```swift
 /// struct LineLayout: ItemLayout {
@@ -23,7 +23,8 @@ public import Foundation
 public protocol ItemLayout: Sendable {
   /// The direction in which the layout scrolls.
   var axis: LayoutAxis { get }
-  /// Whether the look of visible items depends on the scroll offset. The default value is `false`. Sticky headers work without it.
+  /// Whether the look of visible items depends on the scroll offset. The default value is `false`. Sticky headers work without
+  /// it.
   var dependsOnOffset: Bool { get }
   /// The minimum length of the content, in points. The default value is 0.
   var minimumContentLength: Double { get }

@@ -13,7 +13,8 @@ extension LayoutArrangement {
     box(of: element).map { LayoutItem(element: element, frame: rect(of: $0)) }
   }
 
-  /// Returns the elements that overlap a rectangle of the content, in the order of the list. Elements without an area are not returned.
+  /// Returns the elements that overlap a rectangle of the content, in the order of the list. Elements without an area are not
+  /// returned.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of elements returned, and *n* the number of all elements.
   public func items(in rect: CGRect) -> [LayoutItem] {
@@ -48,8 +49,8 @@ extension LayoutArrangement {
     add(.footer(section: section), content.footer.moved(by: content.origin))
   }
 
-  /// Returns the elements that are visible at a scroll offset, after the layout has adjusted them. Sticky headers are moved to the
-  /// places where they stick.
+  /// Returns the elements that are visible at a scroll offset, after the layout has adjusted them. Sticky headers are moved to
+  /// the places where they stick.
   ///
   /// - Parameters:
   ///   - viewport: The visible part of the content.

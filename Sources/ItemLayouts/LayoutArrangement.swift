@@ -5,8 +5,8 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// The frames of all elements of a list. Elements are found by rectangle and by path. An update arranges the items of a section from the
-/// first changed one on, and only moves the sections that have not changed.
+/// The frames of all elements of a list. Elements are found by rectangle and by path. An update arranges the items of a section
+/// from the first changed one on, and only moves the sections that have not changed.
 ///
 /// ```swift
 /// var grid = LayoutArrangement(WaterfallLayout(columns: 2), in: container, sections: .indexed([20])) { photos[$0.item].size }
@@ -63,18 +63,18 @@ public struct LayoutArrangement: Sendable {
 
   /// Arranges what has changed.
   ///
-  /// A section is arranged as a whole if it is new. Every other section keeps the items before its first change, also if it has another
-  /// index now.
+  /// A section is arranged as a whole if it is new. Every other section keeps the items before its first change, also if it has
+  /// another index now.
   ///
   /// - Parameters:
   ///   - counts: The new identifier and number of items of each section.
-  ///   - changes: The paths in the new list of items that were inserted, deleted, moved or changed, in any order. Of each section, the
-  ///     first one is enough. Items that were appended to a section, or removed from its end, need not be named. Paths that do not exist
-  ///     are ignored.
+  ///   - changes: The paths in the new list of items that were inserted, deleted, moved or changed, in any order. Of each
+  ///     section, the first one is enough. Items that were appended to a section, or removed from its end, need not be named.
+  ///     Paths that do not exist are ignored.
   ///   - size: As in the initializer. It is called for the first change of a section and for the items after it, and for earlier
   ///     items of the same row.
-  /// - Complexity: O(*c* + *k* + *s*), where *c* is the number of changes, *k* the number of items for which `size` is called, and *s*
-  ///   the number of sections.
+  /// - Complexity: O(*c* + *k* + *s*), where *c* is the number of changes, *k* the number of items for which `size` is called,
+  ///   and *s* the number of sections.
   public mutating func update(
     sections counts: [LayoutSectionCount],
     from changes: [ItemPath],
@@ -171,9 +171,9 @@ public struct LayoutArrangement: Sendable {
     sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a value to which the layout can add the frames of a section's items. The array of frames is exchanged with
-  /// that of the section before and after the call. Otherwise there would be two references to it, and the first change would copy
-  /// the array.
+  /// Calls `body` with a value to which the layout can add the frames of a section's items. The array of frames is exchanged
+  /// with that of the section before and after the call. Otherwise there would be two references to it, and the first change
+  /// would copy the array.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,

@@ -1,8 +1,8 @@
 public import DataSource
 public import Foundation
 
-/// The frames of a section's items while a layout places them, in points. Along and across the axis, 0 is the inner edge of the section's
-/// inset.
+/// The frames of a section's items while a layout places them, in points. Along and across the axis, 0 is the inner edge of the
+/// section's inset.
 public struct LayoutPlacement {
   /// The section.
   public let section: LayoutSection
@@ -18,7 +18,8 @@ public struct LayoutPlacement {
   /// Computes the lengths of items. Copy this value into a constant before a loop, because reading it from the placement
   /// each time is slower.
   let measure: ItemMeasure
-  /// The frames of the items that were placed so far. The section lends this array to the placement, so that it need not be copied.
+  /// The frames of the items that were placed so far. The section lends this array to the placement, so that it need not be
+  /// copied.
   var boxes: [LayoutBox]
 
   /// The number of items of this section that are placed.
@@ -48,8 +49,8 @@ public struct LayoutPlacement {
   public func floor(_ length: Double) -> Double { measure.grid.floor(length) }
 
   /// Returns the length of an item along the scroll axis, if its width across the axis is `width`. The size is scaled to this
-  /// width: a picture of 400 × 300 has the length 150 in a column of the width 200. When the list view corrects lengths that it has
-  /// measured from cells, the sizes are final and are not scaled.
+  /// width: a picture of 400 × 300 has the length 150 in a column of the width 200. When the list view corrects lengths that it
+  /// has measured from cells, the sizes are final and are not scaled.
   ///
   /// - Returns: A length in whole pixels. It is 0 if a side of the size is not positive.
   public func length(of size: CGSize, across width: Double) -> Double {

@@ -9,11 +9,12 @@ public import Foundation
 /// layout.sections[id: "favorites"].columns = 1
 /// ```
 ///
-/// The size of an item gives its proportions. The width of its column then gives its height. In a layout that scrolls horizontally,
-/// columns are rows, and widths are heights.
+/// The size of an item gives its proportions. The width of its column then gives its height. In a layout that scrolls
+/// horizontally, columns are rows, and widths are heights.
 ///
 /// Source: the rules of CHTCollectionViewWaterfallLayout, https://github.com/chiahsien/CHTCollectionViewWaterfallLayout. Three
-/// rules differ: an empty section ends at its insets, a header of length 0 has no insets, and remaining pixels widen the first columns.
+/// rules differ: an empty section ends at its insets, a header of length 0 has no insets, and remaining pixels widen the first
+/// columns.
 public struct WaterfallLayout: ItemLayout, Hashable {
   /// The order in which columns are filled.
   public enum Order: Hashable, Sendable {

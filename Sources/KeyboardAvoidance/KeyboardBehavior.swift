@@ -21,8 +21,8 @@ public final class KeyboardBehavior: ControllerBehavior {
   ///
   /// - Parameters:
   ///   - manager: The manager that observes the keyboard.
-  ///   - scope: The lifetime of the controller during which the keyboard is observed, such as "while it is on screen". If this lifetime
-  ///     has begun already, the keyboard is observed as soon as the behavior is added to the controller.
+  ///   - scope: The lifetime of the controller during which the keyboard is observed, such as "while it is on screen". If this
+  ///     lifetime has begun already, the keyboard is observed as soon as the behavior is added to the controller.
   ///   - bar: A bar of the controller that stays above the keyboard. Held weakly.
   ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
   public init(

@@ -9,8 +9,8 @@ import ItemLayouts
 /// A bar at the bottom of a screen that contains a field, such as the bar of a chat.
 ///
 /// The bar is visible without the keyboard. When the keyboard shows, the bar moves up and stays above it. Pass the bar to
-/// ``KeyboardBehavior`` or to ``KeyboardManager/begin(for:bar:)``. Call ``KeyboardManager/fieldDidChange()`` when its height or its
-/// area changes.
+/// ``KeyboardBehavior`` or to ``KeyboardManager/begin(for:bar:)``. Call ``KeyboardManager/fieldDidChange()`` when its height or
+/// its area changes.
 @MainActor
 public protocol KeyboardDockedBar: AnyObject {
   /// The height of the bar without the safe area, in points.

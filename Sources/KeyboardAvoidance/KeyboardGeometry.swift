@@ -4,8 +4,8 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// Computes the area that a keyboard covers, and the distances that views move to keep a field visible. All values are in points of
-/// one window.
+/// Computes the area that a keyboard covers, and the distances that views move to keep a field visible. All values are in
+/// points of one window.
 ///
 /// Source: the rules of IQKeyboardManager (Iftekhar Qurashi), computed from overlaps instead of heights.
 public struct KeyboardGeometry: Hashable, Sendable {

@@ -18,8 +18,8 @@ public protocol KeyboardHost: AnyObject {
   /// edited field. The default value is 0.
   var rootShift: Double { get }
 
-  /// Moves the root view of the window up or down. The keyboard manager calls it if a field is still behind the keyboard after all
-  /// scroll views around it have scrolled. The default implementation has no effect.
+  /// Moves the root view of the window up or down. The keyboard manager calls it if a field is still behind the keyboard after
+  /// all scroll views around it have scrolled. The default implementation has no effect.
   ///
   /// - Parameters:
   ///   - shift: The distance up from the original position, in points.
@@ -60,8 +60,8 @@ public protocol KeyboardScroller: ScrollSurface {
   var frameInWindow: CGRect { get }
   /// The height of the safe area that the scroll view adds to its bottom inset, in points. The default value is 0.
   var safeAreaBottom: Double { get }
-  /// The insets of the scroll indicators, in points. Implement this property if the scroll view shows indicators. By default it is
-  /// always zero.
+  /// The insets of the scroll indicators, in points. Implement this property if the scroll view shows indicators. By default it
+  /// is always zero.
   var indicatorInsets: LayoutInsets { get set }
 }
 

@@ -59,8 +59,8 @@ public final class KeyboardManager {
   ///
   /// - Parameters:
   ///   - host: The window. Held weakly.
-  ///   - scroller: The main scroll view of the screen. It gets an inset for the keyboard also if the edited field is outside of it, so
-  ///     that the user can scroll to its end. Held weakly.
+  ///   - scroller: The main scroll view of the screen. It gets an inset for the keyboard also if the edited field is outside of
+  ///     it, so that the user can scroll to its end. Held weakly.
   public init(host: any KeyboardHost, scroller: (any KeyboardScroller)? = nil) {
     self.host = host
     page = scroller

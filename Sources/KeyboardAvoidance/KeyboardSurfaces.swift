@@ -53,8 +53,8 @@ final class KeyboardSurfaces {
     return insets
   }
 
-  /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and forgets
-  /// these scroll views.
+  /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and
+  /// forgets these scroll views.
   ///
   /// - Parameter toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared.
   func restore(

@@ -158,7 +158,8 @@ open class WebController: Controller {
     closeUnusedHeader()
   }
 
-  /// Closes the refresh header if its load has not started. A load that has started ends later, and then closes the header itself.
+  /// Closes the refresh header if its load has not started. A load that has started ends later, and then closes the header
+  /// itself.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoading else { return }
     loads.headerDidCancel()
@@ -228,8 +229,8 @@ open class WebController: Controller {
     updateBar()
   }
 
-  /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened there:
-  /// if it is allowed, the controller loads it in place of the current page.
+  /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened
+  /// there: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     let (engine, load) = (currentEngine, loadsRequested)
     guard await allows(navigation) else { return false }

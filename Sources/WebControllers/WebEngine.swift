@@ -5,8 +5,8 @@ public import Model
 /// An object that loads and shows web pages, such as a web view, a text browser or a double in a test. A host implements this
 /// protocol to connect a ``WebController`` to a screen.
 ///
-/// The web view reports events to its ``callbacks``, and asks them before it opens a link, when a script opens a dialog, and when a
-/// server sends an authentication challenge.
+/// The web view reports events to its ``callbacks``, and asks them before it opens a link, when a script opens a dialog, and
+/// when a server sends an authentication challenge.
 @MainActor
 public protocol WebEngine: AnyObject {
   /// The questions and reports of this web view. The controller sets them before the first load, and resets them when it releases
@@ -82,8 +82,8 @@ public struct WebEngineCallbacks {
 
 /// An event that a ``WebEngine`` reports to its controller.
 ///
-/// Each `.started` is followed by one `.finished` or one `.failed`. When a load replaces another one, or when the web view is told
-/// to stop, the web view reports `.failed(.canceled)` for the old load before it reports `.started` for the new one.
+/// Each `.started` is followed by one `.finished` or one `.failed`. When a load replaces another one, or when the web view is
+/// told to stop, the web view reports `.failed(.canceled)` for the old load before it reports `.started` for the new one.
 public enum WebEvent: Hashable, Sendable {
   /// A load has started.
   case started

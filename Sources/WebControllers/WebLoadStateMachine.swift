@@ -38,8 +38,8 @@ struct WebLoadStateMachine: Hashable, Sendable {
 
   /// Ends the current load.
   ///
-  /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open for the
-  ///   reload that follows.
+  /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
+  ///   for the reload that follows.
   mutating func end() -> Bool {
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     isLoading = false

@@ -17,14 +17,14 @@ public struct WebOptions: Hashable, Sendable {
   public var showsClose = true
   /// The title of the close button.
   public var closeTitle = "Close"
-  /// The title of the button that goes back to the previous page. It is only used if the controller is not on a stack: a stack has a
-  /// back button already.
+  /// The title of the button that goes back to the previous page. It is only used if the controller is not on a stack: a stack
+  /// has a back button already.
   public var backTitle = "Back"
   /// Whether the user can pull the page down to reload it. The pull opens a header above the page, which shows that
   /// the page is loading.
   public var pullsToRefresh = false
-  /// Whether the header for pull to refresh is open during the first load, as if the user had pulled the page down. Has no effect if
-  /// ``pullsToRefresh`` is `false`.
+  /// Whether the header for pull to refresh is open during the first load, as if the user had pulled the page down. Has no
+  /// effect if ``pullsToRefresh`` is `false`.
   public var beginsRefreshing = true
   /// Whether a swipe back is disabled while there is an earlier page, so that the user does not leave the controller
   /// by accident. The user then goes back to the earlier page with the back button.

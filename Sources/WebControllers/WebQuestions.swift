@@ -52,7 +52,7 @@ public enum WebChallengeAnswer: Hashable, Sendable {
   case trust
   /// Continue with a user name and a password.
   case credential(user: String, password: String)
-  /// Let the platform answer the challenge, for example with credentials that it has stored. On a platform that has no answer of its
-  /// own, the load is canceled.
+  /// Let the platform answer the challenge, for example with credentials that it has stored. On a platform that has no answer
+  /// of its own, the load is canceled.
   case systemDefault
 }

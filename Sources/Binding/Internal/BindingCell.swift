@@ -76,7 +76,8 @@ struct BindingRows<Source, Target: AnyObject> {
     return due
   }
 
-  /// Writes every changed value to the view, which is `target`. Appends the indices of the bindings that have written to `written`.
+  /// Writes every changed value to the view, which is `target`. Appends the indices of the bindings that have written to
+  /// `written`.
   func write(to target: Target, _ written: inout [Int]) {
     // This loop does not use `cells.enumerated()`, because the compiler does not specialize its iterator for a generic
     // type. The iterator took nearly half of the time of the benchmark `binding.row.changed`.

@@ -42,8 +42,8 @@
     }
 
     /// Lets UIKit add the safe area to the insets of the scroll view that fills this screen, if the controller asks for it.
-    /// UIKit must also add it for a controller with a large title: the title shrinks only while a scroll view is scrolled whose insets
-    /// UIKit adjusts.
+    /// UIKit must also add it for a controller with a large title: the title shrinks only while a scroll view is scrolled whose
+    /// insets UIKit adjusts.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first

@@ -1,7 +1,8 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   import UIKit
 
-  /// Observes the taps in a window. It is a gesture recognizer that never recognizes a gesture, so the views still receive all touches.
+  /// Observes the taps in a window. It is a gesture recognizer that never recognizes a gesture, so the views still receive all
+  /// touches.
   final class TapObserver: UIGestureRecognizer {
     var onTap: @MainActor (UITouch) -> Void = { _ in }
     private var start: CGPoint?

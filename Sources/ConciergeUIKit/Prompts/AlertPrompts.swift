@@ -9,7 +9,8 @@
   /// let runner = InteractionRunner(host: prompts)
   /// ```
   ///
-  /// Each alert has a window of its own, because UIKit presents nothing over a view controller that presents already. Prompts that come while the scene has no screen are unavailable.
+  /// Each alert has a window of its own, because UIKit presents nothing over a view controller that presents already. Prompts
+  /// that come while the scene has no screen are unavailable.
   @MainActor
   public final class AlertPrompts: PromptHost {
     private let queue: PromptQueue

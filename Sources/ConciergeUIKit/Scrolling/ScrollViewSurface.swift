@@ -4,8 +4,8 @@
 
   /// A scroll view that a controller and the keyboard can move: a table, a collection, a form, a web page.
   ///
-  /// A conforming type stores a ``ScrollState`` and turns the automatic adjustment of insets off. The state is the delegate of the
-  /// scroll view. A table or a collection has a delegate of its own, which passes the calls on:
+  /// A conforming type stores a ``ScrollState`` and turns the automatic adjustment of insets off. The state is the delegate of
+  /// the scroll view. A table or a collection has a delegate of its own, which passes the calls on:
   ///
   /// ```swift
   /// contentInsetAdjustmentBehavior = .never      // the controller adds the safe area
@@ -132,8 +132,8 @@
     }
   }
 
-  /// Default implementations for the UIKit views of lists and web pages: a controller reads and changes the scroll position and the
-  /// insets through these members. `scrolling` has the state that UIKit's `UIScrollView` itself does not store.
+  /// Default implementations for the UIKit views of lists and web pages: a controller reads and changes the scroll position and
+  /// the insets through these members. `scrolling` has the state that UIKit's `UIScrollView` itself does not store.
   extension ScrollViewSurface {
     /// Called after the offset or a size has changed, by the user or by the layout.
     public var onScroll: (@MainActor () -> Void)? {

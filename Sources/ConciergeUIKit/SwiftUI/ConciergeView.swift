@@ -27,8 +27,8 @@
       /// Does nothing: the tree has a state of its own.
       public func updateUIViewController(_ viewController: ConciergeViewController, context: Context) {}
 
-      /// SwiftUI calls this method when the view is removed, and may retain the view controller for some time afterwards. Closing the
-      /// controllers' window here ends their work at once.
+      /// SwiftUI calls this method when the view is removed, and may retain the view controller for some time afterwards.
+      /// Closing the controllers' window here ends their work at once.
       public static func dismantleUIViewController(
         _ viewController: ConciergeViewController,
         coordinator: Void

@@ -13,9 +13,9 @@
   /// }
   /// ```
   ///
-  /// Each controller of the tree has a view controller of UIKit: a `StackController` a `UINavigationController`, a `TabController` a
-  /// `UITabBarController`, a `SplitController` a `UISplitViewController`. It can be the root of a window, and it can be a part of an
-  /// app that has view controllers of its own.
+  /// Each controller of the tree has a view controller of UIKit: a `StackController` a `UINavigationController`, a
+  /// `TabController` a `UITabBarController`, a `SplitController` a `UISplitViewController`. It can be the root of a window, and
+  /// it can be a part of an app that has view controllers of its own.
   open class ConciergeViewController: LayerViewController {
     /// The window whose tree of controllers this view controller shows.
     public let tree: ControllerWindow

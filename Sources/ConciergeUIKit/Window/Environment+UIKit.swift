@@ -36,7 +36,8 @@
   }
 
   extension LayoutInsets {
-    /// Converts insets of UIKit, which have a left and a right side, to leading and trailing insets for the reading direction of a view.
+    /// Converts insets of UIKit, which have a left and a right side, to leading and trailing insets for the reading direction
+    /// of a view.
     @MainActor
     init(_ insets: UIEdgeInsets, in view: UIView) {
       let isMirrored = view.traitCollection.layoutDirection == .rightToLeft

@@ -2,8 +2,8 @@
   import Concierge
   import UIKit
 
-  /// Shows the layers of a window: the root in the ``ConciergeViewController``, and each presented controller in a view controller
-  /// that UIKit presents.
+  /// Shows the layers of a window: the root in the ``ConciergeViewController``, and each presented controller in a view
+  /// controller that UIKit presents.
   ///
   /// UIKit presents and dismisses one view controller at a time. The presenter compares UIKit's layers with those of the
   /// window, makes the first step that is missing, and compares again when the step has ended.

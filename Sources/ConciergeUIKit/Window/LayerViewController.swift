@@ -50,8 +50,8 @@
       if !isEscape || presenter?.goBack() != true { super.pressesBegan(presses, with: event) }
     }
 
-    /// Makes UIKit ask this view controller again for the style of the status bar and for the orientations. Both are preferences of the
-    /// controller in front.
+    /// Makes UIKit ask this view controller again for the style of the status bar and for the orientations. Both are
+    /// preferences of the controller in front.
     func updatePreferences() {
       setNeedsStatusBarAppearanceUpdate()
       setNeedsUpdateOfSupportedInterfaceOrientations()

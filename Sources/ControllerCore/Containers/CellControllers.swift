@@ -1,6 +1,7 @@
 import ControllerSupport
 
-/// A set of controllers that are shown in the cells of a list. Each one is a child of the list's controller while a cell shows it.
+/// A set of controllers that are shown in the cells of a list. Each one is a child of the list's controller while a cell shows
+/// it.
 ///
 /// ```swift
 /// lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }

@@ -1,6 +1,7 @@
 public import Navigator
 
-/// A change of a container's children that takes time, because it is animated or because the user drags a controller with a finger.
+/// A change of a container's children that takes time, because it is animated or because the user drags a controller with a
+/// finger.
 ///
 /// A ``TransitionAnimator`` or a ``WindowHost`` receives a transition to animate it. A method such as
 /// ``StackController/beginInteractivePop()`` returns one to a gesture. The transition lasts until ``finish()`` or
@@ -60,7 +61,8 @@ public final class ContainerTransition {
     work.end(.host(.completed))
   }
 
-  /// Cancels the transition: the outgoing controllers appear again. Further calls of this method or of ``finish()`` have no effect.
+  /// Cancels the transition: the outgoing controllers appear again. Further calls of this method or of ``finish()`` have no
+  /// effect.
   ///
   /// The callbacks of a canceled pop, where controller B is on top of controller A, are A.viewWillDisappear,
   /// A.viewDidDisappear, B.viewWillAppear, B.viewDidAppear, B.didMove. If a lifecycle callback of A or B calls this method, it

@@ -27,8 +27,8 @@ open class StackController: Controller {
     push(root)
   }
 
-  /// The back button of the controller on top, or `nil` if the top is the root. The window's host (``WindowHost``) shows the button.
-  /// When the user presses it, the host calls ``ControllerWindow/activate(_:of:)`` with the item and this stack.
+  /// The back button of the controller on top, or `nil` if the top is the root. The window's host (``WindowHost``) shows the
+  /// button. When the user presses it, the host calls ``ControllerWindow/activate(_:of:)`` with the item and this stack.
   public final var backItem: BarItem? {
     children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
   }

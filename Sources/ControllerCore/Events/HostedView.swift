@@ -25,7 +25,8 @@ extension HostedView {
   /// Sends an event, such as the selection of a menu item, to the controller that shows this view. Views between this view and
   /// the controller are skipped.
   ///
-  /// - Returns: Whether the event was handled. `false` if no controller is found along ``viewHost``, or if the views form a cycle.
+  /// - Returns: Whether the event was handled. `false` if no controller is found along ``viewHost``, or if the views form a
+  ///   cycle.
   ///
   /// - Complexity: O(*d*), where *d* is the number of views around this view.
   @discardableResult
@@ -36,9 +37,9 @@ extension HostedView {
   /// - Complexity: O(*d*), where *d* is the number of views around this view.
   public var hostController: Controller? { outermostHost as? Controller }
 
-  /// The object that receives the events of this view: the first `viewHost` that is not a view itself, usually a controller. The
-  /// search goes from this view to its `viewHost`, to the `viewHost` of that one, and so on. `nil` if the search finds none, or if the
-  /// views form a cycle.
+  /// The object that receives the events of this view: the first `viewHost` that is not a view itself, usually a controller.
+  /// The search goes from this view to its `viewHost`, to the `viewHost` of that one, and so on. `nil` if the search finds
+  /// none, or if the views form a cycle.
   private var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

@@ -39,7 +39,8 @@ public struct TreeChange {
 
   /// The kind of the change, such as a push.
   public internal(set) var kind: Kind
-  /// The container whose children or visible children change. `nil` if the root or the presented controllers of the window change.
+  /// The container whose children or visible children change. `nil` if the root or the presented controllers of the window
+  /// change.
   public let container: Controller?
   /// The controllers of the container that come on screen, in the order of the children.
   public internal(set) var incoming: [Controller] = []

@@ -54,8 +54,8 @@ enum DataLoadingState {
   case neededByView
   /// A task that has called ``DataLoading/load()`` is running.
   case loading
-  /// Nothing is being loaded, and the next view does not start a load. Either the last call of ``DataLoading/load()`` has ended, or
-  /// the app itself calls ``DataLoading/startLoading()``, because `loadsWithView` is `false`.
+  /// Nothing is being loaded, and the next view does not start a load. Either the last call of ``DataLoading/load()`` has
+  /// ended, or the app itself calls ``DataLoading/startLoading()``, because `loadsWithView` is `false`.
   case idle
 }
 
@@ -69,8 +69,8 @@ extension DataLoading {
   ///
   /// If the controller was removed, nothing starts, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
-  /// In a `ListController` or `GridController`, the load counts as the request for the first page. So the progress and the error of
-  /// the load are in the `status` of the list.
+  /// In a `ListController` or `GridController`, the load counts as the request for the first page. So the progress and the
+  /// error of the load are in the `status` of the list.
   public func startLoading() {
     if let list = self as? any DataRequesting, list.requestsData { return list.requestData() }
     // The task belongs to the lifetime of the controller and not to that of its view. So rebuilding the view does not

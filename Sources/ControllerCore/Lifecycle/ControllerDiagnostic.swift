@@ -1,4 +1,5 @@
-/// A report of a wrong use of a controller, with the type and the state of the controller. The program continues after the report.
+/// A report of a wrong use of a controller, with the type and the state of the controller. The program continues after the
+/// report.
 ///
 /// It is passed to the ``Controller/onDiagnostic`` of the controller, or of the nearest container that has such a handler.
 public struct ControllerDiagnostic: Hashable, Sendable {
@@ -9,7 +10,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     /// A controller without a container was shown with ``Controller/beginAppearance(_:animated:)`` while its view is in the view
     /// of another controller. Add the controller as a child instead. The payload is the type of that controller.
     case installedWithoutContainment(in: String)
-    /// A child was told to begin or to finish appearing while its container was off screen or disappearing. The call had no effect.
+    /// A child was told to begin or to finish appearing while its container was off screen or disappearing. The call had no
+    /// effect.
     case parentNotVisible
     /// An attempt was made to add a controller to itself or to one of its descendants.
     case cyclicContainment

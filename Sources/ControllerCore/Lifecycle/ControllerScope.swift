@@ -17,8 +17,8 @@ public final class ControllerScope {
     /// The time during which the controller is on screen: from just before `viewWillAppear` until just after
     /// `viewDidDisappear`. A swipe back that the user cancels does not end this time.
     case appeared
-    /// The lifetime of the window that contains the controller. Use it for work that must go on when the user leaves the screen, such as
-    /// saving a document. The window may be hidden.
+    /// The lifetime of the window that contains the controller. Use it for work that must go on when the user leaves the
+    /// screen, such as saving a document. The window may be hidden.
     case window
   }
 

@@ -15,8 +15,9 @@ struct LifecycleWalk {
     case finishMoves(Controller)
     /// The next step is to cancel the work that may only run while the controller is on screen.
     case endAppearedScope(Controller)
-    /// Ends a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with ``Controller/enterSection()``. If
-    /// one of them has called `beginAppearance` or `endAppearance`, the callbacks for that are called now.
+    /// Ends a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with
+    /// ``Controller/enterSection()``. If one of them has called `beginAppearance` or `endAppearance`, the callbacks for that
+    /// are called now.
     case leaveSection(Controller)
   }
 

@@ -25,8 +25,8 @@ extension Controller {
   /// The value that was set for a key, or the default value of the key. The controller retains the value until it is replaced.
   public final subscript<Key: ControllerValueKey>(key: Key.Type) -> Key.Value {
     get {
-      // A missing value is handled first. If `Value` is an optional type, the cast below would turn a missing value into `nil` and
-      // not into the default value.
+      // A missing value is handled first. If `Value` is an optional type, the cast below would turn a missing value into `nil`
+      // and not into the default value.
       guard let value = extrasIfAny?.values[ObjectIdentifier(key)] else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }

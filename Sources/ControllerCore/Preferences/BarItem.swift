@@ -1,5 +1,5 @@
-/// The description of a button in a bar. The window's host (``WindowHost``) makes the button, as a `UIBarButtonItem` for example, and
-/// passes the item to ``ControllerWindow/activate(_:of:)`` when the user presses it.
+/// The description of a button in a bar. The window's host (``WindowHost``) makes the button, as a `UIBarButtonItem` for
+/// example, and passes the item to ``ControllerWindow/activate(_:of:)`` when the user presses it.
 public struct BarItem: Hashable, Sendable, Identifiable {
   /// The identifier of a back button.
   public static let backID = "back"

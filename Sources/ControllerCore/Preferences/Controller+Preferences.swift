@@ -11,11 +11,11 @@ extension Controller {
     return top
   }
 
-  /// Returns a preference of the ``topmost`` controller. For example, `sheet.preferences(\.navigationBar)` is the navigation bar of the
-  /// screen that is in front in the sheet.
+  /// Returns a preference of the ``topmost`` controller. For example, `sheet.preferences(\.navigationBar)` is the navigation
+  /// bar of the screen that is in front in the sheet.
   ///
-  /// A ``WindowHost`` calls this method in ``WindowHost/treeDidChange(_:)`` and ``WindowHost/preferencesDidChange(of:)``, to update its
-  /// bars. These calls come after a change has ended, so the bars are right even after a canceled swipe.
+  /// A ``WindowHost`` calls this method in ``WindowHost/treeDidChange(_:)`` and ``WindowHost/preferencesDidChange(of:)``, to
+  /// update its bars. These calls come after a change has ended, so the bars are right even after a canceled swipe.
   public final func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     topmost[keyPath: kind]
   }
@@ -60,9 +60,9 @@ extension Controller {
     extrasIfAny?.givenPreferences[kind] as? Preference
   }
 
-  /// Shows the preferences of this controller again after one of them has changed, for example the title of the navigation bar: the
-  /// host of the window, such as the adapter for UIKit, reads them. Has no effect if all values are the same as before, or if this
-  /// controller is off screen.
+  /// Shows the preferences of this controller again after one of them has changed, for example the title of the navigation bar:
+  /// the host of the window, such as the adapter for UIKit, reads them. Has no effect if all values are the same as before, or
+  /// if this controller is off screen.
   ///
   /// Call the method if a preference depends on values that are not `@Observable` and one of them has changed. For
   /// `@Observable` values, the host is notified automatically while the controller is on screen.
@@ -101,8 +101,8 @@ struct PreferenceValues: Equatable {
 }
 
 extension Controller {
-  /// Stores the current preferences of this controller. From now on, the window's ``WindowHost`` is notified when an `@Observable`
-  /// value changes from which an override computes a preference.
+  /// Stores the current preferences of this controller. From now on, the window's ``WindowHost`` is notified when an
+  /// `@Observable` value changes from which an override computes a preference.
   final func notePreferences() {
     guard !isWindowLayers else { return }
     let observation = ValueObservation { [weak self] in

@@ -1,7 +1,7 @@
 /// The contents of the navigation bar for one controller.
 ///
-/// The window's host (``WindowHost``), which draws the bar with the UI framework, reads the value of the controller on top after each
-/// push, pop or other change of the controllers. So the bar is right even after a canceled transition.
+/// The window's host (``WindowHost``), which draws the bar with the UI framework, reads the value of the controller on top
+/// after each push, pop or other change of the controllers. So the bar is right even after a canceled transition.
 public struct NavigationBarPreferences: Hashable, Sendable {
   /// The thin line between the navigation bar and the content below it.
   public struct Hairline: Hashable, Sendable {

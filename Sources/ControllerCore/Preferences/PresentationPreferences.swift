@@ -6,10 +6,9 @@ public import Foundation
 
 /// The details of how the platform presents a controller.
 ///
-/// The code that presents a controller chooses the style, see
-/// ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``. The presented controller chooses these preferences. The
-/// window's host (``WindowHost``), which performs the presentation with UIKit for example, reads them when it presents the controller,
-/// and again in ``WindowHost/preferencesDidChange(of:)``.
+/// The code that presents a controller chooses the style, see ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``.
+/// The presented controller chooses these preferences. The window's host (``WindowHost``), which performs the presentation with
+/// UIKit for example, reads them when it presents the controller, and again in ``WindowHost/preferencesDidChange(of:)``.
 public struct PresentationPreferences: Equatable, Sendable {
   /// A height at which the user can leave a sheet.
   public enum Detent: Hashable, Sendable {

@@ -42,8 +42,8 @@ public struct LayoutPreferences: Hashable, Sendable {
   public var adjustsInsets: Bool
   /// Whether the view extends behind navigation bars and tab bars, or ends at their edges.
   public var extendsUnderBars: Bool
-  /// A name that the app gives to the background of the view, such as "sand". The app's own ``WindowHost`` converts it to a color or
-  /// an image. `nil` for the standard background of the system.
+  /// A name that the app gives to the background of the view, such as "sand". The app's own ``WindowHost`` converts it to a
+  /// color or an image. `nil` for the standard background of the system.
   public var background: String?
 
   /// Creates preferences. Arguments that are left out have the default value.

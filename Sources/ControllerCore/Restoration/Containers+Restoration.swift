@@ -16,8 +16,9 @@ extension StackController {
     if !first.isEmpty { try state.set(first, for: "stack.screens") }
   }
 
-  /// Puts the saved screens back into this stack. Screens that the app has put there and that are never saved, because they have no
-  /// ``Controller/restorationID``, stay at the bottom. A saved screen that is in the stack already is not created again.
+  /// Puts the saved screens back into this stack. Screens that the app has put there and that are never saved, because they
+  /// have no ``Controller/restorationID``, stay at the bottom. A saved screen that is in the stack already is not created
+  /// again.
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
     let present = Dictionary(controllers.map { ($0.restorationID, $0) }) { first, _ in first }

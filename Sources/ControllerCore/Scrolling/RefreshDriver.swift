@@ -26,8 +26,8 @@ package final class RefreshDriver: ControllerBehavior {
   package var onLayout: @MainActor () -> Void = {}
 
   private weak var surface: (any ScrollSurface)?
-  /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the view
-  /// gets the difference, so insets from other sources, such as the keyboard, stay.
+  /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
+  /// view gets the difference, so insets from other sources, such as the keyboard, stay.
   private var givenInsets = LayoutInsets.zero
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false

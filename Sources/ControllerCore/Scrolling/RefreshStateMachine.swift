@@ -49,7 +49,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     /// The owner must add these lengths to the insets before and after the content of the list, with an animation of this
     /// duration. When the animation has ended, the owner sends ``Event/opened``.
     case adjustInsets(start: Double, end: Double, over: Duration)
-    /// The owner must scroll the list to this offset. If ``adjustInsets(start:end:over:)`` is returned too, both are one animation.
+    /// The owner must scroll the list to this offset. If ``adjustInsets(start:end:over:)`` is returned too, both are one
+    /// animation.
     case scroll(to: Double, over: Duration)
     /// The owner must begin a request: `.header` reloads the list from its first page, `.footer` loads the next page.
     case trigger(RefreshPart)

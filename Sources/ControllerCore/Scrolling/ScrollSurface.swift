@@ -55,9 +55,9 @@ public protocol RefreshHeader: AnyObject {
 
   /// Shows the state of the refresh in the platform's control, such as `UIRefreshControl`.
   ///
-  /// For ``RefreshState/refreshing``, start the control and scroll to it. Do nothing if the control is running already, because the
-  /// user has pulled it. For ``RefreshState/idle`` and ``RefreshState/hidden``, stop the control. ``RefreshState/pulling`` is never
-  /// passed, because the control handles pulls itself.
+  /// For ``RefreshState/refreshing``, start the control and scroll to it. Do nothing if the control is running already, because
+  /// the user has pulled it. For ``RefreshState/idle`` and ``RefreshState/hidden``, stop the control. ``RefreshState/pulling``
+  /// is never passed, because the control handles pulls itself.
   func show(_ state: RefreshState)
 }
 

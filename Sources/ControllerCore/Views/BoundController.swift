@@ -26,8 +26,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public private(set) var presenter: Display?
   /// The locale, calendar, time zone and current instant with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
-  /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first call
-  /// of ``update(with:)``.
+  /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
+  /// call of ``update(with:)``.
   ///
   /// If the view has text fields, the view must report their events to the binding: `form?.handle(.changed, in: \.name)`.
   public private(set) var form: ViewBinding<Display, RootView>?
@@ -38,8 +38,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     super.init()
   }
 
-  /// Returns the table that binds properties of the presenter to properties of the view, such as `Bind(\.name, to: \.title.text)`.
-  /// The method is called once for each view, when ``update(with:)`` has something to show for the first time.
+  /// Returns the table that binds properties of the presenter to properties of the view, such as `Bind(\.name, to:
+  /// \.title.text)`. The method is called once for each view, when ``update(with:)`` has something to show for the first time.
   ///
   /// The controller retains the table. A closure in the table that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }

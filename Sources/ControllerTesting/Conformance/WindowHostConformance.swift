@@ -79,7 +79,7 @@ public struct WindowHostConformance<Host: WindowHost> {
 }
 
 /// A swipe back or down that a ``WindowHostConformance`` performs in place of the user's finger. Conform to this protocol if the
-/// platform has its own gestures. Otherwise the check uses a ``ContainerTransition``.
+/// platform has its own gestures. Otherwise the check uses a `ContainerTransition`.
 ///
 /// The check also deallocates a swipe in its middle, as if the platform had lost the gesture. The host must then show the screen
 /// from which the swipe began.
@@ -97,8 +97,8 @@ extension ContainerTransition: DrivenSwipe {}
 
 /// The result of a ``WindowHostConformance``.
 public struct WindowHostReport: Sendable, CustomStringConvertible {
-  /// Descriptions of the problems. Each begins with the seed of the random numbers that led to it. The array is empty if there are
-  /// no problems.
+  /// Descriptions of the problems. Each begins with the seed of the random numbers that led to it. The array is empty if there
+  /// are no problems.
   public private(set) var problems: [String] = []
   /// The number of seeds that were tried.
   public private(set) var seeds = 0

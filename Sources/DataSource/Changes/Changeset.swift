@@ -10,18 +10,18 @@
 /// **Coordinates.** Deletes, reconfigures and the `from` of moves are positions in the old list. Inserts and the `to` of
 /// moves are positions in the new list.
 ///
-/// **Completeness.** Each old item is deleted, moves or stays. Each new item is inserted, has moved or has stayed. The same applies to
-/// the items of deleted and inserted sections: an item of a deleted section that is in another section of the new list *moves*,
-/// and the other items are deletes. An item that moves together with its section stays. An item may both move and be
-/// reconfigured.
+/// **Completeness.** Each old item is deleted, moves or stays. Each new item is inserted, has moved or has stayed. The same
+/// applies to the items of deleted and inserted sections: an item of a deleted section that is in another section of the new
+/// list *moves*, and the other items are deletes. An item that moves together with its section stays. An item may both move and
+/// be reconfigured.
 ///
 /// **Order of application.** Give items and sections their new values in place. Remove items (deletes and moves) from the last to
 /// the first. Remove sections likewise; the deleted sections are empty by then. Insert sections from the first to the last,
 /// without items. Insert items from the first to the last. The result is the new list. For a list view that cannot do all of
 /// that in one batch, use ``ListChange/stages``.
 ///
-/// **Minimal moves.** Within a section, and among sections, the number of moves is the least possible. So no move can be left out,
-/// although a move may begin and end at the same numbers: the move of 0.2 when 0 1 2 3 4 becomes 3 4 2 0 1, for example.
+/// **Minimal moves.** Within a section, and among sections, the number of moves is the least possible. So no move can be left
+/// out, although a move may begin and end at the same numbers: the move of 0.2 when 0 1 2 3 4 becomes 3 4 2 0 1, for example.
 public struct Changeset: Hashable, Sendable {
   /// The move of an item, whose positions are paths, or of a section with all its items, whose positions are indices.
   public struct Move<Position: Hashable & Sendable>: Hashable, Sendable {
@@ -82,8 +82,8 @@ public struct Changeset: Hashable, Sendable {
       && itemReconfigures.isEmpty
   }
 
-  /// The number of operations on sections and items. The insertion or deletion of a section counts as one operation, together with
-  /// the items that are inserted or deleted with it.
+  /// The number of operations on sections and items. The insertion or deletion of a section counts as one operation, together
+  /// with the items that are inserted or deleted with it.
   ///
   /// - Complexity: O(*s* log *k*), where *s* is the number of inserted and deleted sections and *k* the number of inserted and
   ///   deleted items.

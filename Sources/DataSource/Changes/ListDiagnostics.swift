@@ -2,7 +2,8 @@ import ControllerSupport
 
 /// Reports probable mistakes in lists, such as duplicate identifiers. Only debug builds look for mistakes, and print them.
 ///
-/// A report names the indices of the items but not their identifiers, which may be private data of users. Each mistake is reported once.
+/// A report names the indices of the items but not their identifiers, which may be private data of users. Each mistake is
+/// reported once.
 enum ListDiagnostics {
   /// Reports the items and sections of a list that have the same identifier as an earlier item or section.
   ///

@@ -1,6 +1,6 @@
 extension ListChange {
-  /// The change in steps that each list view can perform: first contents, then inserted sections, then items, then moved and deleted
-  /// sections. There are at most four stages, and none is empty.
+  /// The change in steps that each list view can perform: first contents, then inserted sections, then items, then moved and
+  /// deleted sections. There are at most four stages, and none is empty.
   ///
   /// ```swift
   /// for stage in change.stages {
@@ -11,9 +11,9 @@ extension ListChange {
   /// }
   /// ```
   ///
-  /// No stage combines operations on sections with operations on items, or new contents with inserts, deletes and moves. An inserted
-  /// section comes with its new items, and a deleted section goes with its deleted items: these items are no operations of
-  /// their own. Only items that move into or out of such a section are.
+  /// No stage combines operations on sections with operations on items, or new contents with inserts, deletes and moves. An
+  /// inserted section comes with its new items, and a deleted section goes with its deleted items: these items are no
+  /// operations of their own. Only items that move into or out of such a section are.
   ///
   /// - Complexity: O(1). Each stage is made when it is requested, in O(*k* log *k* + *s* log² *s*), where *k* is the number of
   ///   operations and *s* the number of section operations. Items are copied only in sections that change.

@@ -184,8 +184,8 @@ where Item.ID: Sendable {
   @inlinable
   func newID(_ path: ItemPath) -> SectionID { new[path.item].id }
 
-  /// Whether two sections have equal headers and footers. Their items are compared separately. The algorithm identifies elements by
-  /// paths; for a section, only the `item` of a path is used, as the index of the section.
+  /// Whether two sections have equal headers and footers. Their items are compared separately. The algorithm identifies
+  /// elements by paths; for a section, only the `item` of a path is used, as the index of the section.
   @inlinable
   func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool {
     let (old, new) = (old[oldPath.item], new[newPath.item])

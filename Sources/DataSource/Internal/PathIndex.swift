@@ -8,7 +8,8 @@ final class PathIndex<ID: Hashable & Sendable>: Sendable {
   func path<SectionID, Item>(of id: ID, in sections: [ListSection<SectionID, Item>]) -> ItemPath?
   where Item.ID == ID {
     if let known = paths.withLock({ $0 }) { return known[id] }
-    // The lock is not held while the index is built, because hashing runs code of the app. Two threads may then build the same index.
+    // The lock is not held while the index is built, because hashing runs code of the app. Two threads may then build the same
+    // index.
     var made: [ID: ItemPath] = [:]
     made.reserveCapacity(sections.reduce(0) { $0 + $1.items.count })
     for (section, content) in sections.enumerated() {

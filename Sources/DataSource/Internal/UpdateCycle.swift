@@ -95,7 +95,8 @@ class UpdateNode {
   /// The object with which Observation tracks the code that has read the value since its last change. `nil` if no code has
   /// read it.
   private var readers: ObservedState?
-  /// After a change, the object in ``readers`` has no readers any more. It is kept here for the next read, which saves an allocation.
+  /// After a change, the object in ``readers`` has no readers any more. It is kept here for the next read, which saves an
+  /// allocation.
   private var spareReaders: ObservedState?
   /// The number of recipes that are running. A recipe is the closure that computes a derived list, such as a filtered
   /// one. While one runs, ``access()`` does nothing: code that reads the derived list is notified of changes of that
@@ -239,8 +240,8 @@ final class QueuedObservers<Value> {
 
   /// Sends `value` to the current observers when the outermost ``UpdateCycle/perform(_:)`` ends.
   ///
-  /// - Parameter isLast: Whether these observers are notified last, after all list views. `true` for the result of a request for a
-  ///   page: when an observer hears of the result, list views already show the new items.
+  /// - Parameter isLast: Whether these observers are notified last, after all list views. `true` for the result of a request
+  ///   for a page: when an observer hears of the result, list views already show the new items.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver

@@ -5,8 +5,8 @@
 /// observation = people.observe(self) { screen, change in screen.show(change) }
 /// ```
 ///
-/// **Changes.** Each mutation of a source, or each ``ListBatch``, is one ``ListChange``. A mutation without effect
-/// sends no notification. Observers are notified synchronously in the order of registration. At that time ``snapshot`` and all derived
+/// **Changes.** Each mutation of a source, or each ``ListBatch``, is one ``ListChange``. A mutation without effect sends no
+/// notification. Observers are notified synchronously in the order of registration. At that time ``snapshot`` and all derived
 /// lists have their new values. If an observer mutates the list, all its observers are notified of that change after the
 /// present one. If it mutates another list, the observers of that list are notified at once.
 ///

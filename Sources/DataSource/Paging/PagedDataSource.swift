@@ -12,18 +12,18 @@
 /// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. A list that is loaded in one piece
 /// has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
 ///
-/// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while
-/// it runs. Answers of canceled requests are ignored.
+/// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts
+/// while it runs. Answers of canceled requests are ignored.
 ///
-/// **Results.** A success commits the key of the page. A failure changes only the ``state``, which has one error per direction; the
-/// same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list
+/// **Results.** A success commits the key of the page. A failure changes only the ``state``, which has one error per direction;
+/// the same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list
 /// without items.
 ///
 /// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value. Debug builds print a
 /// report.
 ///
-/// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight continues, and
-/// its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
+/// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight
+/// continues, and its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
 ///
 /// **Lifetime.** Deallocating the source cancels pending requests.
 @MainActor
@@ -149,8 +149,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading, after a
-  /// failure, and at the end.
+  /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading,
+  /// after a failure, and at the end.
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
     guard loadsPagesWhenEmpty || EmptyListRequest.current == nil else { return }
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
@@ -162,8 +162,8 @@ where Item.ID: Sendable {
 
   // MARK: Observing
 
-  /// Calls `handler` with every later state. When a page is loaded, the list and the state change together, and observers of the list are
-  /// notified first.
+  /// Calls `handler` with every later state. When a page is loaded, the list and the state change together, and observers of
+  /// the list are notified first.
   ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.

@@ -1,8 +1,9 @@
 extension ListSnapshot {
-  /// Marks items whose cells must be configured again, although the items may be equal: the cells show something that is not part of the
-  /// item, for example.
+  /// Marks items whose cells must be configured again, although the items may be equal: the cells show something that is not
+  /// part of the item, for example.
   ///
-  /// The change that leads to this list configures the cells once. Derived lists do not repeat that. The operator `==` ignores marks.
+  /// The change that leads to this list configures the cells once. Derived lists do not repeat that. The operator `==` ignores
+  /// marks.
   ///
   /// The kind of a cell must be that of the item: if it depends on something else, show the whole list again with
   /// ``ListConnection/reload(_:)``.

@@ -67,8 +67,8 @@ where Item.ID: Sendable {
   /// Appends items.
   ///
   /// - Parameter items: The items, in order.
-  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the number of
-  ///   items.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the
+  ///   number of items.
   public func append(contentsOf items: some Sequence<Item>) {
     edit { $0.append(contentsOf: items) }
   }

@@ -8,9 +8,9 @@
 /// Sections without such items are left out. If the condition reads more than the item, call ``LiveDataSource/invalidate()`` when
 /// that changes.
 ///
-/// If the base is loaded page by page and no loaded item satisfies the condition, an observed list loads up to three further pages
-/// by itself, until an item satisfies it or the pages end. Then it waits for the user, see ``ListContentState/mayHaveMore`` and
-/// ``PagedDataSource/loadsPagesWhenEmpty``.
+/// If the base is loaded page by page and no loaded item satisfies the condition, an observed list loads up to three further
+/// pages by itself, until an item satisfies it or the pages end. Then it waits for the user, see
+/// ``ListContentState/mayHaveMore`` and ``PagedDataSource/loadsPagesWhenEmpty``.
 @MainActor
 public final class FilteredDataSource<
   SectionID: Hashable & Sendable,

@@ -9,8 +9,8 @@ extension ListDataSource {
   ///
   /// The new source has the sections and paths of this source, and retains it.
   ///
-  /// - Parameter transform: Returns the new item. It is called for all items after each change, so it should be cheap. If it reads
-  ///   more than the item, call ``LiveDataSource/invalidate()`` when that changes.
+  /// - Parameter transform: Returns the new item. It is called for all items after each change, so it should be cheap. If it
+  ///   reads more than the item, call ``LiveDataSource/invalidate()`` when that changes.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   @inlinable
   public func map<NewItem: Identifiable & Equatable & Sendable>(
@@ -58,8 +58,8 @@ extension ListDataSource {
   /// source.
   ///
   /// - Parameters:
-  ///   - header: Returns the text above a section. If it reads more than the section, call ``LiveDataSource/invalidate()`` when that
-  ///     changes.
+  ///   - header: Returns the text above a section. If it reads more than the section, call ``LiveDataSource/invalidate()`` when
+  ///     that changes.
   ///   - footer: Returns the text below a section. The default keeps the present one.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable

@@ -104,8 +104,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// The running and the queued interactions. Each input has a key, such as the identifier of an item. The interactions
   /// with the same key form a lane: one of them runs, and the others wait.
   private var lanes: [LaneKey: Lane] = [:]
-  /// The key of the input of each interaction that is running or queued, by the serial number of the interaction. Interactions with
-  /// equal keys, such as the identifier of an item, do not run at the same time.
+  /// The key of the input of each interaction that is running or queued, by the serial number of the interaction. Interactions
+  /// with equal keys, such as the identifier of an item, do not run at the same time.
   private var keys: [StartID: LaneKey] = [:]
 
   package init(policy: InteractionPolicy) {

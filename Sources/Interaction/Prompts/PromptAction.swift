@@ -31,7 +31,8 @@ extension PromptAction {
   /// The identifier of the action that continues in ``UserPrompt/confirm(_:title:action:role:cancel:)``.
   public static let confirmID = "confirm"
 
-  /// The identifier of the cancel action in ``UserPrompt/confirm(_:title:action:role:cancel:)`` and the other prompts that can be canceled.
+  /// The identifier of the cancel action in ``UserPrompt/confirm(_:title:action:role:cancel:)`` and the other prompts that can
+  /// be canceled.
   public static let cancelID = "cancel"
 
   /// The identifier of the only action in ``UserPrompt/inform(_:title:acknowledge:)``.

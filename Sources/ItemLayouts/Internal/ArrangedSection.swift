@@ -64,8 +64,8 @@ struct ArrangedSection: Sendable {
     return span
   }
 
-  /// Gives the section its index in a new list. The frames of its items stay valid if the insets, the header and the footer of the
-  /// section are the same at the new index.
+  /// Gives the section its index in a new list. The frames of its items stay valid if the insets, the header and the footer of
+  /// the section are the same at the new index.
   ///
   /// - Parameters:
   ///   - section: The section with its new index.
@@ -101,8 +101,8 @@ struct ArrangedSection: Sendable {
     )
   }
 
-  /// Computes the end of the section and the frame of its footer. Called after the layout has placed the last items of the section,
-  /// beginning with the index `first`. The frames of the items before `first` have not changed.
+  /// Computes the end of the section and the frame of its footer. Called after the layout has placed the last items of the
+  /// section, beginning with the index `first`. The frames of the items before `first` have not changed.
   mutating func finish(itemsEnd end: Double, from first: Int, in place: SectionPlace) {
     itemsEnd = itemsStart + end + place.container.floor(place.axis.along(edges.inset).end)
     (footer, length) = place.box(of: edges.footer, in: edges.footerInset, from: itemsEnd)
@@ -118,8 +118,8 @@ struct SectionPlace: Sendable {
   /// The length of the container across the axis, in points, rounded down to whole pixels.
   let crossLength: Double
 
-  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins, after the
-  /// inset behind the header or footer. Without a length, it has no insets either, and takes no space.
+  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins, after
+  /// the inset behind the header or footer. Without a length, it has no insets either, and takes no space.
   func box(
     of length: Double,
     in inset: LayoutInsets,
@@ -140,8 +140,8 @@ struct SectionPlace: Sendable {
     return (box, box.end + container.floor(along.end))
   }
 
-  /// Returns the distances of the content from the two edges of the container, measured across the scroll axis. Each is the sum of
-  /// the container's safe area and `inset`.
+  /// Returns the distances of the content from the two edges of the container, measured across the scroll axis. Each is the sum
+  /// of the container's safe area and `inset`.
   func crossInset(_ inset: LayoutInsets) -> (start: Double, end: Double) {
     let across = axis.across(inset)
     let reference = axis.across(container.safeArea)

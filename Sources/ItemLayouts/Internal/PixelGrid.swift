@@ -30,7 +30,8 @@ struct PixelGrid: Sendable {
   func points(_ pixels: Int) -> Double { Double(pixels) / scale }
 }
 
-/// The starts and the widths of the columns of a grid. If the pixels cannot be divided evenly, the first columns are one pixel wider.
+/// The starts and the widths of the columns of a grid. If the pixels cannot be divided evenly, the first columns are one pixel
+/// wider.
 struct LayoutColumns {
   let starts: [Double]
   let widths: [Double]

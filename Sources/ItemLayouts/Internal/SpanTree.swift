@@ -1,4 +1,5 @@
-/// A search tree that finds the frames in a range of the scroll axis. Each node stores the range that its sixteen children occupy.
+/// A search tree that finds the frames in a range of the scroll axis. Each node stores the range that its sixteen children
+/// occupy.
 ///
 /// The frames need not be sorted: in a waterfall layout, a later item can begin above an earlier one. Appending frames
 /// changes only the nodes between the new frames and the root.

@@ -7,8 +7,8 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// The closures by which a list view asks its controller and reports what the user does. A ``PagedController`` sets them when it gets
-/// the view, so that the view knows no controller.
+/// The closures by which a list view asks its controller and reports what the user does. A ``PagedController`` sets them when
+/// it gets the view, so that the view knows no controller.
 ///
 /// ```swift
 /// func tableView(_ tableView: UITableView, didSelectRowAt path: IndexPath) {
@@ -16,8 +16,8 @@ public import ItemLayouts
 /// }
 /// ```
 ///
-/// The default closures give empty answers and ignore reports, so a view without a controller works, too. The closures do not retain
-/// the controller. All paths are paths of the list that the view shows.
+/// The default closures give empty answers and ignore reports, so a view without a controller works, too. The closures do not
+/// retain the controller. All paths are paths of the list that the view shows.
 @MainActor
 public struct ListViewCallbacks<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {

@@ -12,8 +12,8 @@ extension PagedController: DataRequesting {
   package var requestsData: Bool { isLoadedByHook }
   package func requestData() { request(.refresh) }
 
-  /// What the list shows beside its items: the header that refreshes, the footer that loads more, and the placeholder of an empty or
-  /// failed list.
+  /// What the list shows beside its items: the header that refreshes, the footer that loads more, and the placeholder of an
+  /// empty or failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
@@ -35,8 +35,8 @@ extension PagedController: DataRequesting {
     )
   }
 
-  /// Loads the first page again. The header, if the list has one, shows the progress. While another screen covers the list, a list
-  /// with a header waits: the request begins when the list appears again.
+  /// Loads the first page again. The header, if the list has one, shows the progress. While another screen covers the list, a
+  /// list with a header waits: the request begins when the list appears again.
   public func refresh() {
     if refreshing.machine.header == .hidden {
       request(.refresh)

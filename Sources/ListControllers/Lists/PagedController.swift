@@ -41,9 +41,9 @@ where Item.ID: Sendable {
     didSet { refreshing.send(.setEnabled(.footer, loadsMore)) }
   }
 
-  /// A request for a page that this controller has started, or that was running already. A task of the controller waits for the end
-  /// of the request, so a test that waits for the controller's work also waits for the page. When the controller is deallocated,
-  /// the request is canceled unless others wait for it.
+  /// A request for a page that this controller has started, or that was running already. A task of the controller waits for the
+  /// end of the request, so a test that waits for the controller's work also waits for the page. When the controller is
+  /// deallocated, the request is canceled unless others wait for it.
   struct Request {
     let claim: PageClaim
     let waiter: LoadWaiter
@@ -165,8 +165,8 @@ where Item.ID: Sendable {
   /// shows the section's footer text from ``list``.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list. The text below
-  /// a section is its footer in the list, see `ListDataSource/titled(_:footer:)`.
+  /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list. The text
+  /// below a section is its footer in the list, see `ListDataSource/titled(_:footer:)`.
   open func sectionTitle(_ section: SectionID) -> String? { shownSection(section)?.header }
 
   /// Returns the entry for a section in the index beside the list. An empty title adds no entry.
@@ -211,8 +211,8 @@ where Item.ID: Sendable {
   /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages, or else from ``list``,
-  /// if it is an `ArrayDataSource`. Override the method for other sources, or to delete the items on a server first.
+  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages, or else from
+  /// ``list``, if it is an `ArrayDataSource`. Override the method for other sources, or to delete the items on a server first.
   ///
   /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }

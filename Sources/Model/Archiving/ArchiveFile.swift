@@ -90,8 +90,9 @@ struct ArchiveFile {
   // MARK: Keeping what could not be loaded
 
   /// The maximum number of damaged archives that are kept beside the archive, for each of two kinds. A file that is not JSON is
-  /// renamed to `name.unreadable`, `name.unreadable-2` and so on. A file with a value that cannot be decoded is copied to `name.kept`,
-  /// `name.kept-2` and so on. The tenth one is replaced, so that an app that fails at each start does not fill the disk.
+  /// renamed to `name.unreadable`, `name.unreadable-2` and so on. A file with a value that cannot be decoded is copied to
+  /// `name.kept`, `name.kept-2` and so on. The tenth one is replaced, so that an app that fails at each start does not fill the
+  /// disk.
   static let maximumKept = 10
 
   /// Renames the file, because its contents cannot be read. The new name is the first free one of `name.unreadable`,

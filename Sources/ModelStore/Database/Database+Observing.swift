@@ -21,20 +21,21 @@ package final class DatabaseObservation: Sendable {
 }
 
 extension Database {
-  /// Calls `handler` with the rows of a query now and after every committed change of the tables that it
-  /// reads, as ``ObservedRows`` describes. Rows that are equal to the last ones are not delivered again. Observers are called in the order of
-  /// registration.
+  /// Calls `handler` with the rows of a query now and after every committed change of the tables that it reads, as
+  /// ``ObservedRows`` describes. Rows that are equal to the last ones are not delivered again. Observers are called in the
+  /// order of registration.
   ///
-  /// A row that cannot be read is left out, and its error is delivered after the rows. A database that stays busy is tried three times
-  /// before the error is delivered. After an error, the query is read again at the next change of any table, and its rows are delivered.
+  /// A row that cannot be read is left out, and its error is delivered after the rows. A database that stays busy is tried
+  /// three times before the error is delivered. After an error, the query is read again at the next change of any table, and
+  /// its rows are delivered.
   ///
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be read.
-  ///     Without it, the error is printed in debug builds.
+  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
+  ///     read. Without it, the error is printed in debug builds.
   /// - Returns: A token. The observation ends when it is deallocated, and with the database, which it does
   ///   not retain.
   @MainActor

@@ -22,7 +22,8 @@ public struct RowCursor: ~Copyable {
     return value
   }
 
-  // The following methods are called from inlinable code, which the compiler of the app specializes (benchmark `store.rows.values`).
+  // The following methods are called from inlinable code, which the compiler of the app specializes (benchmark
+  // `store.rows.values`).
 
   @usableFromInline
   func position(of column: String) -> Int? { result.position(of: column) }

@@ -17,8 +17,8 @@ extension ModelTable {
   ///   - limit: The maximum number of rows.
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be read.
-  ///     Without it, the error is printed in debug builds.
+  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
+  ///     read. Without it, the error is printed in debug builds.
   @MainActor
   public func observe<Owner: AnyObject>(
     _ owner: Owner,

@@ -32,8 +32,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// request. The user has not logged in then.
   package private(set) var hasTurnedAway = false
 
-  /// A closure that returns the state to which a request leads from the current state. Its argument is `nil` if the navigator removes
-  /// a screen that has returned its result, because that is no request.
+  /// A closure that returns the state to which a request leads from the current state. Its argument is `nil` if the navigator
+  /// removes a screen that has returned its result, because that is no request.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
   private let guards: [(kind: GuardKind, asksScreens: Bool)]

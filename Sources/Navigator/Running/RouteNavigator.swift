@@ -51,8 +51,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     /// The request waits in the queue, and its caller is suspended. The group identifies the window that has made the request.
     /// Tests of this window wait while the request is performed.
     case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
-    /// The navigator's decision whether the request may run. It is stored here if it was made before the caller of the request has
-    /// begun to wait for it.
+    /// The navigator's decision whether the request may run. It is stored here if it was made before the caller of the request
+    /// has begun to wait for it.
     case decided(Turn)
     /// The request waits for the answer of a guard.
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)

@@ -23,8 +23,8 @@ extension DisplayStyle {
   /// - Parameters:
   ///   - items: The items, in order.
   ///   - prefix: Words before a list that is not empty, separated by a space.
-  ///   - showing: The maximum number of items that are named. The text counts the remaining items. The value `nil` names all items, and a
-  ///     negative number counts as 0.
+  ///   - showing: The maximum number of items that are named. The text counts the remaining items. The value `nil` names all
+  ///     items, and a negative number counts as 0.
   ///   - form: The length of the words that join the list. A spoken text always has the standard form.
   /// - Returns: The list, or the empty text if there are no items.
   /// - Complexity: O(*n*), where *n* is the length of the text.

@@ -159,8 +159,8 @@ public struct DisplayText: Sendable, Hashable {
   init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
 }
 
-/// The properties of a style that never change, such as its locale. All copies of a style share this object. Only the current date,
-/// to which "5 minutes ago" refers, is stored in each copy.
+/// The properties of a style that never change, such as its locale. All copies of a style share this object. Only the current
+/// date, to which "5 minutes ago" refers, is stored in each copy.
 final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar

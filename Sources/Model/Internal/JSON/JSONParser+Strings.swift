@@ -1,5 +1,6 @@
 extension JSONParser {
-  /// Reads a string from its opening to its closing quotation mark. Escapes are checked here, and resolved only when the text is needed.
+  /// Reads a string from its opening to its closing quotation mark. Escapes are checked here, and resolved only when the text
+  /// is needed.
   mutating func parseString() throws(ModelError) -> JSONToken {
     let start = offset + 1
     var end = start

@@ -1,6 +1,8 @@
-/// The text of a path under construction, such as `proposals[3].status.state`. A key with special characters is quoted: `["a.b"]`.
+/// The text of a path under construction, such as `proposals[3].status.state`. A key with special characters is quoted:
+/// `["a.b"]`.
 struct PathText {
-  /// The maximum length of a path in bytes. A hostile document could otherwise have a very long path that is repeated for each value.
+  /// The maximum length of a path in bytes. A hostile document could otherwise have a very long path that is repeated for each
+  /// value.
   static let longest = 1000
 
   private var bytes: [UInt8] = []

@@ -3,7 +3,8 @@ package struct NumberParts {
   package private(set) var isNegative = false
   /// All digits as one integer. The value is valid only if `isExact` is true.
   private(set) var digits: UInt64 = 0
-  /// The power of ten. A huge exponent is limited to a value beyond the range of any number type, so that arithmetic cannot overflow.
+  /// The power of ten. A huge exponent is limited to a value beyond the range of any number type, so that arithmetic cannot
+  /// overflow.
   package private(set) var exponent = 0
   /// Whether all digits fit into `digits`.
   private(set) var isExact = true
