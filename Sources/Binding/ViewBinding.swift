@@ -308,11 +308,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
     }
   }
 
-  /// Updates the view after an observed property has changed. `isServed` is `true` if a running update has already shown
-  /// the change.
+  /// Updates the view after an observed property has changed. `signal.isServed` is `true` if no update is needed. For
+  /// example, ``updateView()`` has caused the change by writing to the view, and has then read the property again.
   ///
-  /// A call of ``flush()`` does not set `isServed`. Observation reports a change before the new value is stored, so
-  /// ``flush()`` may have shown the old value.
+  /// If ``flush()`` was called since the change, the view is updated a second time. Observation reports a change before
+  /// the new value is stored, so ``flush()`` may have read the old value.
   private func changed(_ signal: ChangeSignal) {
     if makeSource != nil, !signal.isServed { updateView() }
   }

@@ -220,8 +220,8 @@ open class Controller {
 
   // MARK: Storage
 
-  /// The controller that contains this one. For the root of a window and for presented controllers, it is the internal
-  /// controller at the top of the window (`WindowLayers`). The public property ``parent`` is `nil` in this case.
+  /// The controller that contains this one. An internal controller, `WindowLayers`, contains the root controller of a
+  /// window and all presented controllers. It is their `container`, while their public property ``parent`` is `nil`.
   package final weak var container: Controller?
   var isWindowLayers: Bool { false }
   final var childList: [Controller] = []

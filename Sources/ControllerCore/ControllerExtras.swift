@@ -11,7 +11,8 @@ final class ControllerExtras {
     weak var list: Controller?
   }
 
-  /// Whether the behaviors that ``ControllerEnvironment/makeBehaviors`` makes for the controller were added.
+  /// Whether the controller has the behaviors that ``ControllerEnvironment/makeBehaviors`` creates. A behavior is an
+  /// object that is called before and after lifecycle callbacks, for example to log each appearing screen.
   var hasEnvironmentBehaviors = false
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.

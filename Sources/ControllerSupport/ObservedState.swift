@@ -19,8 +19,9 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// Observation can only track properties of a class. The state itself is a value in another object, so Observation tracks this
-  /// empty property instead.
+  /// A property without a value, whose key path represents the state. Observation tracks key paths of a class, but the
+  /// state is stored in another object. So each read or change of the state is reported to Observation as one of
+  /// `\.state`.
   private var state: Void { () }
 
   package init() {}

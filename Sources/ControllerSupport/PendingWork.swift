@@ -28,8 +28,8 @@ package enum PendingWork {
   /// Information that each task inherits from the task that starts it: which work it belongs to, and which window has started
   /// this work.
   private struct Context {
-    /// The serial numbers of the registered work that the task performs, with the outermost work first. If work 7
-    /// runs inside of work 4, this array is `[4, 7]`.
+    /// The serial numbers of the work that the task performs, with the outermost work first. Work gets its number in
+    /// ``PendingWork/begin(_:of:in:)``. If work 4 has started work 7 and the task performs both, the array is `[4, 7]`.
     var works: [Int] = []
     var group: Group?
   }

@@ -254,8 +254,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Copies the changed values of `machine` to the observable `state`. A change notifies observers, and an observer may start
-  /// another interaction, which changes `machine`. So the loop ends when `update` returns `false`: nothing differs.
+  /// Copies the changed values of the state machine `machine`, such as `isRunning`, to the observable `state`. `update`
+  /// returns `false` if nothing differs. The copying notifies observers, and an observer may call `start(_:)`, which
+  /// changes `machine` again. So `update` is repeated until nothing differs.
   private func updateState() {
     while state.update(to: machine) {}
   }

@@ -240,8 +240,8 @@ struct CommitRequest {
   /// The fields that had been edited when the commit of the form began to wait for asynchronous rules. The value is `nil`
   /// if no commit is waiting.
   private(set) var fields: [FieldID]?
-  /// The serial number of the last commit that had to wait. A canceled task may end only the commit that it has started
-  /// itself, so it compares the numbers.
+  /// The serial number of the last call of `commit()` that had to wait for asynchronous rules, such as a check by a
+  /// server. If the task of an earlier call is canceled, its number differs, and it does not end the later call.
   private(set) var number = 0
   var waiter: CheckedContinuation<EditOutcome, Never>?
   /// Whether a field has assigned the user's value to the model, but labels for the same property do not show the value

@@ -106,8 +106,8 @@
       }
     }
 
-    /// Returns the `contentInset` to set, so that the total insets become `new`. If UIKit adds the safe area
-    /// (`adjustedContentInset`), the added part is subtracted.
+    /// Returns the value for `scrollView.contentInset` with which the total insets become `new`. If `safeArea` says
+    /// that UIKit adds the safe area to `contentInset`, the result is smaller than `new` by this part.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let all = UIEdgeInsets(new, in: scrollView)
       switch safeArea {

@@ -22,9 +22,11 @@
 public protocol ControllerBehavior: AnyObject {
   /// Called when the behavior was added to a controller, before the other methods are called.
   func wasAdded(to controller: Controller)
-  /// Called right before the controller's own method for the step, such as `viewDidAppear(animated:)`.
+  /// Called right before the lifecycle method of the controller that `step` names. For example, `.viewDidLoad` means
+  /// `viewDidLoad()`, and `.viewDidAppear` means `viewDidAppear(animated:)`.
   func before(_ step: LifecycleStep, of controller: Controller)
-  /// Called right after the controller's own method for the step, such as `viewDidAppear(animated:)`.
+  /// Called right after the lifecycle method of the controller that `step` names. For example, `.viewDidLoad` means
+  /// `viewDidLoad()`, and `.viewDidAppear` means `viewDidAppear(animated:)`.
   func after(_ step: LifecycleStep, of controller: Controller)
 }
 

@@ -174,9 +174,9 @@ package final class ChildrenChange {
     let waiting = controllersAwaitingEmbedding
     if !waiting.isEmpty {
       wait()
-      // While the views of `waiting` are put into the view hierarchy, another screen may be pushed inside of an
-      // incoming controller. So `embedAndAnimate()` runs again and looks for further views before it starts the
-      // animation.
+      // The views of the controllers in `waiting` are not in the view hierarchy yet. While the change waits for them,
+      // an incoming stack may push a screen, whose view is then missing, too. So `embedAndAnimate()` runs again, and
+      // computes `waiting` anew, before it starts the animation.
       Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()

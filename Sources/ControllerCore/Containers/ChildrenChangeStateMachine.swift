@@ -22,7 +22,8 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
     /// returned. If `awaitsViews` is `true`, the change also waits until the views of these controllers are in the view
     /// hierarchy.
     case ending(TransitionOutcome, awaitsViews: Bool)
-    /// The callbacks at the end of the change, such as `viewDidAppear`, are being called or were called.
+    /// The container's children have changed, and the animation has ended. The last callbacks, such as `viewDidAppear`
+    /// of an added child, are being called or were called.
     case ended(TransitionOutcome)
   }
 

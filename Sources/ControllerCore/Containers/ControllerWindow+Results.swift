@@ -36,8 +36,9 @@ extension ControllerWindow {
     return result
   }
 
-  /// Returns a stream with the result of a controller. If the controller is deallocated, or its handler is replaced,
-  /// the stream ends without a result: only the handler retains `registration`, whose `deinit` finishes the stream.
+  /// Returns a stream that delivers the result of `controller` and then ends. It ends without a result if the
+  /// controller is dismissed without one or deallocated, or if other code replaces the result handler with
+  /// ``ResultProviding/onResult(_:_:)``.
   private func register<Screen: ResultProviding>(
     for controller: Screen,
     _ wait: PendingWork.UserWait

@@ -40,8 +40,8 @@ public protocol DataLoading: Controller {
 /// state and its retry button apply to `load()` as well.
 @MainActor
 package protocol DataRequesting: Controller {
-  /// Whether the first page of the list comes from ``DataLoading/load()``. `false` if the data source of the list loads all
-  /// pages itself.
+  /// Whether the controller's method ``DataLoading/load()`` loads the first page of the list. `false` if a
+  /// `PagedDataSource` loads all pages, including the first one.
   var requestsData: Bool { get }
   /// Starts the request for the first page, which calls ``DataLoading/load()``.
   func requestData()

@@ -11,13 +11,13 @@ struct LifecycleWalk {
     /// Forwards an event to a child, unless a callback has moved the child meanwhile. `version` is the value of the parent's
     /// `childrenVersion` when the step was made.
     case forward(AppearanceStateMachine.Event, child: Controller, parent: Controller, version: Int32)
-    /// The next step is to call `didMove(toParent:)` on the children that were added while the controller was appearing.
+    /// Calls `didMove(toParent:)` on the children that were added while the controller was appearing.
     case finishMoves(Controller)
-    /// The next step is to cancel the work that may only run while the controller is on screen.
+    /// Cancels the tasks of the controller that may run only while it is on screen.
     case endAppearedScope(Controller)
-    /// Ends a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with
-    /// ``Controller/enterSection()``. If one of them has called `beginAppearance` or `endAppearance`, the callbacks for that
-    /// are called now.
+    /// Ends a section: a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that must not be
+    /// interrupted by other callbacks. If a callback of the section has requested another change, for example that the
+    /// controller disappears, the callbacks for this change are called now.
     case leaveSection(Controller)
   }
 
@@ -35,8 +35,9 @@ struct LifecycleWalk {
     }
   }
 
-  /// Ends a series of lifecycle callbacks that began with ``Controller/enterSection()``. If it is the outermost one, performs the
-  /// actions that the callbacks have requested.
+  /// Ends a section: a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with
+  /// ``Controller/enterSection()``. Sections can be nested. The end of the outermost one performs the actions that
+  /// callbacks have requested meanwhile.
   static func leaveSection(of controller: Controller) {
     var walk = LifecycleWalk()
     walk.leaveSection(of: controller)

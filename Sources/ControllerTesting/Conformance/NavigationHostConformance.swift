@@ -33,13 +33,15 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     self.selectedTab = selectedTab
   }
 
-  /// Sends random requests to a navigation host, and returns descriptions of its mistakes. The array is empty if there are
-  /// none.
+  /// Performs random navigation requests, such as pushes and tab changes, and checks after each one that the host shows
+  /// the screens of the navigator's state.
   ///
   /// - Parameters:
-  ///   - host: A new host. It is attached to a navigator of this check.
-  ///   - requests: The number of random requests.
-  ///   - seed: The seed of the random numbers.
+  ///   - host: A new host. This method attaches it to a new `RouteNavigator`, which receives the requests.
+  ///   - requests: The number of random requests. The check sends no more requests after it has found a difference.
+  ///   - seed: The seed of the random numbers. Equal seeds lead to equal requests.
+  /// - Returns: Descriptions of the problems, such as a position that shows other routes than the navigator's state. Empty
+  ///   if there are none.
   public func problems(of host: Host, requests: Int = 200, seed: UInt64 = 1) async -> [String] {
     var random = RandomNumbers(state: seed)
     var problems: [String] = []
@@ -80,8 +82,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     return problems
   }
 
-  /// Returns descriptions of what the navigation host does wrong in two rare cases. First, `show(_:)` replaces all screens while
-  /// the host animates a push. Then a navigator is attached to the host, whose screens may be different.
+  /// Returns the problems of the host in two rare cases: `show(_:)` replaces all screens while the host performs a
+  /// push, and a navigator is attached to a host that shows other screens than the navigator's state.
   private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
     var problems: [String] = []
     var ends = 0

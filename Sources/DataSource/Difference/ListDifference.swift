@@ -112,10 +112,12 @@ extension DiffEngine {
     return changes
   }
 
-  /// Transfers the changes of items that the engine has found to `changes`. The engine is empty afterwards.
+  /// Stores the deletes, inserts, moves and updates of items that this `DiffEngine` has found in `changes`. Must be the
+  /// last call: it releases arrays of the engine to save memory.
   @usableFromInline
   mutating func moveItemChanges(to changes: inout Changeset) {
-    // Memory that is no longer needed is released first, so that less memory is used at the same time.
+    // The comparison has ended, so `table` and `runs` are not needed any more. Releasing them before the arrays of
+    // `changes` are created lowers the peak memory use.
     table = []
     runs = []
     if !moves.isSorted(by: { $0.from < $1.from }) { moves.sort { $0.from < $1.from } }

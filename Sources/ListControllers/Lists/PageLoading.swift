@@ -32,9 +32,9 @@ final class OwnRequests {
   /// Calls the controller's `load(_:)`, and returns whether the list has more items to load.
   var perform: @MainActor (PageDirection) async throws -> Bool = { _ in false }
 
-  /// Creates a data source whose requests call ``perform``, and so `load(_:)` of the controller. Its pages have no
-  /// items, because `load(_:)` itself adds the loaded items to the list that the controller shows. The data source
-  /// retains this object.
+  /// Returns a data source whose pages are empty. For each page, it calls the closure ``perform``, which calls the
+  /// controller's method `load(_:)`. The pages are empty, because `load(_:)` itself adds the loaded items to the
+  /// controller's list.
   func pages() -> PagedDataSource<NoItem, Int> {
     PagedDataSource(firstKey: 0) { [self] request in
       ListPage([], next: try await perform(request.direction) ? request.key + 1 : nil)

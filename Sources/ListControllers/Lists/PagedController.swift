@@ -165,8 +165,9 @@ where Item.ID: Sendable {
   /// shows the section's footer text from ``list``.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list. The text
-  /// below a section is its footer in the list, see `ListDataSource/titled(_:footer:)`.
+  /// Returns the title that the list view shows above a section, or `nil` for no title. By default, this is the header
+  /// text of the section in ``list``, the data source of this controller. `ListDataSource/titled(_:footer:)` sets this
+  /// text.
   open func sectionTitle(_ section: SectionID) -> String? { shownSection(section)?.header }
 
   /// Returns the entry for a section in the index beside the list. An empty title adds no entry.

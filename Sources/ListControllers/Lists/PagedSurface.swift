@@ -18,7 +18,8 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// the list, and resets them when it releases the list view.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
-  /// Shows the header, the footer and the placeholder.
+  /// Shows the header that refreshes, the footer that loads more items, and the placeholder that replaces an empty
+  /// list. `status` has the state of each one, for example that the header is refreshing.
   func show(_ status: PagedStatus)
 
   /// Marks the selected items, and shows whether items are being edited.

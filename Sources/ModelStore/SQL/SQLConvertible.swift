@@ -63,10 +63,11 @@ extension UInt16: SQLConvertible {}
 extension UInt32: SQLConvertible {}
 
 extension Double: SQLConvertible {
-  /// The number.
+  /// The number as a floating-point value (`REAL`) of SQLite.
   public var sqlValue: SQLValue { .real(self) }
 
-  /// Creates the number from a stored number. SQLite may have stored it as an integer.
+  /// Creates a `Double` from a number in a database. An integer is accepted, too, because SQLite stores 3.0 as the
+  /// integer 3 in a `NUMERIC` column. Returns `nil` for other values, and for an integer that no `Double` equals.
   @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {

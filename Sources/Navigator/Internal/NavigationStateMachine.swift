@@ -124,8 +124,13 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
-  /// Lets other requests run while a guard of the running request waits for the user. The next one is `nested`, a request that
-  /// the guard itself has made, such as presenting a login. Without it, the first request in the queue is next.
+  /// Pauses the running request, so that other requests can run. This is needed while a guard, a closure that decides
+  /// whether the request is allowed, waits for the user.
+  ///
+  /// - Parameters:
+  ///   - ticket: The serial number of the running request.
+  ///   - nested: The request that runs next, because the guard has made it, for example to present a login. If it is
+  ///     `nil`, the first request in the queue runs next.
   package mutating func suspend(_ ticket: Ticket, for nested: Ticket? = nil) -> [Action] {
     guard isAsking(ticket) else { return [] }
     suspended.insert(ticket)

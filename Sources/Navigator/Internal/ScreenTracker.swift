@@ -78,9 +78,11 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// Returns the location of the screen with this route, if the user sees it on top of a stack. It is used when a
-  /// guard requires a screen, such as a login: a login that is visible already is not presented twice, and its
-  /// removal is awaited. The root of a tab is skipped, because it is never removed.
+  /// Returns the location of the screen with this route, if the user sees it on top of a stack. Otherwise `nil`.
+  ///
+  /// A request may require a screen first, such as a login. If the login is visible already, the navigator does not
+  /// present a second one: the request continues when the user has left the visible login. The root of a tab is not
+  /// returned, because the user cannot leave it, and the request would wait forever.
   func visibleLocation(of route: Route) -> ScreenLocation? {
     let visible: [NavigationPosition] =
       modals.isEmpty ? NavigationColumn.allCases.map { .column($0, tab: selectedTab) } : [frontPosition]
@@ -117,7 +119,11 @@ extension NavigationState {
       .map { ScreenLocation(position: position, index: $0.offset) }
   }
 
-  /// Returns the location of the screen that a request has shown, in the state after the request.
+  /// Returns the location of the top screen in the stack that `request` changes. This state must be the state after the
+  /// request.
+  ///
+  /// For `.show(route, in: .detail)`, this is the top screen of the detail column. For a request without a column, and
+  /// for `nil`, it is the top screen of the frontmost stack, for example of the last modal.
   func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation {
     let position =
       switch request {
@@ -128,15 +134,16 @@ extension NavigationState {
     return ScreenLocation(position: position, index: self[position].count - 1)
   }
 
-  /// Returns the location of a screen in the state after a step, if this step has shown the screen.
+  /// Returns the location of the screen that a request shows, or `nil` if `step` is not the step that shows it.
   ///
-  /// If the user has navigated while the navigation host performed the step, the location differs from the planned one.
+  /// A request is performed in steps, for example a pop and then a push. If the user swipes back during a push, the
+  /// pushed screen has a lower index than the planned one.
   ///
   /// - Parameters:
-  ///   - planned: The location that was planned for the screen.
+  ///   - planned: The location that the screen has in the state that the request wants to reach.
   ///   - step: The step that has led to this state.
-  ///   - isLastModal: Whether no later step of the request presents another modal. A request shows its screen in its last modal.
-  /// - Returns: The location. `nil` if an earlier or a later step shows the screen.
+  ///   - isLastModal: Whether no later step of the request presents a modal. If a request presents several modals, it
+  ///     shows its screen in the last one.
   func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool)
     -> ScreenLocation?
   {

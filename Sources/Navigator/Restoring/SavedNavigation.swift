@@ -30,7 +30,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The routes of all saved screens without duplicates: those of tabs and columns in order, then those of modals.
+  /// The routes of all saved screens without duplicates. The routes of the tabs come first, and in each tab those of
+  /// the primary, the supplementary and the detail column. The routes of the modals follow, the lowest modal first.
   var routes: [Route] {
     var seen: Set<Route> = []
     return state.positions.flatMap { state[$0].compactMap(\.route) }.filter { seen.insert($0).inserted }

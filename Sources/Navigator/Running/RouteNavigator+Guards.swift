@@ -30,8 +30,9 @@ extension RouteNavigator {
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    // During `await send(...)`, the app may remove requests from `heldRequests`, for example because the user has logged
-    // out. A request that was removed meanwhile must not be performed, so the loop checks `contains(held)`.
+    // `heldRequests` has the requests that guards have postponed, for example until a login. During `await send(...)`,
+    // the app may remove some of them, for example because the user has logged out. The loop checks `contains(held)`,
+    // because it must not perform a removed request.
     for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
       heldRequests.remove(held.request)
       guard held.expires > now() else { continue }

@@ -50,8 +50,9 @@ extension DisplayStyle {
 
   /// Returns the words for a number of units before or after now, such as "in 3 days" for 3 and `.day`.
   ///
-  /// Foundation has these words, but it formats only the distance between two dates, and counts days in another way than
-  /// this package. So this method passes two dates of a simple calendar that are exactly `count` units apart.
+  /// Foundation has these words, but it cannot format a given number: it takes two dates and counts the units between
+  /// them. So this method passes two dates that are exactly `count` units apart, in a Gregorian calendar without
+  /// daylight saving time.
   private func distance(_ count: Int, _ unit: Date.RelativeFormatStyle.Field) -> String {
     texts.text(.distance(count, unit)) {
       var calendar = Calendar(identifier: .gregorian)

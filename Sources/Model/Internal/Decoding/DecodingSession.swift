@@ -166,9 +166,11 @@ final class DecodingSession {
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
     try checkPresence(at: position, key, in: object, expected: traits)
     if policy == .tolerant, let zero = traits.standIn as? Value {
-      // No data is lost if the type declares this value as its default (`provider`), or if null is an ordinary value of
-      // the type (`JSONValue`). In an archive from an older version of the app (`missingIsLoss` is `false`), a missing
-      // value is no loss either, because the property may be new.
+      // The value is missing (`position` is `nil`) or null, and `zero`, such as 0 or "", replaces it. The report
+      // distinguishes a harmless replacement (`filledDefault`) from a loss of data (`filledZero`). It is harmless if
+      // the type declares its default value (`provider`), or if null is an ordinary value of the type (`JSONValue`). A
+      // missing value is also harmless if an older version of the app, without this property, may have saved the data
+      // (`missingIsLoss` is `false`).
       let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
       let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
