@@ -216,10 +216,7 @@ package final class ChildrenChange {
 
   private func restartDeadline() {
     deadline?.cancel()
-    let environment = owner.environment
-    deadline = Controller.timer(after: environment.transitionTimeout, on: environment.clock) { [weak self] in
-      self?.end(.abandoned(.transitionTimedOut))
-    }
+    deadline = owner.afterTransitionTimeout { [weak self] in self?.end(.abandoned(.transitionTimedOut)) }
   }
 
   /// Sets the progress of the change, clamped to 0 to 1. Each call starts the time limit again after which the change

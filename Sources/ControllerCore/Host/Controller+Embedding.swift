@@ -47,11 +47,7 @@ extension Controller {
       extras.embedding?.onEnd = []
       embedding.onEnd.forEach { $0() }
     } else {
-      let environment = environment
-      extras.embedding?.deadline = Controller.timer(
-        after: environment.transitionTimeout,
-        on: environment.clock
-      ) { [weak self] in
+      extras.embedding?.deadline = afterTransitionTimeout { [weak self] in
         self?.report(.embeddingTimedOut)
         self?.didEmbed(number)
       }
