@@ -63,7 +63,7 @@ open class WebController: Controller {
   private let makeEngine: @MainActor () -> any WebEngine
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
-  @ObservationIgnored private var loadWaiter: LoadWaiter?
+  @ObservationIgnored private var pendingLoad: PendingWork.Token?
   /// The number of calls of ``load(_:)``.
   @ObservationIgnored private var loadsRequested = 0
   private let refreshing: RefreshDriver
@@ -243,20 +243,14 @@ open class WebController: Controller {
     loads.start()
     progress = 0
     error = nil
-    loadWaiter?.end()
-    let waiter = LoadWaiter()
-    loadWaiter = waiter
-    // The task captures only `waiter`. If it captured the controller, a load that never ends would keep the controller
-    // alive.
-    scope(.loaded)?.start { await waiter.wait() }
+    pendingLoad = PendingWork.begin("load of a page", of: Self.self, in: window?.pendingWork)
   }
 
   private func endLoad(_ error: WebError?) {
     let closesHeader = loads.end()
     progress = nil
     self.error = error == .canceled ? nil : error
-    loadWaiter?.end()
-    loadWaiter = nil
+    pendingLoad = nil
     if closesHeader { refreshing.send(.finished(.header, hasMore: nil)) }
     if let error = self.error { handleError(error) }
   }
