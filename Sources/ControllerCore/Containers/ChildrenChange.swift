@@ -172,13 +172,12 @@ package final class ChildrenChange {
     // The change may have been ended while it waited for views, for example because the window was closed. Then no
     // animation is started.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
-    let waiting = controllersAwaitingEmbedding
-    if !waiting.isEmpty {
+    if let next = firstAwaitingEmbedding {
       wait()
       // While the views of `waiting` are put into the view hierarchy, another screen may be pushed inside of an
       // incoming controller. So `embedAndAnimate()` runs again and looks for further views before it starts the
       // animation.
-      Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
+      next.extras.embedding?.onEnd.append { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
       animate(ContainerTransition(self))
@@ -187,8 +186,9 @@ package final class ChildrenChange {
     }
   }
 
-  private var controllersAwaitingEmbedding: [Controller] {
-    owner.appearance == .appeared ? change.incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
+  private var firstAwaitingEmbedding: Controller? {
+    guard owner.appearance == .appeared else { return nil }
+    return change.incoming.lazy.compactMap { $0.firstAwaitingEmbedding() }.first
   }
 
   private var animation: ((ContainerTransition) -> Void)? {
@@ -255,10 +255,9 @@ package final class ChildrenChange {
     // A screen may have been pushed inside of an incoming controller during the animation, and the view of that screen
     // may not be in the view hierarchy yet. That wait has a time limit of its own, so this change cancels its
     // `deadline`.
-    let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
-    if !waiting.isEmpty {
-      Controller.whenEmbedded(waiting) { [weak self] in self?.concludeWhenPossible() }
+    if awaitsViews, let next = firstAwaitingEmbedding {
+      next.extras.embedding?.onEnd.append { [weak self] in self?.concludeWhenPossible() }
     } else if let active = firstActiveController {
       active.afterHooks { self.concludeWhenPossible() }
     } else {

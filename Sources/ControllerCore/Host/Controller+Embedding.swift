@@ -42,10 +42,10 @@ extension Controller {
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
+      // The caller of this method calls `viewIsAppearing`. A transition may have begun to wait for this view while the `WindowHost`
+      // was called. The transition can continue now.
       extras.embedding?.isAwaited = false
-      // A transition may have begun to wait for this view while the `WindowHost` was called. The transition can continue now.
-      extras.embedding?.onEnd = []
-      embedding.onEnd.forEach { $0() }
+      endWaitingForEmbedding()
     } else {
       extras.embedding?.deadline = afterTransitionTimeout { [weak self] in
         self?.report(.embeddingTimedOut)
@@ -62,9 +62,7 @@ extension Controller {
       return
     }
     extras.embedding?.isInPlace = true
-    embedding.deadline?.cancel()
-    guard !embedding.isInCall else { return }
-    endWaitingForEmbedding()
+    if !embedding.isInCall { endWaitingForEmbedding() }
   }
 
   /// Ends the wait for the ``WindowHost``: calls `viewIsAppearing` if it was delayed, and continues the transitions that were
@@ -85,11 +83,15 @@ extension Controller {
 
   /// Asks the ``WindowHost`` to remove the view, because the controller goes off screen.
   final func removeView() {
-    guard let embedding = extrasIfAny?.embedding else { return }
+    endEmbedding()?.onEnd.forEach { $0() }
+  }
+
+  private func endEmbedding() -> Embedding? {
+    guard let embedding = extrasIfAny?.embedding else { return nil }
     extras.embedding = nil
     embedding.deadline?.cancel()
     embedding.host?.remove(self)
-    embedding.onEnd.forEach { $0() }
+    return embedding
   }
 
   /// Asks a new ``WindowHost`` to embed the views of this controller and of those below it, if they are visible. Callbacks and
@@ -116,39 +118,21 @@ extension Controller {
   ///   it.
   final func removeViewsInTree() -> [ObjectIdentifier: Embedding] {
     var removed: [ObjectIdentifier: Embedding] = [:]
-    forEachInTree { controller in
-      guard let embedding = controller.extrasIfAny?.embedding else { return }
-      controller.extras.embedding = nil
-      embedding.deadline?.cancel()
-      embedding.host?.remove(controller)
-      removed[ObjectIdentifier(controller)] = embedding
-    }
+    forEachInTree { if let embedding = $0.endEmbedding() { removed[ObjectIdentifier($0)] = embedding } }
     return removed
   }
 
-  /// Returns this controller and the controllers below it, without the controllers whose views the ``WindowHost`` has already
-  /// embedded.
-  final func controllersAwaitingEmbedding() -> [Controller] {
-    guard ControllerWindow.hostsInUse > 0 else { return [] }
-    var waiting: [Controller] = []
-    forEachInTree { if $0.extrasIfAny?.embedding?.isInPlace == false { waiting.append($0) } }
-    return waiting
+  /// Returns the first of this controller and the controllers below it whose view the ``WindowHost`` has not embedded yet, or `nil`.
+  final func firstAwaitingEmbedding() -> Controller? {
+    guard ControllerWindow.hostsInUse > 0 else { return nil }
+    return firstInTree { $0.extrasIfAny?.embedding?.isInPlace == false ? $0 : nil }
   }
 
   /// Calls `handler` once when the ``WindowHost`` has embedded the views of this controller and of all controllers below it.
   /// Controllers that are added meanwhile are awaited, too.
   final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
-    let waiting = controllersAwaitingEmbedding()
-    guard !waiting.isEmpty else { return handler() }
-    Controller.whenEmbedded(waiting) { self.whenTreeIsEmbedded(handler) }
-  }
-
-  /// Calls `handler` once when the view of each of these controllers is embedded or was removed.
-  static func whenEmbedded(_ controllers: [Controller], _ handler: @escaping @MainActor () -> Void) {
-    guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else {
-      return handler()
-    }
-    next.extras.embedding?.onEnd.append { whenEmbedded(controllers, handler) }
+    guard let next = firstAwaitingEmbedding() else { return handler() }
+    next.extras.embedding?.onEnd.append { self.whenTreeIsEmbedded(handler) }
   }
 }
 
