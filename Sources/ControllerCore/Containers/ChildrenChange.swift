@@ -48,8 +48,7 @@ package final class ChildrenChange {
     selectionBefore = owner.selectedChild
     topBefore = owner.childList.last
     removed = Array(owner.childList[edit.range])
-    let kept =
-      edit.replacement.isEmpty || removed.isEmpty ? [] : Set(edit.replacement.map(ObjectIdentifier.init))
+    let kept = Set(edit.replacement.map(ObjectIdentifier.init))
     change = TreeChange(
       kind: .children,
       container: owner.isWindowLayers ? nil : owner,

@@ -26,19 +26,13 @@ open class TabController: Controller {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    changeChildren(
-      ChildrenRequest(
-        order: .switching,
-        isAnimated: animated,
-        animator: animator,
-        edit: { [self] in
-          let isOther = children.indices.contains(index) && index != selectedIndex
-          return isOther ? ChildrenEdit(range: 0..<0, replacement: []) : nil
-        },
-        update: { [self] in selectedIndex = index },
-        onEnd: onEnd
-      )
-    )
+    changeChildren(order: .switching, animated: animated, animator: animator) { [self] children in
+      children.indices.contains(index) && index != selectedIndex ? children : nil
+    } update: { [self] in
+      selectedIndex = index
+    } onEnd: {
+      onEnd($0)
+    }
   }
 
   /// Replaces all tabs and selects a tab. An index out of range is clamped to the nearest valid one. `onEnd` is called with the

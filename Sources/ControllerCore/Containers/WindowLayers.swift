@@ -50,8 +50,7 @@ final class WindowLayers: Controller {
       // the callback.
       if change.outcome == nil { break }
     }
-    if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
-    while intendedAppearance.isInTransition { endAppearance() }
+    takeOffScreen()
     setRoot(nil)
     end(&controllerScope)
     isClosing = currentTransition != nil
@@ -155,8 +154,7 @@ final class WindowLayers: Controller {
   }
 
   override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
-    guard let index = children.firstIndex(where: { $0 === child }), index > 0 else { return [] }
-    return Array(children[index...])
+    Array(children.dropFirst().drop { $0 !== child })
   }
 
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
