@@ -76,7 +76,12 @@ where Item.ID: Sendable {
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
-    (pages, isLoadedByHook, remover) = (requests.pages(), true, list as? any ItemRemoving)
+    (isLoadedByHook, remover) = (true, list as? any ItemRemoving)
+    // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
+    // items to the list. So the controller shows the progress of both kinds of lists in the same way.
+    pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
+      ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
+    }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
     refreshing = Self.driver(options)
     super.init()
