@@ -59,13 +59,6 @@ where Item.ID: Sendable {
 
   // MARK: For surfaces
 
-  final override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
-    super.setCallbacks(of: surface)
-    surface.callbacks.arrangement = { [weak self] in self?.arrangement }
-    surface.callbacks.stages = { [weak self] in self?.stages(of: $0) ?? [] }
-    surface.callbacks.correct = { [weak self] in self?.correct($0) }
-  }
-
   /// The visible items, headers and footers with their frames. The frame of a sticky header is its position at the top edge
   /// while the header sticks there.
   ///

@@ -232,10 +232,6 @@ where Item.ID: Sendable {
   /// Called before the list view shows a change, so that a subclass can prepare for it. The argument is `nil` if the list
   /// view is about to reload the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
-  /// Sets the closures with which the list view asks this controller for cells and reports what the user does.
-  func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
-    surface.callbacks = ListViewCallbacks(self)
-  }
   func willSelect(at path: ItemPath) {}
   func surfaceDidMove(from: ItemPath, to: ItemPath) {}
   func surfaceDidScroll() {}
@@ -274,7 +270,7 @@ where Item.ID: Sendable {
 
   public final override func viewIsReady() {
     guard let surface else { return }
-    setCallbacks(of: surface)
+    surface.callbacks = ListViewCallbacks(self)
     connect(list, to: surface)
     // Selected items may have left the list while no view was loaded. The selection is adjusted to that now.
     if let unloadedList { edit { $0.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) } }
