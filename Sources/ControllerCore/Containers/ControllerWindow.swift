@@ -209,7 +209,7 @@ public final class ControllerWindow {
     animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    layers.dismissLayer(controller, animated: animated, onEnd: onEnd)
+    layers.dismissLayers(animated: animated, from: { _ in controller }, onEnd: onEnd)
   }
 
   /// Begins to dismiss the topmost presented controller interactively, because the user drags it with a finger. Pass the
