@@ -41,7 +41,7 @@ extension RouteController {
     if let next = try? navigator.state.performing(step) {
       navigator.userDidNavigate(to: next, outcome: outcome)
     } else {
-      endStep(stepsBegun, .canceled)
+      currentStep?.end(.canceled)
       show(navigator.state)
     }
   }

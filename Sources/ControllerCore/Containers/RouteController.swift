@@ -39,7 +39,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
   /// The tab controller, which is a child of this controller. An app without tabs has one tab.
-  public final let tabs: TabController
+  public final var tabs: TabController { routeTabs }
 
   private let routeTabs = RouteTabs<Route>()
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
@@ -47,9 +47,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final var modals: [RouteStack<Route>] = []
   /// The columns of each tab in the shown state. If a new state has other columns, the stacks are created again.
   private var shape: [[NavigationColumn]] = []
-  /// The completion of the navigation step that is being performed, and the serial number of the step.
-  private var stepEnd: (id: Int, completion: StepCompletion)?
-  final var stepsBegun = 0
+  /// The completion of the navigation step that was begun last. `nil` if a whole state is shown since.
+  final var currentStep: StepCompletion?
   /// The size class of the width for which ``placement(for:)`` was last asked in which tab and column each route is shown.
   /// `.unspecified` if it was not asked for this navigator.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
@@ -59,7 +58,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
-    tabs = routeTabs
     super.init()
     routeTabs.host = self
     addChild(tabs)
@@ -132,7 +130,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public func show(_ state: NavigationState<Route>) {
     // Running transitions are ended first. Otherwise a step that waits for a transition would begin when that transition ends,
     // after the new state.
-    stepEnd = nil
+    currentStep = nil
     endTransitions()
     // Ending the transitions may have changed the navigator's state, for example because the user has swiped back. So the
     // state is read again, and the argument is not used.
@@ -248,26 +246,23 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Performs one navigation step, such as a push, with a transition.
   public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {
-    stepsBegun += 1
-    let id = stepsBegun
-    stepEnd = (id, completion)
+    currentStep = completion
     let animated = animated && (environment.animator != nil || windowHost != nil)
-    let onEnd: @MainActor (TransitionOutcome) -> Void = { [weak self] outcome in self?.endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
       // The step changes the number of columns, so the stacks are created again.
       showWhole(next)
-      return onEnd(.completed)
+      return completion.end(.completed)
     }
     switch step {
     case .selectTab(let index):
       routeTabs.select(index, animated: animated) { [routeTabs] outcome in
         routeTabs.known = routeTabs.selectedIndex
-        onEnd(outcome)
+        completion.end(outcome)
       }
-    case .push(let route, let position): change(position, id, animated: animated) { $0 + [route] }
+    case .push(let route, let position): change(position, completion, animated: animated) { $0 + [route] }
     case .pop(let count, let position):
-      change(position, id, animated: animated) { $0.count < count ? nil : $0.dropLast(count) }
-    case .replace(let routes, let position): change(position, id, animated: animated) { _ in routes }
+      change(position, completion, animated: animated) { $0.count < count ? nil : $0.dropLast(count) }
+    case .replace(let routes, let position): change(position, completion, animated: animated) { _ in routes }
     case .present(let route, let style):
       let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
       modals.append(stack)
@@ -275,35 +270,29 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       set([route], of: stack, keeping: &kept)
       presentModal(stack, animated: animated) { outcome in
         stack.isKnown = outcome == .completed
-        onEnd(outcome)
+        completion.end(outcome)
       }
-    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, onEnd: onEnd)
+    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, onEnd: completion.end)
     case .reset(let state):
       showWhole(state)
-      onEnd(.completed)
+      completion.end(.completed)
     }
-  }
-
-  final func endStep(_ id: Int, _ outcome: TransitionOutcome) {
-    guard let stepEnd, stepEnd.id == id else { return }
-    self.stepEnd = nil
-    stepEnd.completion.end(outcome)
   }
 
   private func change(
     _ position: NavigationPosition,
-    _ id: Int,
+    _ completion: StepCompletion,
     animated: Bool,
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
-    guard let stack = stack(at: position) else { return endStep(id, .canceled) }
+    guard let stack = stack(at: position) else { return completion.end(.canceled) }
     // If another change of the stack is under way, `changeChildren` calls this closure now, and again when the other change has
     // ended. `made` stores the controllers that were created at the first call, so that the second call uses them.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in
       let screens = stack.screens(of: children)
-      guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
+      guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true
       var kept = screens + made
       let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
@@ -311,9 +300,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       return controllers
     } preparing: { top, next in
       if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
-    } onEnd: { [self] outcome in
+    } onEnd: { outcome in
       stack.known = stack.shownRoutes
-      endStep(id, isPossible ? outcome : .canceled)
+      completion.end(isPossible ? outcome : .canceled)
     }
   }
 }
