@@ -278,16 +278,6 @@ open class Controller {
 
   /// The controller that receives the events of this controller's view, or `nil` if there is none.
   var hostOfView: Controller? { nil }
-  /// The index of the selected child in a container with a selection, such as a tab controller. Other containers return 0 and
-  /// ignore a new value.
-  var selectedChild: Int {
-    get { 0 }
-    set {}
-  }
-  /// The selected child in a container with a selection, such as a tab controller. `nil` in other containers.
-  var selectedChildController: Controller? { nil }
-  /// Updates the index of the selected child after the children have changed. `selected` was the selected child before.
-  func adjustSelection(keeping selected: Controller?) {}
   /// Returns the kind of a change of the children, after the list of children was changed and before any child appears. A stack
   /// returns `.push`, for example.
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }

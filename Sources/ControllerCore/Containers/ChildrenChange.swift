@@ -16,6 +16,8 @@ package final class ChildrenChange {
   private(set) var snapshot: AnyObject?
 
   let topBefore: Controller?
+  /// The container, if one of its children is selected.
+  private let tabs: TabController?
   let selectionBefore: Int
   private let removed: [Controller]
   private let order: ExchangeOrder
@@ -45,7 +47,8 @@ package final class ChildrenChange {
     order = request.order
     animator = request.animator
     moved = request.moved
-    selectionBefore = owner.selectedChild
+    tabs = owner as? TabController
+    selectionBefore = tabs?.selectedIndex ?? 0
     topBefore = owner.childList.last
     removed = Array(owner.childList[edit.range])
     let kept = Set(edit.replacement.map(ObjectIdentifier.init))
@@ -128,10 +131,10 @@ package final class ChildrenChange {
     if !order.beginsWithIncoming { leaving.forEach(beginLeaving) }
     joining.forEach(beginJoining)
     if order.beginsWithIncoming { leaving.forEach(beginLeaving) }
-    let selected = owner.selectedChildController
+    let selected = tabs?.selected
     owner.childList.replaceSubrange(edit.range, with: edit.replacement)
     owner.childrenVersion += 1
-    owner.adjustSelection(keeping: selected)
+    tabs?.adjustSelection(keeping: selected)
     request.update()
     change.kind = owner.kind(of: self)
     loadJoining()
@@ -312,7 +315,7 @@ package final class ChildrenChange {
     progress = 0
     owner.childList.replaceSubrange(edit.newRange, with: removed)
     owner.childrenVersion += 1
-    owner.selectedChild = selectionBefore
+    tabs?.selectedIndex = selectionBefore
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }

@@ -6,7 +6,7 @@ open class TabController: Controller {
   /// The controllers of the tabs, in order. The same as ``Controller/children``.
   public final var controllers: [Controller] { children }
   /// The zero-based index of the selected tab. The index is 0 without tabs.
-  public private(set) var selectedIndex = 0
+  public internal(set) var selectedIndex = 0
   /// The controller of the selected tab, or `nil` when there are no tabs.
   public final var selected: Controller? {
     children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
@@ -51,16 +51,9 @@ open class TabController: Controller {
   /// Selects a tab that the user has tapped. All visible screens with unsaved changes have agreed before: they are in `confirmed`.
   func selectForUser(_ index: Int, _ confirmed: [Controller]) { select(index) }
 
-  override var selectedChild: Int {
-    get { selectedIndex }
-    set { selectedIndex = newValue }
-  }
-
-  override var selectedChildController: Controller? { selected }
-
   /// Updates the index of the selected tab after the tabs have changed. If the selected tab was removed, the tab that now has
   /// its index is selected.
-  override func adjustSelection(keeping selected: Controller?) {
+  func adjustSelection(keeping selected: Controller?) {
     selectedIndex =
       children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))
   }
