@@ -86,7 +86,7 @@ open class WebController: Controller {
     self.prompts = prompts
     makeEngine = engine
     loads = WebLoadStateMachine(hasContent: content != nil)
-    refreshing = RefreshDriver(RefreshStateMachine(hasHeader: options.pullsToRefresh, hasFooter: false))
+    refreshing = RefreshDriver(hasHeader: options.pullsToRefresh, hasFooter: false)
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onRequest = { [weak self] request in self?.perform(request) }

@@ -83,7 +83,7 @@ where Item.ID: Sendable {
       ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
     }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
-    refreshing = Self.driver(options)
+    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh, hasFooter: loadsMore)
     super.init()
     requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
     connectDriver()
@@ -103,15 +103,9 @@ where Item.ID: Sendable {
     (self.list, self.options) = (list, options)
     (self.pages, isLoadedByHook, remover) = (pages, false, pages)
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
-    refreshing = Self.driver(options)
+    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh, hasFooter: loadsMore)
     super.init()
     connectDriver()
-  }
-
-  private static func driver(_ options: PagedOptions) -> RefreshDriver {
-    RefreshDriver(
-      RefreshStateMachine(options.refresh, hasHeader: options.pullsToRefresh, hasFooter: options.loadsMore)
-    )
   }
 
   private func connectDriver() {
