@@ -200,9 +200,6 @@ extension ListChange {
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }
       + changeset.itemMoves.map(\.from) + changeset.itemDeletes + changeset.itemReconfigures
     let new = changeset.itemMoves.map(\.to) + changeset.itemInserts
-    let hasSameSections =
-      changeset.sectionDeletes.isEmpty && changeset.sectionInserts.isEmpty && changeset.sectionMoves.isEmpty
-    guard !hasSameSections else { return old + new }
     let sections = Dictionary(after.sectionIDs.enumerated().map { ($1, $0) }) { first, _ in first }
     return new
       + old.compactMap { path in
