@@ -54,17 +54,14 @@ public final class ControllerWindow {
   /// Set it before the window is shown. If it is set later, the previous host is asked to remove the views that are on
   /// screen, and the new host is asked to embed them.
   public weak var host: (any WindowHost)? {
-    willSet { viewsOfPreviousHost = layers.removeViewsInTree() }
     didSet {
       if !hasHost, host != nil {
         hasHost = true
         Self.hostsInUse += 1
       }
-      layers.embedViewsInTree(after: viewsOfPreviousHost)
-      viewsOfPreviousHost = [:]
+      layers.embedViewsInTree(after: layers.removeViewsInTree())
     }
   }
-  private var viewsOfPreviousHost: [ObjectIdentifier: Embedding] = [:]
   private var hasHost = false
   /// The handler for reports of wrong use of controllers in this window, if neither the controller nor one of its containers
   /// has a handler.
