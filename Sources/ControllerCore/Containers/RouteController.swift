@@ -157,7 +157,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       var own = modals[index].screens
       if own.isEmpty { swap(&own, &leaving) }
-      modals[index].isKnown = true
       set(modal.stack, of: modals[index], keeping: &own)
       if index >= keptModals { leaving = own }
     }
@@ -268,10 +267,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       modals.append(stack)
       var kept: [RouteStack<Route>.Screen] = []
       set([route], of: stack, keeping: &kept)
-      presentModal(stack, animated: animated) { outcome in
-        stack.isKnown = outcome == .completed
-        completion.end(outcome)
-      }
+      presentModal(stack, animated: animated, onEnd: completion.end)
     case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, onEnd: completion.end)
     case .reset(let state):
       showWhole(state)

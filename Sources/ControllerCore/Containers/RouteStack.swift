@@ -18,9 +18,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   var known: [Route] = []
   /// The controllers that the stack will show when the current change has ended. `nil` if no change is under way.
   var awaited: [Controller]?
-  /// Whether the navigator's state contains this presented stack. If so, the navigator must be notified when the stack is
-  /// dismissed.
-  var isKnown = false
   /// Whether the window was asked to present this stack.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]
@@ -125,7 +122,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func didLeave() {
-    if isKnown, hasLeft { host?.modalDidLeave(self) }
+    if hasLeft { host?.modalDidLeave(self) }
   }
 
   override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
