@@ -226,7 +226,7 @@ open class Controller {
   var isWindowLayers: Bool { false }
   final var childList: [Controller] = []
   final var appearanceMachine = AppearanceStateMachine()
-  final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
+  final var pendingActions: [AppearanceStateMachine.Action] = []
   /// Whether the view is loaded or is being loaded. The property is not `package`, because accesses to stored properties
   /// from other modules are checked at run time, which takes longer than the access itself (benchmark
   /// `core.behaviors.absent`).
@@ -283,16 +283,6 @@ open class Controller {
 
   /// The controller that receives the events of this controller's view, or `nil` if there is none.
   var hostOfView: Controller? { nil }
-  /// The index of the selected child in a container with a selection, such as a tab controller. Other containers return 0 and
-  /// ignore a new value.
-  var selectedChild: Int {
-    get { 0 }
-    set {}
-  }
-  /// The selected child in a container with a selection, such as a tab controller. `nil` in other containers.
-  var selectedChildController: Controller? { nil }
-  /// Updates the index of the selected child after the children have changed. `selected` was the selected child before.
-  func adjustSelection(keeping selected: Controller?) {}
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child
   /// appears.

@@ -63,7 +63,7 @@ open class WebController: Controller {
   private let makeEngine: @MainActor () -> any WebEngine
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
-  @ObservationIgnored private var loadWaiter: LoadWaiter?
+  @ObservationIgnored private var pendingLoad: PendingWork.Token?
   /// The number of calls of ``load(_:)``.
   @ObservationIgnored private var loadsRequested = 0
   private let refreshing: RefreshDriver
@@ -86,7 +86,7 @@ open class WebController: Controller {
     self.prompts = prompts
     makeEngine = engine
     loads = WebLoadStateMachine(hasContent: content != nil)
-    refreshing = RefreshDriver(RefreshStateMachine(hasHeader: options.pullsToRefresh, hasFooter: false))
+    refreshing = RefreshDriver(hasHeader: options.pullsToRefresh, hasFooter: false)
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onRequest = { [weak self] request in self?.perform(request) }
@@ -246,20 +246,14 @@ open class WebController: Controller {
     loads.start()
     progress = 0
     error = nil
-    loadWaiter?.end()
-    let waiter = LoadWaiter()
-    loadWaiter = waiter
-    // This task does nothing but wait for the end of the load. A test that waits for the work of the controller thereby waits
-    // for the page. It captures only `waiter`, because a load that never ends would keep a captured controller alive.
-    scope(.loaded)?.start { await waiter.wait() }
+    pendingLoad = PendingWork.begin("load of a page", of: Self.self, in: window?.pendingWork)
   }
 
   private func endLoad(_ error: WebError?) {
     let closesHeader = loads.end()
     progress = nil
     self.error = error == .canceled ? nil : error
-    loadWaiter?.end()
-    loadWaiter = nil
+    pendingLoad = nil
     if closesHeader { refreshing.send(.finished(.header, hasMore: nil)) }
     if let error = self.error { handleError(error) }
   }

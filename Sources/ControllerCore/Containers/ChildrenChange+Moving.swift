@@ -78,14 +78,15 @@ extension ChildrenChange {
   private func rememberOrigin(of child: Controller) {
     guard let home = child.container, change.isAnimated else { return }
     let position = home.childList.firstIndex { $0 === child } ?? 0
-    let wasSelected = home.selectedChildController === child
+    let tabs = home as? TabController
+    let wasSelected = tabs?.selected === child
     let presentation = child.extrasIfAny?.presentation
     let request = ChildrenRequest { [weak home] in
       let index = min(position, home?.childList.count ?? 0)
       return ChildrenEdit(range: index..<index, replacement: [child])
-    } update: { [weak home] in
+    } update: { [weak tabs] in
       child.extrasIfAny?.presentation = presentation
-      if wasSelected, let home { home.selectedChild = min(position, home.childList.count - 1) }
+      if wasSelected, let tabs { tabs.selectedIndex = min(position, tabs.childList.count - 1) }
     }
     origins.append(ChildOrigin(child: child, home: home, request: request))
   }

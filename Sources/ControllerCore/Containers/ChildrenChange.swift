@@ -17,6 +17,8 @@ package final class ChildrenChange {
   private(set) var snapshot: AnyObject?
 
   let topBefore: Controller?
+  /// The container, if one of its children is selected.
+  private let tabs: TabController?
   let selectionBefore: Int
   private let removed: [Controller]
   private let order: ExchangeOrder
@@ -44,11 +46,11 @@ package final class ChildrenChange {
     order = request.order
     animator = request.animator
     moved = request.moved
-    selectionBefore = owner.selectedChild
+    tabs = owner as? TabController
+    selectionBefore = tabs?.selectedIndex ?? 0
     topBefore = owner.childList.last
     removed = Array(owner.childList[edit.range])
-    let kept =
-      edit.replacement.isEmpty || removed.isEmpty ? [] : Set(edit.replacement.map(ObjectIdentifier.init))
+    let kept = Set(edit.replacement.map(ObjectIdentifier.init))
     change = TreeChange(
       kind: .children,
       container: owner.isWindowLayers ? nil : owner,
@@ -128,10 +130,10 @@ package final class ChildrenChange {
     if !order.beginsWithIncoming { leaving.forEach(beginLeaving) }
     joining.forEach(beginJoining)
     if order.beginsWithIncoming { leaving.forEach(beginLeaving) }
-    let selected = owner.selectedChildController
+    let selected = tabs?.selected
     owner.childList.replaceSubrange(edit.range, with: edit.replacement)
     owner.childrenVersion += 1
-    owner.adjustSelection(keeping: selected)
+    tabs?.adjustSelection(keeping: selected)
     request.update()
     change.kind = owner.kind(of: self)
     loadJoining()
@@ -171,13 +173,11 @@ package final class ChildrenChange {
     // The change may have been ended while it waited for views, for example because the window was closed. Then no
     // animation is started.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
-    let waiting = controllersAwaitingEmbedding
-    if !waiting.isEmpty {
+    if let next = firstAwaitingEmbedding {
       wait()
-      // The views of the controllers in `waiting` are not in the view hierarchy yet. While the change waits for them,
-      // an incoming stack may push a screen, whose view is then missing, too. So `embedAndAnimate()` runs again, and
-      // computes `waiting` anew, before it starts the animation.
-      Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
+      // The view of `next` is not in the view hierarchy yet. When it is, this method runs again, because the views of other
+      // controllers may still be missing: while the change waits, an incoming stack may push a screen, for example.
+      next.extras.embedding?.onEnd.append { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
       animate(ContainerTransition(self))
@@ -186,8 +186,9 @@ package final class ChildrenChange {
     }
   }
 
-  private var controllersAwaitingEmbedding: [Controller] {
-    owner.appearance == .appeared ? change.incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
+  private var firstAwaitingEmbedding: Controller? {
+    guard owner.appearance == .appeared else { return nil }
+    return change.incoming.lazy.compactMap { $0.firstAwaitingEmbedding() }.first
   }
 
   private var animation: ((ContainerTransition) -> Void)? {
@@ -215,10 +216,7 @@ package final class ChildrenChange {
 
   private func restartDeadline() {
     deadline?.cancel()
-    let environment = owner.environment
-    deadline = Controller.timer(after: environment.transitionTimeout, on: environment.clock) { [weak self] in
-      self?.end(.abandoned(.transitionTimedOut))
-    }
+    deadline = owner.afterTransitionTimeout { [weak self] in self?.end(.abandoned(.transitionTimedOut)) }
   }
 
   /// Sets the progress of the change, clamped to 0 to 1. Each call starts the time limit again after which the change
@@ -257,12 +255,11 @@ package final class ChildrenChange {
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
     // During the animation, another screen may have been pushed inside of an incoming controller. If its view is not
-    // in the view hierarchy yet, this change ends later, when `whenEmbedded` reports that the view was added.
-    // `deadline`, the time limit of the animation, is canceled, because the animation has ended.
-    let waiting = awaitsViews ? controllersAwaitingEmbedding : []
+    // in the view hierarchy yet, this change ends later. `deadline`, the time limit of the animation, is canceled, because
+    // the animation has ended.
     deadline?.cancel()
-    if !waiting.isEmpty {
-      Controller.whenEmbedded(waiting) { [weak self] in self?.concludeWhenPossible() }
+    if awaitsViews, let next = firstAwaitingEmbedding {
+      next.extras.embedding?.onEnd.append { [weak self] in self?.concludeWhenPossible() }
     } else if let active = firstActiveController {
       active.afterHooks { self.concludeWhenPossible() }
     } else {
@@ -319,7 +316,7 @@ package final class ChildrenChange {
     progress = 0
     owner.childList.replaceSubrange(edit.newRange, with: removed)
     owner.childrenVersion += 1
-    owner.selectedChild = selectionBefore
+    tabs?.selectedIndex = selectionBefore
     begin(false, change.incoming)
     change.incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }

@@ -16,19 +16,11 @@ struct ChildrenEdit {
     return ChildrenEdit(range: end..<end, replacement: [child])
   }
 
-  /// Returns the edit that removes the last `count` children of a container.
-  ///
-  /// - Complexity: O(1).
-  static func removeLast(_ count: Int, of container: Controller) -> ChildrenEdit {
-    let end = container.childList.count
-    return ChildrenEdit(range: end - count..<end, replacement: [])
-  }
+  /// The indices of the new controllers among the children after the edit.
+  var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
+}
 
-  init(range: Range<Int>, replacement: [Controller]) {
-    self.range = range
-    self.replacement = replacement
-  }
-
+extension ChildrenEdit {
   /// Creates the edit that changes the children `old` to `new`. Equal children at the beginning and at the end of both arrays
   /// are not part of the edit.
   ///
@@ -40,9 +32,6 @@ struct ChildrenEdit {
     range = start..<old.count - end
     replacement = Array(new[start..<new.count - end])
   }
-
-  /// The indices of the new controllers among the children after the edit.
-  var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
 }
 
 /// A request to change the children of a container, with the options and callbacks of the change. While another change

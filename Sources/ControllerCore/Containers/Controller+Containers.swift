@@ -57,10 +57,10 @@ extension Controller {
       report(.notInWindow)
       return onEnd(.canceled)
     }
-    windowLayers.dismissLayers(animated: animated, onEnd: onEnd) { [weak self] layers in
-      let own = layers.firstIndex { layer in self?.isSameOrBelow(layer) ?? false }
-      guard let own else { return layers.count }
-      return own + 1 < layers.count ? own + 1 : own
+    let lowest: @MainActor ([Controller]) -> Controller? = { [weak self] layers in
+      let own = layers.drop { layer in self?.isSameOrBelow(layer) != true }
+      return own.dropFirst().first ?? own.first
     }
+    windowLayers.dismissLayers(animated: animated, from: lowest, onEnd: onEnd)
   }
 }

@@ -25,12 +25,10 @@ extension Controller {
   ///
   /// - Complexity: O(*n*), where *n* is the number of children.
   public final func removeChild(_ child: Controller, animated: Bool = true) {
-    changeChildren(
-      ChildrenRequest(isAnimated: animated) { [self] in
-        guard child.container === self else { return refuse(.notAChild) }
-        return ChildrenEdit(from: childList, to: childList.filter { $0 !== child })
-      }
-    )
+    changeChildren(animated: animated) { [self] children in
+      guard child.container === self else { return refuse(.notAChild) }
+      return children.filter { $0 !== child }
+    }
   }
 
   /// Replaces a child by another controller. Without an animation, the callbacks of the new controller are called before those
@@ -39,16 +37,10 @@ extension Controller {
   /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the number of controllers above this one.
   public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = true) {
     let order = animated ? ExchangeOrder.outgoingFirst : .incomingFirst
-    changeChildren(
-      ChildrenRequest(order: order, isAnimated: animated) { [self] in
-        guard old.container === self else { return refuse(.notAChild) }
-        guard old !== new else { return nil }
-        return ChildrenEdit(
-          from: children,
-          to: children.filter { $0 !== new }.map { $0 === old ? new : $0 }
-        )
-      }
-    )
+    changeChildren(order: order, animated: animated) { [self] children in
+      guard old.container === self else { return refuse(.notAChild) }
+      return old === new ? nil : children.filter { $0 !== new }.map { $0 === old ? new : $0 }
+    }
   }
 
   /// Removes this controller from its container. A stack pops the controller and everything above it. A window dismisses the
@@ -126,7 +118,7 @@ extension Controller {
     nearest { $0 === other ? other : nil } != nil
   }
 
-  private func refuse(_ reason: ControllerDiagnostic.Reason) -> ChildrenEdit? {
+  private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
     report(reason)
     return nil
   }
@@ -173,6 +165,7 @@ extension Controller {
   final func changeChildren(
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
+    animator: (any TransitionAnimator)? = nil,
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
     preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     update: @escaping @MainActor () -> Void = {},
@@ -182,6 +175,7 @@ extension Controller {
       ChildrenRequest(
         order: order,
         isAnimated: animated,
+        animator: animator,
         edit: { [self] in
           next(children).map { ChildrenEdit(from: children, to: withoutDuplicates($0)) }
         },
@@ -204,7 +198,8 @@ extension Controller {
       children.last?.needsConfirmationToLeave == false
     else { return nil }
     let request = ChildrenRequest(order: order, isAnimated: true, isInteractive: true) { nil }
-    let change = ChildrenChange(of: self, .removeLast(1, of: self), for: request)
+    let edit = ChildrenEdit(from: childList, to: childList.dropLast())
+    let change = ChildrenChange(of: self, edit, for: request)
     guard children.suffix(2).allSatisfy({ !$0.isBusy }), change.firstBusyController() == nil else {
       return nil
     }

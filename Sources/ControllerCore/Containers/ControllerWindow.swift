@@ -54,17 +54,14 @@ public final class ControllerWindow {
   /// Set it before the window is shown. If it is set later, the previous host is asked to remove the views that are on
   /// screen, and the new host is asked to show these views.
   public weak var host: (any WindowHost)? {
-    willSet { viewsOfPreviousHost = layers.removeViewsInTree() }
     didSet {
       if !hasHost, host != nil {
         hasHost = true
         Self.hostsInUse += 1
       }
-      layers.embedViewsInTree(after: viewsOfPreviousHost)
-      viewsOfPreviousHost = [:]
+      layers.embedViewsInTree(after: layers.removeViewsInTree())
     }
   }
-  private var viewsOfPreviousHost: [ObjectIdentifier: Embedding] = [:]
   private var hasHost = false
   /// The handler for reports of wrong use of controllers in this window, if neither the controller nor one of its containers
   /// has a handler.
@@ -211,7 +208,7 @@ public final class ControllerWindow {
     animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    layers.dismissLayer(controller, animated: animated, onEnd: onEnd)
+    layers.dismissLayers(animated: animated, from: { _ in controller }, onEnd: onEnd)
   }
 
   /// Begins to dismiss the topmost presented controller interactively, because the user drags it with a finger. Pass the

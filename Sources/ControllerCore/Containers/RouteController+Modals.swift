@@ -38,7 +38,9 @@ extension RouteController {
       modals.removeSubrange(count...)
       return onEnd(.completed)
     }
-    windowLayers.dismissLayer(modals[count], animated: animated) { [self] outcome in
+    windowLayers.dismissLayers(animated: animated) { _ in
+      leaving.first
+    } onEnd: { [self] outcome in
       switch outcome {
       case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
       case .canceled: leaving.forEach { $0.host = self }

@@ -30,7 +30,11 @@ extension RouteController {
   }
 
   func modalDidLeave(_ stack: RouteStack<Route>) {
-    modals.removeAll { $0 === stack }
+    // While the step that presents the stack is under way, the navigator's state does not contain the stack.
+    guard let index = modals.firstIndex(where: { $0 === stack }),
+      index < navigator?.state.modals.count ?? modals.count
+    else { return }
+    modals.remove(at: index)
     acknowledge(.dismiss(count: 1))
   }
 
@@ -41,7 +45,7 @@ extension RouteController {
     if let next = try? navigator.state.performing(step) {
       navigator.userDidNavigate(to: next, outcome: outcome)
     } else {
-      endStep(stepsBegun, .canceled)
+      currentStep?.end(.canceled)
       show(navigator.state)
     }
   }

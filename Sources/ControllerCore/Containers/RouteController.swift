@@ -39,7 +39,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
   /// The tab controller, which is a child of this controller. An app without tabs has one tab.
-  public final let tabs: TabController
+  public final var tabs: TabController { routeTabs }
 
   private let routeTabs = RouteTabs<Route>()
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
@@ -48,11 +48,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The columns of each tab that is shown, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
   /// column, so a new state with other columns needs new stacks.
   private var shape: [[NavigationColumn]] = []
-  /// The navigation step that is being performed: its serial number, and the completion to call at its end. `nil`
-  /// between steps.
-  private var stepEnd: (id: Int, completion: StepCompletion)?
-  /// The serial number of the navigation step that began last.
-  final var stepsBegun = 0
+  /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
+  /// shown since then.
+  final var currentStep: StepCompletion?
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
@@ -62,7 +60,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
-    tabs = routeTabs
     super.init()
     routeTabs.host = self
     addChild(tabs)
@@ -133,10 +130,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition. Visible routes keep their controllers.
   public func show(_ state: NavigationState<Route>) {
-    // A navigation step, such as a push, may be waiting for a running transition. `stepEnd = nil` drops this push.
-    // Otherwise it would begin when `endTransitions()` ends that transition, and would be performed in addition to
-    // `state`.
-    stepEnd = nil
+    // A navigation step, such as a push, may be waiting for a running transition. `currentStep = nil` drops this push.
+    // Otherwise it would begin when `endTransitions()` ends that transition, after the new state.
+    currentStep = nil
     endTransitions()
     // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
     // navigator's current state is shown, and the older `state` is used only without a navigator.
@@ -163,7 +159,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       var own = modals[index].screens
       if own.isEmpty { swap(&own, &leaving) }
-      modals[index].isKnown = true
       set(modal.stack, of: modals[index], keeping: &own)
       if index >= keptModals { leaving = own }
     }
@@ -258,62 +253,50 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Performs one navigation step, such as a push, with a transition.
   public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {
-    stepsBegun += 1
-    let id = stepsBegun
-    stepEnd = (id, completion)
+    currentStep = completion
     let animated = animated && (environment.animator != nil || windowHost != nil)
-    let onEnd: @MainActor (TransitionOutcome) -> Void = { [weak self] outcome in self?.endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
       // The step changes the number of columns, so the stacks are created again.
       showWhole(next)
-      return onEnd(.completed)
+      return completion.end(.completed)
     }
     switch step {
     case .selectTab(let index):
       routeTabs.select(index, animated: animated) { [routeTabs] outcome in
         routeTabs.known = routeTabs.selectedIndex
-        onEnd(outcome)
+        completion.end(outcome)
       }
-    case .push(let route, let position): change(position, id, animated: animated) { $0 + [route] }
+    case .push(let route, let position): change(position, completion, animated: animated) { $0 + [route] }
     case .pop(let count, let position):
-      change(position, id, animated: animated) { $0.count < count ? nil : $0.dropLast(count) }
-    case .replace(let routes, let position): change(position, id, animated: animated) { _ in routes }
+      change(position, completion, animated: animated) { $0.count < count ? nil : $0.dropLast(count) }
+    case .replace(let routes, let position): change(position, completion, animated: animated) { _ in routes }
     case .present(let route, let style):
       let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
       modals.append(stack)
       var kept: [RouteStack<Route>.Screen] = []
       set([route], of: stack, keeping: &kept)
-      presentModal(stack, animated: animated) { outcome in
-        stack.isKnown = outcome == .completed
-        onEnd(outcome)
-      }
-    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, onEnd: onEnd)
+      presentModal(stack, animated: animated, onEnd: completion.end)
+    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, onEnd: completion.end)
     case .reset(let state):
       showWhole(state)
-      onEnd(.completed)
+      completion.end(.completed)
     }
-  }
-
-  final func endStep(_ id: Int, _ outcome: TransitionOutcome) {
-    guard let stepEnd, stepEnd.id == id else { return }
-    self.stepEnd = nil
-    stepEnd.completion.end(outcome)
   }
 
   private func change(
     _ position: NavigationPosition,
-    _ id: Int,
+    _ completion: StepCompletion,
     animated: Bool,
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
-    guard let stack = stack(at: position) else { return endStep(id, .canceled) }
+    guard let stack = stack(at: position) else { return completion.end(.canceled) }
     // If another change of the stack is under way, `changeChildren` calls this closure now, and again when the other change has
     // ended. `made` stores the controllers that were created at the first call, so that the second call uses them.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in
       let screens = stack.screens(of: children)
-      guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
+      guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true
       var kept = screens + made
       let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
@@ -321,9 +304,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       return controllers
     } preparing: { top, next in
       if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
-    } onEnd: { [self] outcome in
+    } onEnd: { outcome in
       stack.known = stack.shownRoutes
-      endStep(id, isPossible ? outcome : .canceled)
+      completion.end(isPossible ? outcome : .canceled)
     }
   }
 }

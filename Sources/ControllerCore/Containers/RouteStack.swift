@@ -20,10 +20,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   var known: [Route] = []
   /// The controllers that the stack will contain when its current change has ended. `nil` if no change is under way.
   var awaited: [Controller]?
-  /// Whether this stack is presented, for example as a sheet, and the navigator's state contains it. If `true`, the
-  /// navigator must be notified when the user dismisses the stack. Always `false` for a stack of a tab (a column),
-  /// which cannot be dismissed.
-  var isKnown = false
   /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
   /// in no window: it presents the stack later.
   var isPresented = false
@@ -129,7 +125,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func didLeave() {
-    if isKnown, hasLeft { host?.modalDidLeave(self) }
+    if hasLeft { host?.modalDidLeave(self) }
   }
 
   override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }

@@ -98,12 +98,10 @@ open class StackController: Controller {
     animator: (any TransitionAnimator)?,
     count: @escaping @MainActor ([Controller]) -> Int
   ) {
-    changeChildren(
-      ChildrenRequest(isAnimated: animated, animator: animator) { [self] in
-        let count = min(max(count(children), 0), max(children.count - 1, 0))
-        return count == 0 ? nil : .removeLast(count, of: self)
-      }
-    )
+    changeChildren(animated: animated, animator: animator) { children in
+      let count = min(max(count(children), 0), max(children.count - 1, 0))
+      return count == 0 ? nil : children.dropLast(count)
+    }
   }
 
   /// Begins to pop the top controller interactively, because the user drags it with a finger. Pass the progress of the drag to
@@ -139,8 +137,7 @@ open class StackController: Controller {
 
   /// Returns the child and everything above it. Returns an empty array if the child is the root, because a stack keeps its root.
   open override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
-    guard let index = children.firstIndex(where: { $0 === child }), index > 0 else { return [] }
-    return Array(children[index...])
+    Array(children.dropFirst().drop { $0 !== child })
   }
 
   /// The entry in a tab bar: the one that was set for this stack, or else the one of the root.

@@ -6,7 +6,7 @@ open class TabController: Controller {
   /// The controllers of the tabs, in order. The same as ``Controller/children``.
   public final var controllers: [Controller] { children }
   /// The zero-based index of the selected tab. The index is 0 without tabs.
-  public private(set) var selectedIndex = 0
+  public internal(set) var selectedIndex = 0
   /// The controller of the selected tab, or `nil` when there are no tabs.
   public final var selected: Controller? {
     children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
@@ -26,19 +26,13 @@ open class TabController: Controller {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    changeChildren(
-      ChildrenRequest(
-        order: .switching,
-        isAnimated: animated,
-        animator: animator,
-        edit: { [self] in
-          let isOther = children.indices.contains(index) && index != selectedIndex
-          return isOther ? ChildrenEdit(range: 0..<0, replacement: []) : nil
-        },
-        update: { [self] in selectedIndex = index },
-        onEnd: onEnd
-      )
-    )
+    changeChildren(order: .switching, animated: animated, animator: animator) { [self] children in
+      children.indices.contains(index) && index != selectedIndex ? children : nil
+    } update: { [self] in
+      selectedIndex = index
+    } onEnd: {
+      onEnd($0)
+    }
   }
 
   /// Replaces all tabs and selects a tab. An index out of range is clamped to the nearest valid one. `onEnd` is called with the
@@ -60,16 +54,9 @@ open class TabController: Controller {
   ///   with a navigator needs them.
   func selectForUser(_ index: Int, _ confirmed: [Controller]) { select(index) }
 
-  override var selectedChild: Int {
-    get { selectedIndex }
-    set { selectedIndex = newValue }
-  }
-
-  override var selectedChildController: Controller? { selected }
-
   /// Updates the index of the selected tab after the tabs have changed. If the selected tab was removed, the tab that now has
   /// its index is selected.
-  override func adjustSelection(keeping selected: Controller?) {
+  func adjustSelection(keeping selected: Controller?) {
     selectedIndex =
       children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))
   }

@@ -31,7 +31,7 @@ final class WindowLayers: Controller {
   }
 
   func setRoot(_ root: Controller?) {
-    dismissLayers(animated: false) { _ in 1 }
+    dismissLayers(animated: false) { $0.first }
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
@@ -50,8 +50,7 @@ final class WindowLayers: Controller {
       // that closes the window. The change then ends after the callback. Without `break`, this loop would never end.
       if change.outcome == nil { break }
     }
-    if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
-    while intendedAppearance.isInTransition { endAppearance() }
+    takeOffScreen()
     setRoot(nil)
     end(&controllerScope)
     isClosing = currentTransition != nil
@@ -86,17 +85,6 @@ final class WindowLayers: Controller {
     )
   }
 
-  /// Dismisses a presented controller and everything above it. For the root, dismisses all presented controllers.
-  func dismissLayer(
-    _ controller: Controller,
-    animated: Bool,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
-  ) {
-    dismissLayers(animated: animated, onEnd: onEnd) { children in
-      children.firstIndex { $0 === controller } ?? children.count
-    }
-  }
-
   /// Begins to dismiss the topmost presented controller interactively, because the user drags it with a finger.
   func beginInteractiveDismissal() -> ContainerTransition? {
     guard let top = presented.last, top.preferences(\.presentationPreferences).allowsUserDismissal else {
@@ -111,18 +99,20 @@ final class WindowLayers: Controller {
     }
   }
 
-  /// Dismisses a presented controller and all controllers that are presented above it.
+  /// Dismisses a presented controller and all controllers that are presented above it. For the root, dismisses all presented
+  /// controllers.
   ///
-  /// - Parameter firstToGo: Returns the index of the lowest controller to dismiss. Called with the current children when the
+  /// - Parameter lowest: Returns the lowest controller to dismiss, or `nil` for none. Called with the current children when the
   ///   change can begin.
   func dismissLayers(
     animated: Bool,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in },
-    firstToGo: @escaping @MainActor ([Controller]) -> Int
+    from lowest: @escaping @MainActor ([Controller]) -> Controller?,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     var dismissed: (presenter: Controller, lowest: Controller)?
     changeChildren(order: .presenting, animated: animated) { children in
-      let index = max(firstToGo(children), 1)
+      let lowest = lowest(children)
+      let index = max(children.prefix { $0 !== lowest }.count, 1)
       guard children.indices.contains(index) else { return nil }
       dismissed = (children[index - 1], children[index])
       return Array(children[..<index])
@@ -155,13 +145,12 @@ final class WindowLayers: Controller {
   }
 
   override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
-    guard let index = children.firstIndex(where: { $0 === child }), index > 0 else { return [] }
-    return Array(children[index...])
+    Array(children.dropFirst().drop { $0 !== child })
   }
 
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     guard let lowest = leaving.first, !lowest.dismissForUser(confirmed) else { return }
-    dismissLayer(lowest, animated: true) { _ in }
+    dismissLayers(animated: true) { _ in lowest }
   }
 }
 

@@ -67,10 +67,9 @@ extension Controller {
       switch step {
       case .receive(let controller, let box, let parent):
         guard parent == nil || controller.container === parent else { continue }
-        switch controller.take(box) {
-        case .none: continue
-        case .equal: break
-        case .different(let previous):
+        // Another object with equal values is passed to the controllers below, but `environmentDidChange(from:)` is not called.
+        guard let previous = controller.take(box) else { continue }
+        if previous != controller.environment {
           controller.enterSection()
           steps.append(.leaveSection(controller))
           controller.environmentDidChange(from: previous)
@@ -86,7 +85,10 @@ extension Controller {
     }
   }
 
-  private func take(_ box: EnvironmentBox) -> EnvironmentChange {
+  /// Stores an environment with the overrides of this controller.
+  ///
+  /// - Returns: The previous environment, or `nil` if the environment is the same object as before.
+  private func take(_ box: EnvironmentBox) -> ControllerEnvironment? {
     var received = box
     let overrides =
       inheritedOverrides + [extrasIfAny?.hostOverride, extrasIfAny?.environmentOverride].compactMap(\.self)
@@ -100,8 +102,7 @@ extension Controller {
     let isSame = received === environmentBox
     environmentBox = received
     addEnvironmentBehaviors()
-    if isSame { return .none }
-    return previous == environment ? .equal : .different(from: previous)
+    return isSame ? nil : previous
   }
 
   private func addEnvironmentBehaviors() {
@@ -116,14 +117,4 @@ extension Controller {
 private enum EnvironmentStep {
   case receive(Controller, EnvironmentBox, parent: Controller?)
   case leaveSection(Controller)
-}
-
-/// The difference between the previous environment of a controller and the environment that it has received.
-private enum EnvironmentChange {
-  /// The environment is the same object as before, so nothing changes.
-  case none
-  /// The environment is another object with equal values. It is passed to the controllers below, but
-  /// `environmentDidChange(from:)` is not called.
-  case equal
-  case different(from: ControllerEnvironment)
 }

@@ -46,18 +46,12 @@ extension Controller {
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
+      // The caller of this method calls `viewIsAppearing`. A transition may have begun to wait for this view while the `WindowHost`
+      // was called. The transition can continue now.
       extras.embedding?.isAwaited = false
-      // While `host.embed(_:in:token:)` was running, a transition may have begun to wait until this view is in the view
-      // hierarchy. It has added a closure to `onEnd`. The view is there now, so the closure is called, and the
-      // transition continues.
-      extras.embedding?.onEnd = []
-      embedding.onEnd.forEach { $0() }
+      endWaitingForEmbedding()
     } else {
-      let environment = environment
-      extras.embedding?.deadline = Controller.timer(
-        after: environment.transitionTimeout,
-        on: environment.clock
-      ) { [weak self] in
+      extras.embedding?.deadline = afterTransitionTimeout { [weak self] in
         self?.report(.embeddingTimedOut)
         self?.didEmbed(number)
       }
@@ -74,9 +68,7 @@ extension Controller {
       return
     }
     extras.embedding?.isInPlace = true
-    embedding.deadline?.cancel()
-    guard !embedding.isInCall else { return }
-    endWaitingForEmbedding()
+    if !embedding.isInCall { endWaitingForEmbedding() }
   }
 
   /// Ends the wait for the ``WindowHost`` to put the view into the view hierarchy: calls `viewIsAppearing` if it was
@@ -97,11 +89,15 @@ extension Controller {
 
   /// Asks the ``WindowHost`` to remove the view, because the controller goes off screen.
   final func removeView() {
-    guard let embedding = extrasIfAny?.embedding else { return }
+    endEmbedding()?.onEnd.forEach { $0() }
+  }
+
+  private func endEmbedding() -> Embedding? {
+    guard let embedding = extrasIfAny?.embedding else { return nil }
     extras.embedding = nil
     embedding.deadline?.cancel()
     embedding.host?.remove(self)
-    embedding.onEnd.forEach { $0() }
+    return embedding
   }
 
   /// Asks the new ``WindowHost`` of a window to put the views of this controller and of those below it into the view
@@ -129,40 +125,22 @@ extension Controller {
   ///   the result also contains the callbacks and transitions that must now wait for the new host.
   final func removeViewsInTree() -> [ObjectIdentifier: Embedding] {
     var removed: [ObjectIdentifier: Embedding] = [:]
-    forEachInTree { controller in
-      guard let embedding = controller.extrasIfAny?.embedding else { return }
-      controller.extras.embedding = nil
-      embedding.deadline?.cancel()
-      embedding.host?.remove(controller)
-      removed[ObjectIdentifier(controller)] = embedding
-    }
+    forEachInTree { if let embedding = $0.endEmbedding() { removed[ObjectIdentifier($0)] = embedding } }
     return removed
   }
 
-  /// Returns the controllers, among this controller and those below it, that wait for the ``WindowHost`` to put their
-  /// views into the view hierarchy. Without a window that has a host, no controller waits.
-  final func controllersAwaitingEmbedding() -> [Controller] {
-    guard ControllerWindow.hostsInUse > 0 else { return [] }
-    var waiting: [Controller] = []
-    forEachInTree { if $0.extrasIfAny?.embedding?.isInPlace == false { waiting.append($0) } }
-    return waiting
+  /// Returns the first controller, among this one and those below it, that waits for the ``WindowHost`` to put its view
+  /// into the view hierarchy. `nil` if none waits.
+  final func firstAwaitingEmbedding() -> Controller? {
+    guard ControllerWindow.hostsInUse > 0 else { return nil }
+    return firstInTree { $0.extrasIfAny?.embedding?.isInPlace == false ? $0 : nil }
   }
 
   /// Calls `handler` once when the ``WindowHost`` has put the views of this controller and of all controllers below it
   /// into the view hierarchy. The method also waits for controllers that are added meanwhile.
   final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
-    let waiting = controllersAwaitingEmbedding()
-    guard !waiting.isEmpty else { return handler() }
-    Controller.whenEmbedded(waiting) { self.whenTreeIsEmbedded(handler) }
-  }
-
-  /// Calls `handler` once when none of these controllers waits any more for the ``WindowHost`` to put its view into the
-  /// view hierarchy. A controller that goes off screen stops waiting.
-  static func whenEmbedded(_ controllers: [Controller], _ handler: @escaping @MainActor () -> Void) {
-    guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else {
-      return handler()
-    }
-    next.extras.embedding?.onEnd.append { whenEmbedded(controllers, handler) }
+    guard let next = firstAwaitingEmbedding() else { return handler() }
+    next.extras.embedding?.onEnd.append { self.whenTreeIsEmbedded(handler) }
   }
 }
 

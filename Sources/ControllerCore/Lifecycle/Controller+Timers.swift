@@ -8,10 +8,7 @@ extension ControllerWork {
     in kind: ControllerScope.Kind = .loaded,
     _ action: @escaping @MainActor (Self) -> Void
   ) {
-    startTimer(in: kind) { timer, controller in
-      try await timer.clock.wait(for: delay, timer: timer.number)
-      controller().map(action)
-    }
+    startTimer(after: delay, in: kind, action)
   }
 
   /// Calls `action` after each `interval`, the first time after one interval, until the lifetime of the controller ends.
@@ -25,71 +22,30 @@ extension ControllerWork {
     _ action: @escaping @MainActor (Self) -> Void
   ) {
     precondition(interval > .zero, "start(every:): the interval must be more than zero")
-    startTimer(in: kind) { timer, controller in
-      try await timer.clock.tick(every: interval, timer: timer.number) { controller().map(action) }
-    }
+    startTimer(after: interval, every: interval, in: kind, action)
   }
 
   private func startTimer(
+    after delay: Duration,
+    every interval: Duration? = nil,
     in kind: ControllerScope.Kind,
-    _ run: @escaping @MainActor (ControllerTimer, @escaping @MainActor () -> Self?) async throws -> Void
+    _ action: @escaping @MainActor (Self) -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    let timer = ControllerTimer(on: environment.clock)
-    scope.start(isAwaited: false) { [weak self] in
-      defer { timer.didEnd() }
-      // Sleeping on a clock throws only if the task was canceled, so the error is ignored.
-      try? await run(timer) { self }
+    let timer = ControllerTimer(on: environment.clock, after: delay, every: interval) { [weak self] in
+      self.map(action)
     }
+    scope.start(isAwaited: false) { await timer.run() }
   }
 }
 
 extension Controller {
-  /// Calls `action` after `delay`, unless the returned task is canceled before. A clock for tests is notified of the timer, see
-  /// ``TimerAwareClock``.
-  static func timer(
-    after delay: Duration,
-    on clock: any Clock<Duration>,
-    _ action: @escaping @MainActor () -> Void
-  ) -> Task<Void, Never> {
-    let timer = ControllerTimer(on: clock)
-    return Task {
-      defer { timer.didEnd() }
-      guard (try? await clock.wait(for: delay, timer: timer.number)) != nil else { return }
-      action()
-    }
-  }
-}
-
-extension Clock where Duration == Swift.Duration {
-  @MainActor
-  fileprivate func wait(for delay: Duration, timer: Int?) async throws {
-    try await wait(until: now.advanced(by: delay), timer: timer)
-  }
-
-  @MainActor
-  private func wait(until instant: Instant, timer: Int?) async throws {
-    // The number of the timer is a task-local value only while the timer sleeps. Otherwise a task that the action starts
-    // would inherit the number, and the clock would consider that task to be the timer.
-    try await ControllerTimer.$number.withValue(timer) {
-      try await sleep(until: instant, tolerance: nil)
-    }
-    // The sleep has ended without an error, but the task may have been canceled before it continued here. Without this line,
-    // the action of a canceled timer would be called.
-    try Task.checkCancellation()
-  }
-
-  /// Calls `action` after each `interval` from now. Ends with an error when the current task is canceled.
-  @MainActor
-  fileprivate func tick(every interval: Duration, timer: Int?, _ action: @MainActor () -> Void) async throws {
-    var next = now.advanced(by: interval)
-    while true {
-      try await wait(until: next, timer: timer)
-      action()
-      next = next.advanced(by: interval)
-      let behind = next.duration(to: now)
-      if behind > .zero { next = next.advanced(by: interval * (behind / interval).rounded(.up)) }
-    }
+  /// Calls `action` after the environment's ``ControllerEnvironment/transitionTimeout``, unless the returned task is canceled
+  /// before.
+  final func afterTransitionTimeout(_ action: @escaping @MainActor () -> Void) -> Task<Void, Never> {
+    let environment = environment
+    let timer = ControllerTimer(on: environment.clock, after: environment.transitionTimeout, action)
+    return Task { await timer.run() }
   }
 }
 
@@ -110,15 +66,44 @@ package struct ControllerTimer {
   /// number, a clock for tests recognizes that the sleeping task is a timer of a controller. Otherwise `nil`.
   @TaskLocal package static var number: Int?
 
-  fileprivate let clock: any Clock<Duration>
-  fileprivate let number: Int?
+  private let clock: any Clock<Duration>
+  private let number: Int?
+  private let delay: Duration
+  private let interval: Duration?
+  private let action: @MainActor () -> Void
 
-  fileprivate init(on clock: any Clock<Duration>) {
-    self.clock = clock
+  fileprivate init(
+    on clock: any Clock<Duration>,
+    after delay: Duration,
+    every interval: Duration? = nil,
+    _ action: @escaping @MainActor () -> Void
+  ) {
+    (self.clock, self.delay, self.interval, self.action) = (clock, delay, interval, action)
     number = (clock as? any TimerAwareClock)?.timerDidStart()
   }
 
-  fileprivate func didEnd() {
-    (clock as? any TimerAwareClock)?.timerDidEnd()
+  /// Calls the action after the delay, and then after each interval if there is one, until the current task is canceled.
+  @MainActor
+  fileprivate func run() async {
+    defer { (clock as? any TimerAwareClock)?.timerDidEnd() }
+    // Sleeping on a clock throws only if the task was canceled, so the error is ignored.
+    try? await run(on: clock)
+  }
+
+  @MainActor
+  private func run<Time: Clock<Duration>>(on clock: Time) async throws {
+    var next = clock.now.advanced(by: delay)
+    while true {
+      // The number of the timer is a task-local value only while the timer sleeps. Otherwise a task that the action starts
+      // would inherit the number, and the clock would consider that task to be the timer.
+      try await Self.$number.withValue(number) { try await clock.sleep(until: next, tolerance: nil) }
+      // The task may have been canceled after the clock has ended the sleep and before this line runs.
+      try Task.checkCancellation()
+      action()
+      guard let interval else { return }
+      next = next.advanced(by: interval)
+      let behind = next.duration(to: clock.now)
+      if behind > .zero { next = next.advanced(by: interval * (behind / interval).rounded(.up)) }
+    }
   }
 }

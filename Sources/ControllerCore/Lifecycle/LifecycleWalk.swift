@@ -126,9 +126,9 @@ struct LifecycleWalk {
   }
 
   private mutating func leaveSection(of controller: Controller) {
-    if controller.sections == 1, let action = controller.pendingActions.popFirst() {
+    if controller.sections == 1, !controller.pendingActions.isEmpty {
       steps.append(.leaveSection(controller))
-      return perform(action, of: controller)
+      return perform(controller.pendingActions.removeFirst(), of: controller)
     }
     Controller.activitiesUnderWay -= 1
     controller.sections -= 1

@@ -36,8 +36,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
-  package init(_ machine: RefreshStateMachine) {
-    self.machine = machine
+  package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool, hasFooter: Bool) {
+    machine = RefreshStateMachine(options, hasHeader: hasHeader, hasFooter: hasFooter)
   }
 
   // MARK: The scrolling view

@@ -59,13 +59,6 @@ where Item.ID: Sendable {
 
   // MARK: For surfaces
 
-  final override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
-    super.setCallbacks(of: surface)
-    surface.callbacks.arrangement = { [weak self] in self?.arrangement }
-    surface.callbacks.stages = { [weak self] in self?.stages(of: $0) ?? [] }
-    surface.callbacks.correct = { [weak self] in self?.correct($0) }
-  }
-
   /// The visible items, headers and footers with their frames. The frame of a sticky header is its position at the top edge
   /// while the header sticks there.
   ///
@@ -210,9 +203,6 @@ extension ListChange {
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }
       + changeset.itemMoves.map(\.from) + changeset.itemDeletes + changeset.itemReconfigures
     let new = changeset.itemMoves.map(\.to) + changeset.itemInserts
-    let hasSameSections =
-      changeset.sectionDeletes.isEmpty && changeset.sectionInserts.isEmpty && changeset.sectionMoves.isEmpty
-    guard !hasSameSections else { return old + new }
     let sections = Dictionary(after.sectionIDs.enumerated().map { ($1, $0) }) { first, _ in first }
     return new
       + old.compactMap { path in

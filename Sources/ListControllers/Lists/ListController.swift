@@ -22,11 +22,6 @@ open class SectionedListController<
 where Item.ID: Sendable {
   /// Returns the length of a row in points, or `nil` to let the list view measure the row. The default is `nil`.
   open func rowLength(of item: Item, at path: ItemPath) -> Double? { nil }
-
-  override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
-    super.setCallbacks(of: surface)
-    surface.callbacks.rowLength = { [weak self] in self?.rowLength(of: $0, at: $1) }
-  }
 }
 
 /// A controller of rows that are not divided into sections.

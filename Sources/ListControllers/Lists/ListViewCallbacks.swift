@@ -100,5 +100,11 @@ where Item.ID: Sendable {
     loadNextPage = { [weak controller] in controller?.loadNextPage() }
     retry = { [weak controller] in controller?.retry() }
     didResize = { [weak controller] in controller?.layout() }
+    let list = controller as? SectionedListController<SectionID, Item>
+    rowLength = { [weak list] in list?.rowLength(of: $0, at: $1) }
+    let grid = controller as? SectionedGridController<SectionID, Item>
+    arrangement = { [weak grid] in grid?.arrangement }
+    stages = { [weak grid] in grid?.stages(of: $0) ?? [] }
+    correct = { [weak grid] in grid?.correct($0) }
   }
 }

@@ -20,26 +20,11 @@ protocol PageLoading: AnyObject {
 
 extension PagedDataSource: PageLoading {}
 
-/// The requests of a list that ``PagedController/load(_:)`` loads, and not a `PagedDataSource`. Each call of `load(_:)`
-/// is made as a request of a `PagedDataSource` with empty pages. So the controller shows the progress of both kinds of
-/// lists in the same way.
+/// The closure with which the data source of a list that is not paged calls ``PagedController/load(_:)``.
 @MainActor
 final class OwnRequests {
-  struct NoItem: Identifiable, Equatable, Sendable {
-    let id: Int
-  }
-
   /// Calls the controller's `load(_:)`, and returns whether the list has more items to load.
   var perform: @MainActor (PageDirection) async throws -> Bool = { _ in false }
-
-  /// Returns a data source whose pages are empty. For each page, it calls the closure ``perform``, which calls the
-  /// controller's method `load(_:)`. The pages are empty, because `load(_:)` itself adds the loaded items to the
-  /// controller's list.
-  func pages() -> PagedDataSource<NoItem, Int> {
-    PagedDataSource(firstKey: 0) { [self] request in
-      ListPage([], next: try await perform(request.direction) ? request.key + 1 : nil)
-    }
-  }
 }
 
 /// A data source that can remove items, so that a list controller can delete them.

@@ -76,9 +76,14 @@ where Item.ID: Sendable {
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
-    (pages, isLoadedByHook, remover) = (requests.pages(), true, list as? any ItemRemoving)
+    (isLoadedByHook, remover) = (true, list as? any ItemRemoving)
+    // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
+    // items to the list. So the controller shows the progress of both kinds of lists in the same way.
+    pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
+      ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
+    }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
-    refreshing = Self.driver(options)
+    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh, hasFooter: loadsMore)
     super.init()
     requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
     connectDriver()
@@ -98,15 +103,9 @@ where Item.ID: Sendable {
     (self.list, self.options) = (list, options)
     (self.pages, isLoadedByHook, remover) = (pages, false, pages)
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
-    refreshing = Self.driver(options)
+    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh, hasFooter: loadsMore)
     super.init()
     connectDriver()
-  }
-
-  private static func driver(_ options: PagedOptions) -> RefreshDriver {
-    RefreshDriver(
-      RefreshStateMachine(options.refresh, hasHeader: options.pullsToRefresh, hasFooter: options.loadsMore)
-    )
   }
 
   private func connectDriver() {
@@ -228,10 +227,6 @@ where Item.ID: Sendable {
   /// Called before the list view shows a change, so that a subclass can prepare for it. The argument is `nil` if the list
   /// view is about to reload the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
-  /// Sets the closures with which the list view asks this controller for cells and reports what the user does.
-  func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
-    surface.callbacks = ListViewCallbacks(self)
-  }
   func willSelect(at path: ItemPath) {}
   func surfaceDidMove(from: ItemPath, to: ItemPath) {}
   func surfaceDidScroll() {}
@@ -270,7 +265,7 @@ where Item.ID: Sendable {
 
   public final override func viewIsReady() {
     guard let surface else { return }
-    setCallbacks(of: surface)
+    surface.callbacks = ListViewCallbacks(self)
     connect(list, to: surface)
     // Selected items may have left the list while no view was loaded. The selection is adjusted to that now.
     if let unloadedList { edit { $0.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) } }
