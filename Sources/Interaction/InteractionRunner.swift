@@ -198,7 +198,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Returns the status of the run whose input has the same key as this input, or `nil` if there is none. Observable.
   public func status(for input: Input) -> InteractionStatus? {
     _ = state.revision
-    return machine.statuses[key(input)]
+    return machine.status(of: key(input))
   }
 
   /// Calls `handler` with the outcome of every later call of ``start(_:)`` and ``run(_:)``, including refusals, once each.
@@ -260,11 +260,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard let input = inputs.removeValue(forKey: start) else { return }
     let interaction = make(input)
     let session = InteractionSession(
-      start: start,
-      owner: self,
       host: prompts,
       expectsHost: hasPrompts,
-      clock: clock ?? (PendingWork.group ?? group)?.clock ?? ContinuousClock()
+      clock: clock ?? (PendingWork.group ?? group)?.clock ?? ContinuousClock(),
+      isUnderWay: { [weak self] in self?.machine.isUnderWay(start) == true },
+      report: { [weak self] in self?.handle(.session(start, $0)) }
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self)
     let task = Task { [weak self] in
@@ -318,19 +318,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
 /// The properties of a runner that are marked as observable can be observed.
 extension InteractionRunner: Observable {}
-
-extension InteractionRunner: SessionOwner {
-  func isUnderWay(_ start: Int) -> Bool { machine.isUnderWay(start) }
-
-  func handle(_ event: SessionEvent) {
-    switch event {
-    case .asked(let start): handle(Machine.Event.asked(start))
-    case .answered(let start): handle(Machine.Event.answered(start))
-    case .waitsToRetry(let start, let waits): handle(Machine.Event.waitsToRetry(start, waits))
-    case .progressed(let start, let fraction): handle(Machine.Event.progressed(start, fraction))
-    }
-  }
-}
 
 // MARK: - Interactions without input
 

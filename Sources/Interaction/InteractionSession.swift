@@ -9,25 +9,25 @@ public final class InteractionSession {
   /// The clock for retries, time limits and offers. It is the clock of the runner, or else that of the window.
   public let clock: any Clock<Duration>
 
-  private let start: Int
-  private weak var owner: (any SessionOwner)?
+  private let isUnderWay: () -> Bool
+  private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
   /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host has been deallocated, because
   /// the session references it weakly.
   private let expectsHost: Bool
 
   init(
-    start: Int,
-    owner: any SessionOwner,
     host: (any PromptHost)?,
     expectsHost: Bool,
-    clock: any Clock<Duration>
+    clock: any Clock<Duration>,
+    isUnderWay: @escaping () -> Bool,
+    report: @escaping (SessionEvent) -> Void
   ) {
-    self.start = start
-    self.owner = owner
     self.host = host
     self.expectsHost = expectsHost
     self.clock = clock
+    self.isUnderWay = isUnderWay
+    self.report = report
   }
 
   /// The titles of standard buttons, as the prompt host defines them.
@@ -47,11 +47,11 @@ public final class InteractionSession {
       return .unavailable
     }
     guard !isOver else { return .dismissed }
-    owner?.handle(.asked(start))
+    report(.asked)
     let answer = await PendingWork.waitingForUser { wait in
       await PromptWait.$current.withValue(wait) { await self.answer(to: prompt) }
     }
-    owner?.handle(.answered(start))
+    report(.answered)
     return answer
   }
 
@@ -61,7 +61,7 @@ public final class InteractionSession {
   ///   ignored.
   public func report(progress fraction: Double) {
     guard !isOver, !fraction.isNaN else { return }
-    owner?.handle(.progressed(start, fraction.clampedToUnit))
+    report(.progressed(min(max(fraction, 0), 1)))
   }
 
   /// Throws an error if the interaction should stop, because its task was canceled or its run is over.
@@ -83,31 +83,24 @@ public final class InteractionSession {
 
   /// Waits before a retry.
   func waitToRetry(_ delay: Duration) async throws {
-    owner?.handle(.waitsToRetry(start, true))
-    defer { owner?.handle(.waitsToRetry(start, false)) }
+    report(.waitsToRetry(true))
+    defer { report(.waitsToRetry(false)) }
     try await clock.sleep(for: delay.asWait)
   }
 
   private var isOver: Bool {
-    Task.isCancelled || owner?.isUnderWay(start) != true
+    Task.isCancelled || !isUnderWay()
   }
 }
 
-/// The methods of an ``InteractionRunner`` that an ``InteractionSession`` calls. Sessions use this protocol, because the
-/// runner is generic and they are not.
-@MainActor
-protocol SessionOwner: AnyObject {
-  /// Returns whether the run with this serial number is in progress.
-  func isUnderWay(_ start: Int) -> Bool
-
-  /// Handles an event of a run.
-  func handle(_ event: SessionEvent)
-}
-
-/// An event that a session reports to its runner. The payloads contain the serial number of the run.
-enum SessionEvent {
-  case asked(Int)
-  case answered(Int)
-  case waitsToRetry(Int, Bool)
-  case progressed(Int, Double)
+/// An event of a run that its session reports.
+package enum SessionEvent: Sendable {
+  /// The run presented a question.
+  case asked
+  /// One of the run's questions was answered.
+  case answered
+  /// The run begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
+  case waitsToRetry(Bool)
+  /// The run reported its progress, from 0 to 1.
+  case progressed(Double)
 }

@@ -31,14 +31,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     case start(StartID, lane: LaneKey = 0)
     /// The interaction was started in a task that was already canceled, so no run begins.
     case startCanceled(StartID)
-    /// The run presented a question.
-    case asked(StartID)
-    /// One of the run's questions was answered.
-    case answered(StartID)
-    /// The run begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
-    case waitsToRetry(StartID, Bool)
-    /// The run reported its progress, from 0 to 1.
-    case progressed(StartID, Double)
+    /// The session of a run has reported an event.
+    case session(StartID, SessionEvent)
     /// The work of a run ended.
     case ended(StartID, InteractionOutcome<Output>)
     /// The app has canceled this call of `start` or `run`. Its interaction may be running, or may still wait for another one to end.
@@ -62,10 +56,9 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
+    var status = InteractionStatus()
     /// With the policy `.queue`, the calls of `start` and `run` that wait until the run in progress has ended, in their order.
     var waiting: ArraySlice<StartID> = []
-    var progress: Double?
-    var waitsToRetry = false
 
     /// The run in progress.
     var current: StartID? {
@@ -75,28 +68,33 @@ package struct InteractionStateMachine<Output: Sendable> {
       }
     }
 
-    var isAsking: Bool {
-      if case .asking = phase { true } else { false }
+    mutating func handle(_ event: SessionEvent, of id: StartID) {
+      switch event {
+      case .asked: changeQuestions(of: id, by: 1)
+      case .answered: changeQuestions(of: id, by: -1)
+      case .waitsToRetry(let waits): status.isWaitingToRetry = waits
+      case .progressed(let fraction): status.progress = fraction
+      }
     }
 
-    mutating func changeQuestions(of id: StartID, by change: Int) {
+    private mutating func changeQuestions(of id: StartID, by change: Int) {
       let questions = if case .asking(_, let questions) = phase { questions } else { 0 }
-      phase = questions + change > 0 ? .asking(id, questions: questions + change) : .running(id)
+      status.isAsking = questions + change > 0
+      phase = status.isAsking ? .asking(id, questions: questions + change) : .running(id)
     }
   }
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// The status of each run in progress, by the key of the run.
-  package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
-  /// The number of changes of ``statuses``. Comparing two numbers takes O(1), but comparing the statuses would take longer
-  /// with each run.
+  /// The number of changes of the statuses of runs. Comparing two numbers takes O(1), but comparing the statuses would take
+  /// longer with each run.
   private(set) var revision = 0
-  private var askingCount = 0
+  /// The keys of the runs that wait for the user's answer.
+  private var asking: Set<LaneKey> = []
   /// The progress of each run that has reported any, by the key of the run.
   private var progresses: [LaneKey: Double] = [:]
 
-  /// The lanes that have starts without an outcome.
+  /// The lanes that have a run in progress.
   private var lanes: [LaneKey: Lane] = [:]
   /// The lane of each start without an outcome.
   private var keys: [StartID: LaneKey] = [:]
@@ -115,18 +113,23 @@ package struct InteractionStateMachine<Output: Sendable> {
     keys[id].flatMap { lanes[$0]?.current == id ? $0 : nil }
   }
 
+  /// The status of the run with this key, or `nil` if there is none.
+  package func status(of key: LaneKey = 0) -> InteractionStatus? { lanes[key]?.status }
+
+  /// Whether a run is in progress.
+  package var isRunning: Bool { !lanes.isEmpty }
+
   /// Whether a run waits for the user's answer.
-  var isAsking: Bool { askingCount > 0 }
+  var isAsking: Bool { !asking.isEmpty }
 
   /// The smallest progress of a run, or `nil` if no run has reported any.
   var progress: Double? { progresses.values.min() }
 
-  private mutating func setStatus(of key: LaneKey, to status: InteractionStatus?) {
+  private mutating func statusDidChange(of key: LaneKey) {
     revision += 1
-    if statuses[key]?.isAsking == true { askingCount -= 1 }
-    if status?.isAsking == true { askingCount += 1 }
+    let status = lanes[key]?.status
+    if status?.isAsking == true { asking.insert(key) } else { asking.remove(key) }
     progresses[key] = status?.progress
-    statuses[key] = status
   }
 
   /// The number of starts without an outcome.
@@ -141,10 +144,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     switch event {
     case .start(let id, let key): start(id, in: key)
     case .startCanceled(let id): [.tell(id, .canceled)]
-    case .asked(let id): change(id) { $0.changeQuestions(of: id, by: 1) }
-    case .answered(let id): change(id) { $0.changeQuestions(of: id, by: -1) }
-    case .waitsToRetry(let id, let waits): change(id) { $0.waitsToRetry = waits }
-    case .progressed(let id, let fraction): change(id) { $0.progress = fraction }
+    case .session(let id, let event): change(id, by: event)
     case .ended(let id, let outcome): laneOfRun(id).map { closeAndContinue($0, as: outcome) } ?? []
     case .cancel(let id): cancel(id)
     case .cancelLane(let key): cancelLane(key)
@@ -200,7 +200,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   private mutating func begin(_ id: StartID, in key: LaneKey) -> [Action] {
     keys[id] = key
     lanes[key, default: Lane()].phase = .running(id)
-    setStatus(of: key, to: InteractionStatus())
+    statusDidChange(of: key)
     return [.begin(id)]
   }
 
@@ -215,7 +215,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
-    setStatus(of: key, to: nil)
+    statusDidChange(of: key)
     keys[id] = nil
     return [.tell(id, outcome)]
   }
@@ -228,16 +228,10 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   /// Changes the stored state of a run that is in progress. Has no effect if the run has ended.
-  private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
-    guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
-    body(&lane)
-    lanes[key] = lane
-    let status = InteractionStatus(
-      isAsking: lane.isAsking,
-      isWaitingToRetry: lane.waitsToRetry,
-      progress: lane.progress
-    )
-    setStatus(of: key, to: status)
+  private mutating func change(_ id: StartID, by event: SessionEvent) -> [Action] {
+    guard let key = laneOfRun(id) else { return [] }
+    lanes[key]?.handle(event, of: id)
+    statusDidChange(of: key)
     return []
   }
 }
