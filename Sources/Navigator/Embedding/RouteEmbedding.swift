@@ -36,24 +36,21 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
   ///   - links: The links of the feature. The screens of the feature that a link puts below its route are kept.
   ///   - base: The screens of the app below all screens of the feature, such as the root of a tab.
   public func links(_ links: [DeepLink<Feature>], under base: App...) -> [DeepLink<App>] {
-    links.map { embedded($0, under: base) }
-  }
-
-  private func embedded(_ link: DeepLink<Feature>, under base: [App]) -> DeepLink<App> {
-    let (embed, extract) = (embed, extract)
-    var path: (@Sendable (App) -> LinkValues?)?
-    if let own = link.path { path = { route in extract(route).flatMap(own) } }
-    var embedded = DeepLink<App>(
-      link.pattern,
-      sample: link.sample,
-      route: { values in embed(try link.route(values)) },
-      path: path
-    )
-    embedded.ancestors = { route in base + (extract(route).map(link.ancestors) ?? []).map(embed) }
-    embedded.style = link.style
-    embedded.isHTTPSOnly = link.isHTTPSOnly
-    embedded.hosts = link.hosts
-    return embedded
+    links.map { [embed, extract] link in
+      var path: (@Sendable (App) -> LinkValues?)?
+      if let own = link.path { path = { route in extract(route).flatMap(own) } }
+      var embedded = DeepLink<App>(
+        link.pattern,
+        sample: link.sample,
+        route: { values in embed(try link.route(values)) },
+        path: path
+      )
+      embedded.ancestors = { route in base + (extract(route).map(link.ancestors) ?? []).map(embed) }
+      embedded.style = link.style
+      embedded.isHTTPSOnly = link.isHTTPSOnly
+      embedded.hosts = link.hosts
+      return embedded
+    }
   }
 
   /// Converts the guards of a feature to guards of the app. They are asked only about screens of the feature.

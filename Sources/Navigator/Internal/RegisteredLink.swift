@@ -17,11 +17,8 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
       guard
         let printed = link.path?(route),
         let path = try? pattern.path(with: printed),
-        let read = pattern.values(matching: path),
-        let parsed = try? link.route(
-          LinkValues(texts: read.texts, rest: read.rest, query: printed.queryItems)
-        ),
-        parsed == route
+        let read = pattern.values(matching: path, query: printed.queryItems),
+        let parsed = try? link.route(read), parsed == route
       else {
         let sample = (try? pattern.path(with: values)) ?? []
         throw .notReversible(pattern: pattern.description, sample: "/" + sample.joined(separator: "/"))

@@ -27,22 +27,22 @@ struct ServedOrigins: Hashable, Sendable {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Splits a link into its path, its query and its scheme or host. Throws an error if the app does not serve this scheme
-  /// or host.
+  /// Splits a link into its path, its query and, for an https link, its host in lower case. Throws an error if the app does not
+  /// serve this scheme or host.
   func resolve(_ link: String) throws(LinkError) -> (
-    path: [String], query: [String: String], origin: LinkOrigin
+    path: [String], query: [String: String], httpsHost: String?
   ) {
     let address = try LinkAddress(link)
-    guard let scheme = address.scheme else { return (address.path, address.query, LinkOrigin()) }
+    guard let scheme = address.scheme else { return (address.path, address.query, nil) }
     let authority = address.authority ?? ""
     if Self.web.contains(scheme), !hosts.isEmpty {
       let host = Self.asciiLowercased(authority)
       guard hosts.contains(host) else { throw .unknownHost(authority) }
-      return (address.path, address.query, LinkOrigin(isHTTPS: scheme == "https", host: host))
+      return (address.path, address.query, scheme == "https" ? host : nil)
     }
     guard schemes.contains(scheme) else { throw .unknownScheme(scheme) }
     let path = authority.isEmpty ? address.path : [authority] + address.path
-    return (path, address.query, LinkOrigin())
+    return (path, address.query, nil)
   }
 
   /// Returns a link to `path`. It has the first scheme of the app. Without a scheme it has the first host, and without a
@@ -82,11 +82,4 @@ struct ServedOrigins: Hashable, Sendable {
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
-}
-
-/// The origin of a link.
-struct LinkOrigin: Hashable, Sendable {
-  var isHTTPS = false
-  /// The host of a link on the web, in lower case.
-  var host: String?
 }

@@ -72,18 +72,16 @@ package struct LinkPattern: Hashable, Sendable {
 
   // MARK: Matching and writing
 
-  typealias Match = (texts: [String: String], rest: [String])
-
-  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches. Returns `nil`
-  /// if the path does not match. The segments of the path must be percent-decoded.
-  func values(matching path: [String]) -> Match? {
+  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches, together
+  /// with the query. Returns `nil` if the path does not match. The segments of the path must be percent-decoded.
+  func values(matching path: [String], query: [String: String]) -> LinkValues? {
     guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
     var texts: [String: String] = [:]
     for (segment, text) in zip(segments, path) {
       guard let value = segment.value(in: text) else { return nil }
       if case .value(let name, _, _) = segment { texts[name] = String(value) }
     }
-    return (texts, Array(path.dropFirst(segments.count)))
+    return LinkValues(texts: texts, rest: Array(path.dropFirst(segments.count)), query: query)
   }
 
   /// Returns a path in which values replace the placeholders of this pattern.
