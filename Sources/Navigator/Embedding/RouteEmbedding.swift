@@ -55,24 +55,17 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
 
   /// Converts the guards of a feature to guards of the app. They are asked only about screens of the feature.
   public func guards(_ guards: [RouteGuard<Feature>]) -> [RouteGuard<App>] {
-    guards.map { routeGuard in
-      switch routeGuard.rule {
-      case .askScreen(let ask):
-        RouteGuard(routeGuard.name, askingScreens: { [embed] screen in await ask(screen).map(embed) })
-      case .check(let check):
-        RouteGuard(routeGuard.name, on: routeGuard.kind) { [extract, embed] route in
-          extract(route).map { check($0).map(embed) } ?? .allow
-        }
-      case .ask(let ask):
-        RouteGuard(
-          routeGuard.name,
-          on: routeGuard.kind,
-          asking: { [extract, embed] route in
+    guards.map { [extract, embed] routeGuard in
+      let rule: RouteGuard<App>.Rule =
+        switch routeGuard.rule {
+        case .check(let check): .check { route in extract(route).map { check($0).map(embed) } ?? .allow }
+        case .ask(let ask):
+          .ask { route, screen in
             guard let own = extract(route) else { return .allow }
-            return await ask(own).map(embed)
+            return await ask(own, screen).map(embed)
           }
-        )
-      }
+        }
+      return RouteGuard(routeGuard.name, routeGuard.kind, rule)
     }
   }
 }

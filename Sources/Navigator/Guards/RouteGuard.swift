@@ -16,15 +16,16 @@
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(@MainActor @Sendable (Route) -> GuardDecision<Route>)
-    case ask(@MainActor @Sendable (Route) async -> GuardDecision<Route>)
-    /// Decides about each screen, and not only once for each route, because several screens can show the same route.
-    case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
+    case ask(@MainActor @Sendable (Route, ScreenLocation?) async -> GuardDecision<Route>)
   }
 
   /// The name of the guard in plans and messages.
   public let name: String
   let kind: GuardKind
   let rule: Rule
+  /// Whether the guard decides about each screen, and not only once for each route, because several screens can show the same
+  /// route.
+  var asksScreens = false
 
   /// Creates a guard that decides at once.
   ///
@@ -58,7 +59,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     on kind: GuardKind = .showing,
     asking ask: @escaping @MainActor @Sendable (Route) async -> GuardDecision<Route>
   ) {
-    self.init(name, kind, .ask(ask))
+    self.init(name, kind, .ask { route, _ in await ask(route) })
   }
 
   /// Creates a guard for a navigation host, which asks the screens of the app whether they may be removed. A form with
@@ -67,10 +68,11 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     _ name: String,
     askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>
   ) {
-    self.init(name, .leaving, .askScreen(ask))
+    self.init(name, .leaving, .ask { _, screen in if let screen { await ask(screen) } else { .allow } })
+    asksScreens = true
   }
 
-  private init(_ name: String, _ kind: GuardKind, _ rule: Rule) {
+  init(_ name: String, _ kind: GuardKind, _ rule: Rule) {
     self.name = name
     self.kind = kind
     self.rule = rule

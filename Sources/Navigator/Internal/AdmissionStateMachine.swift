@@ -5,7 +5,6 @@
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
-    package let kind: GuardKind
     package let route: Route
     /// The screen, if the guard is asked about each screen and not about each route.
     package let screen: ScreenLocation?
@@ -18,21 +17,19 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The request to perform if the guards allow it. `nil` for a change of the state that a closure makes.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that a guard does not allow to be shown yet, or `nil`.
+  /// The screen for which the request must be stored, because a guard does not allow the screen to be shown yet. `nil` if the user
+  /// has closed the login without logging in: the guard was asked again, and has still not allowed the request.
   package private(set) var held: Route?
   /// The screen, such as a login, to present before the guards are asked again. `nil` if no guard has required one.
   package private(set) var login: (route: Route, style: ModalStyle)?
   /// The screen to which a guard has redirected the request last, or `nil`.
   package var redirection: Route? { visited.last }
-  /// Whether the user has closed the login without logging in: the guard was asked again, and has still not allowed the
-  /// request.
-  package private(set) var hasTurnedAway = false
 
   /// Returns the state to which a request leads from the current state. The argument is `nil` for a change that a closure
   /// makes.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
-  private let guards: [(kind: GuardKind, asksScreens: Bool)]
+  private let guards: [RouteGuard<Route>]
   private let kinds: [GuardKind]
   private var target: Target?
   private var origin: NavigationState<Route>?
@@ -50,13 +47,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - request: The request. `nil` for a change that is no request, such as a change by a closure.
-  ///   - guards: The guards. Only their kinds are stored: whether a guard decides about shown or about left screens.
+  ///   - guards: The guards.
   ///   - kinds: The kinds of the guards that are asked, in this order.
   init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.request = request
-    self.guards = guards.map { rule in
-      if case .askScreen = rule.rule { (rule.kind, true) } else { (rule.kind, false) }
-    }
+    self.guards = guards
     self.kinds = kinds
   }
 
@@ -111,7 +106,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     if let screen, screen != route, presented.insert(screen).inserted {
       login = (screen, style)
     } else {
-      hasTurnedAway = screen != nil
+      if screen != nil { held = nil }
       refusal = .held(route: routeName(route))
     }
   }
@@ -159,7 +154,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     return screens.flatMap { screen in
       indices.map { index in
         let location = guards[index].asksScreens ? screen.location : nil
-        return Question(guardIndex: index, kind: kind, route: screen.route, screen: location)
+        return Question(guardIndex: index, route: screen.route, screen: location)
       }
     }
     .filter { asked.insert($0).inserted }

@@ -30,9 +30,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case asking(Ticket)
     /// The running request has more steps to perform.
     case moving(Ticket, Move)
-    /// The request has performed all its steps, or has failed with the error. If a caller waits for the result of a screen that
-    /// was never shown, for example because a guard has redirected the request, `missing` is the serial number of this result.
-    case ended(Ticket, NavigationError?, missing: Int?)
+    /// The request has performed all its steps, or has failed with the error.
+    case ended(Ticket, NavigationError?)
   }
 
   private struct Move: Sendable {
@@ -84,7 +83,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var currentTicket: Ticket? {
     switch turn {
     case .free: nil
-    case .asking(let ticket), .moving(let ticket, _), .ended(let ticket, _, _): ticket
+    case .asking(let ticket), .moving(let ticket, _), .ended(let ticket, _): ticket
     }
   }
 
@@ -106,9 +105,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Ends a running or suspended request.
   package mutating func end(_ ticket: Ticket) -> [Action] {
     if suspended.remove(ticket) != nil { return [] }
-    guard currentTicket == ticket else { return [] }
-    guard case .ended(_, nil, let missing?) = turn else { return nextTurn() }
-    return [.resolve(result: missing, .dismissed)] + nextTurn()
+    return currentTicket == ticket ? nextTurn() : []
   }
 
   // MARK: Suspended requests
@@ -142,7 +139,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// The error of the running request, or `nil` if it has not failed.
   package var failure: NavigationError? {
-    if case .ended(_, let error, _) = turn { error } else { nil }
+    if case .ended(_, let error) = turn { error } else { nil }
   }
 
   /// Plans the steps of the running request, after the guards have allowed it or have redirected it.
@@ -172,18 +169,17 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       }
       go(on: move, ticket)
     } catch {
-      turn = .ended(ticket, error, missing: nil)
+      turn = .ended(ticket, error)
     }
   }
 
   /// Ends the running request with an error.
   package mutating func fail(_ error: NavigationError) {
-    if let ticket = currentTicket { turn = .ended(ticket, error, missing: nil) }
+    if let ticket = currentTicket { turn = .ended(ticket, error) }
   }
 
   private mutating func go(on move: Move, _ ticket: Ticket) {
-    let isThere = state == move.target
-    turn = isThere ? .ended(ticket, nil, missing: move.expected?.result) : .moving(ticket, move)
+    turn = state == move.target ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
   /// The step that would be taken now.
@@ -206,13 +202,13 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
     move.open = nil
     guard outcome == .completed else {
-      turn = .ended(ticket, .transitionCanceled(step: step.name), missing: nil)
+      turn = .ended(ticket, .transitionCanceled(step: step.name))
       return []
     }
     let endsAtTarget = later.isEmpty && !move.isInterrupted
     guard let next = endsAtTarget ? move.target : try? state.performing(step) else {
       // The user has navigated to a state in which this step is impossible, so the request is interrupted.
-      turn = .ended(ticket, .interrupted, missing: nil)
+      turn = .ended(ticket, .interrupted)
       return [.show(state)]
     }
     let presentsLater = later.contains { if case .present = $0 { true } else { false } }
@@ -225,8 +221,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       move.expected = nil
     }
     if move.isInterrupted {
-      let error: NavigationError? = later.isEmpty ? nil : .interrupted
-      turn = .ended(ticket, error, missing: move.expected?.result)
+      turn = .ended(ticket, later.isEmpty ? nil : .interrupted)
     } else {
       go(on: move, ticket)
     }
@@ -250,7 +245,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard next != state else { return [] }
     if case .moving(let ticket, var move) = turn {
       move.isInterrupted = true
-      turn = move.open == nil ? .ended(ticket, .interrupted, missing: nil) : .moving(ticket, move)
+      turn = move.open == nil ? .ended(ticket, .interrupted) : .moving(ticket, move)
     }
     return move(to: next, heading: next, .user)
   }
@@ -281,7 +276,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       move.open = nil
       if move.isInterrupted {
-        turn = .ended(ticket, .interrupted, missing: nil)
+        turn = .ended(ticket, .interrupted)
       } else {
         go(on: move, ticket)
       }

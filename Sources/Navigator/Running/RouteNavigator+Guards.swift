@@ -103,14 +103,14 @@ extension RouteNavigator {
       if let login = admission.login {
         // The request is also stored in `heldRequests`, so that it can be resumed after a launch if the app is terminated
         // during the login.
-        if job.result == nil { keep(admission, holding: job) }
+        keep(admission, holding: job)
         defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
         try await present(login.route, as: login.style, before: job)
         admission.loginDidLeave()
       }
     } while admission.needsAnotherRound
 
-    if admission.refusal != nil, !admission.hasTurnedAway, job.result == nil { keep(admission, holding: job) }
+    keep(admission, holding: job)
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     if job.result != nil {
@@ -121,8 +121,9 @@ extension RouteNavigator {
     return .request(request)
   }
 
+  /// Stores the request if a guard holds it, unless its caller waits for a result.
   private func keep(_ admission: AdmissionStateMachine<Route>, holding job: Job) {
-    guard let route = admission.held, let request = job.work.request else { return }
+    guard job.result == nil, let route = admission.held, let request = job.work.request else { return }
     heldRequests.add(request, holding: route, now: now())
   }
 
@@ -199,11 +200,9 @@ extension RouteGuard {
 
   /// Asks the guard, whether it answers at once or later.
   @MainActor func answer(about route: Route, _ screen: ScreenLocation? = nil) async -> GuardDecision<Route> {
-    switch (rule, screen) {
-    case (.check(let check), _): check(route)
-    case (.ask(let ask), _): await ask(route)
-    case (.askScreen(let ask), let screen?): await ask(screen)
-    case (.askScreen, nil): .allow
+    switch rule {
+    case .check(let check): check(route)
+    case .ask(let ask): await ask(route, screen)
     }
   }
 }
