@@ -53,15 +53,13 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var queue = TicketQueue()
   /// The requests that have begun and let other requests run first, because their guards wait for the user.
   private var suspended: Set<Ticket> = []
-  private var awaited = ScreenTracker<Route>()
+  /// The locations of the screens whose results are awaited, by the serial numbers of the results.
+  package private(set) var awaitedResults: [Int: ScreenLocation] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
     self.placement = placement
     state = placement.initialState
   }
-
-  /// The locations of the screens whose results are awaited, by the serial numbers of the results.
-  package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
 
   /// The serial numbers of the results that are awaited from the screen at this location, in ascending order.
   package func waiters(of location: ScreenLocation) -> [Int] {
@@ -164,7 +162,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       if let expected = move.expected, state.keeps(expected.place, in: move.target) {
         // The screen whose result is awaited is shown already, so no step will show it. Its location is tracked from now
         // on.
-        awaited.track(expected.result, at: expected.place)
+        awaitedResults[expected.result] = expected.place
         move.expected = nil
       }
       go(on: move, ticket)
@@ -217,7 +215,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
     let actions = next == state ? [] : self.move(to: next, heading: move.target, .request)
     if let expected = move.expected, let place, next.route(at: place) == expected.route {
-      awaited.track(expected.result, at: place)
+      awaitedResults[expected.result] = place
       move.expected = nil
     }
     if move.isInterrupted {
@@ -256,7 +254,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       let projected = placement.projecting(move.target)
       if let expected = move.expected,
-        let place = ScreenTracker.place(of: expected.place, from: move.target, in: projected)
+        let place = move.target.place(of: expected.place, in: projected)
       {
         move.expected?.place = place
       }
@@ -285,10 +283,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   /// Tracks the location of a screen that is shown already, because its result is awaited from now on.
-  package mutating func track(result: Int, at place: ScreenLocation) { awaited.track(result, at: place) }
+  package mutating func track(result: Int, at place: ScreenLocation) { awaitedResults[result] = place }
 
   /// Stops following the screen of this result.
-  package mutating func forget(result: Int) { awaited.forget(result) }
+  package mutating func forget(result: Int) { awaitedResults[result] = nil }
 
   /// Changes the state by one step, and ends the waits for results of screens that the step removes.
   ///
@@ -300,7 +298,14 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ) -> [Action] {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
-    let gone = awaited.follow(from: change.before, to: next, heading: target)
-    return [.announce(change)] + gone.map { .resolve(result: $0.id, $0.ending) }
+    var actions: [Action] = [.announce(change)]
+    for (result, location) in awaitedResults.sorted(by: { $0.key < $1.key }) {
+      awaitedResults[result] = change.before.place(of: location, in: next)
+      if awaitedResults[result] == nil {
+        let isOccupied = target[location.position].indices.contains(location.index)
+        actions.append(.resolve(result: result, isOccupied ? .replaced : .dismissed))
+      }
+    }
+    return actions
   }
 }

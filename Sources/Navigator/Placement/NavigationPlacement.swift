@@ -79,17 +79,11 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Which tab
 
-  /// Returns the index of the tab to which `route` belongs. If the route belongs to no tab, returns the selected one.
-  func index(for route: Route, in state: NavigationState<Route>) -> Int? {
-    if tabs[state.selectedTab].root == route { return state.selectedTab }
+  /// Returns the index of the tab to which `route` belongs, or `nil` if it belongs to no tab. If the route is the root of several
+  /// tabs and the tab with the index `preferred` is one of them, returns `preferred`.
+  func index(for route: Route, preferring preferred: Int) -> Int? {
+    if tabs.indices.contains(preferred), tabs[preferred].root == route { return preferred }
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
-  }
-
-  /// Returns the index of the tab that takes the screens of a tab from another placement. In the other placement, the tab has the
-  /// root `root` and the index `index`.
-  func home(of root: Route, at index: Int) -> Int {
-    if tabs.indices.contains(index), tabs[index].root == root { return index }
-    return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)
   }
 
   private func tabIndex(ofRoot root: Route?) -> Int? {
