@@ -34,8 +34,8 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   private struct Waiter {
-    let count: Int
-    let continuation: CheckedContinuation<Void, Never>
+    let isDone: @Sendable (State) -> Bool
+    let resume: @Sendable () -> Void
   }
 
   private struct State {
@@ -46,11 +46,11 @@ public final class ManualClock: Clock, TimerAwareClock {
     /// canceled since.
     var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
-    /// Handlers to call once, when the next task begins to sleep.
-    var observers: [@Sendable () -> Void] = []
     /// The number of timers of controllers that do not sleep, because they run their action or are about to sleep again.
     var busyTimers = 0
-    var waitersForTimers: [CheckedContinuation<Void, Never>] = []
+
+    /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are not considered.
+    var nextDeadline: Instant? { sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
 
     /// Removes the sleeper with the earliest deadline, if it is not after a limit. If several have the same deadline, the
     /// first one is removed. Timers count in the order in which they were started, because they begin to sleep on other
@@ -71,18 +71,10 @@ public final class ManualClock: Clock, TimerAwareClock {
       return sleeper
     }
 
-    /// Records that a timer sleeps again or has ended. If all timers sleep now, returns the tasks that wait for that.
-    mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
-      busyTimers -= 1
-      guard busyTimers == 0 else { return [] }
-      defer { waitersForTimers.removeAll() }
-      return waitersForTimers
-    }
-
     mutating func removeSatisfiedWaiters() -> [Waiter] {
-      let satisfied = waiters.filter { $0.count <= sleepers.count }
-      waiters.removeAll { $0.count <= sleepers.count }
-      return satisfied
+      let all = waiters
+      waiters = all.filter { !$0.isDone(self) }
+      return waiters.count == all.count ? [] : all.filter { $0.isDone(self) }
     }
   }
 
@@ -98,13 +90,11 @@ public final class ManualClock: Clock, TimerAwareClock {
   /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
   /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are not considered.
-  var nextDeadline: Instant? {
-    state.withLock { $0.sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
-  }
+  var nextDeadline: Instant? { state.withLock { $0.nextDeadline } }
 
-  /// Calls `handler` once, on any thread, when the next task begins to sleep.
+  /// Calls `handler` once, on any thread, when a task sleeps that is not a timer of a controller.
   func observeNextSleeper(_ handler: @escaping @Sendable () -> Void) {
-    state.withLock { $0.observers.append(handler) }
+    change { $0.waiters.append(Waiter(isDone: { $0.nextDeadline != nil }, resume: handler)) }
   }
 
   /// Sleeps until the test has moved the clock to a moment.
@@ -143,19 +133,12 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   package func timerDidEnd() {
-    state.withLock { $0.releaseTimer() }.forEach { $0.resume() }
+    change { $0.busyTimers -= 1 }
   }
 
   /// Waits until at least `count` tasks sleep on this clock. The wait has no time limit.
   public func waitForSleepers(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.waiters.append(Waiter(count: count, continuation: continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
+    await wait { $0.sleepers.count >= count }
   }
 
   /// Moves the clock forward, and resumes the sleeping tasks in the order of their deadlines.
@@ -177,21 +160,31 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   private func register(_ sleeper: Sleeper, number: Int) {
-    enum Action { case fail, wake, sleep([CheckedContinuation<Void, Never>], [@Sendable () -> Void]) }
-    let action: Action = state.withLock { state in
-      if state.isCancelled.removeValue(forKey: number) == true { return .fail }
-      if sleeper.deadline <= state.now { return .wake }
+    let ending: Result<Void, any Error>? = change { state in
+      if state.isCancelled.removeValue(forKey: number) == true { return .failure(CancellationError()) }
+      if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers[number] = sleeper
-      let waiters = state.removeSatisfiedWaiters().map(\.continuation)
-      defer { state.observers.removeAll() }
-      return .sleep(waiters + (sleeper.timer != nil ? state.releaseTimer() : []), state.observers)
+      if sleeper.timer != nil { state.busyTimers -= 1 }
+      return nil
     }
-    switch action {
-    case .fail: sleeper.continuation.resume(throwing: CancellationError())
-    case .wake: sleeper.continuation.resume()
-    case .sleep(let waiters, let observers):
-      waiters.forEach { $0.resume() }
-      observers.forEach { $0() }
+    if let ending { sleeper.continuation.resume(with: ending) }
+  }
+
+  /// Changes the state, and resumes the tasks whose wait has ended by the change.
+  @discardableResult
+  private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
+    let (value, waiters) = state.withLock { state in
+      let value = body(&state)
+      return (value, state.removeSatisfiedWaiters())
+    }
+    waiters.forEach { $0.resume() }
+    return value
+  }
+
+  /// Waits until a condition holds. The condition is checked now, and after each change.
+  private func wait(until isDone: @escaping @Sendable (State) -> Bool) async {
+    await withCheckedContinuation { continuation in
+      change { $0.waiters.append(Waiter(isDone: isDone) { continuation.resume() }) }
     }
   }
 
@@ -206,14 +199,7 @@ public final class ManualClock: Clock, TimerAwareClock {
   /// Waits until all timers of controllers sleep, and lets other tasks run on the main actor.
   func letOthersRun() async {
     for _ in 0..<10 {
-      await withCheckedContinuation { continuation in
-        let areIdle = state.withLock { state in
-          if state.busyTimers == 0 { return true }
-          state.waitersForTimers.append(continuation)
-          return false
-        }
-        if areIdle { continuation.resume() }
-      }
+      await wait { $0.busyTimers == 0 }
       await Task.yield()
       await Task.detached {}.value
     }
