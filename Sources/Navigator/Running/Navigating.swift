@@ -68,14 +68,6 @@ extension Navigating {
     try await send(.setPath(path), animated: animated)
   }
 
-  /// Replaces the whole state. The screens of `state` are distributed to the tabs and columns of the placement.
-  public func reset(
-    to state: NavigationState<Route>,
-    animated: Bool = true
-  ) async throws(NavigationError) {
-    try await send(.reset(state), animated: animated)
-  }
-
   /// Performs a request after the requests before it, for example `send(.show(.item(1), in: .detail))`.
   public func send(_ request: NavigationRequest<Route>) async throws(NavigationError) {
     try await send(request, animated: true)
@@ -97,15 +89,6 @@ extension Navigating {
     animated: Bool = true
   ) async throws(NavigationError) {
     try await send(.pop(count: count, in: column), animated: animated)
-  }
-
-  /// Pops all screens above the last screen with this route.
-  public func pop(
-    to route: Route,
-    in column: NavigationColumn? = nil,
-    animated: Bool = true
-  ) async throws(NavigationError) {
-    try await send(.popTo(route, in: column), animated: animated)
   }
 
   /// Pops all screens but the root.

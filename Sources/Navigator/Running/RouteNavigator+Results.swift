@@ -49,12 +49,10 @@ extension RouteNavigator {
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
     // If several screens have this route, the screen that was shown last returns the result. It is the screen whose first
     // awaited result has the highest serial number.
-    let screens = Dictionary(grouping: machine.awaitedResults.keys.sorted()) { machine.awaitedResults[$0] }
-    let candidates = screens.filter { place, waiters in
-      guard let place, machine.state[place.position][place.index] == route else { return false }
-      return waiters.allSatisfy { results[$0]?.value == nil }
-    }
-    let waiters = candidates.values.max { $0[0] < $1[0] }
+    let places = Set(machine.awaitedResults.values).filter { machine.state.route(at: $0) == route }
+    let waiters = places.map(machine.waiters)
+      .filter { $0.allSatisfy { results[$0]?.value == nil } }
+      .max { $0[0] < $1[0] }
     guard let waiters else { throw .notAwaited(route: routeName(route)) }
     if let error = refusal(of: value, for: waiters) { throw error }
     try await finishing(with: value, animated: animated) { [self] in

@@ -223,9 +223,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       _ = machine.takeStep()
       if let host {
         let completion = StepCompletion { [weak self] outcome in
-          self?.endStep(id, outcome)
-        } onDrop: { [weak self] in
-          self?.abandonStep(id, "dropped its completion")
+          self?.endStep(id, outcome, "dropped its completion")
         }
         host.perform(step, animated: animated, completion: completion)
       } else {
@@ -239,27 +237,25 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   private func untilStepEnds(_ id: Int) async {
     let deadline = Task { [weak self, clock, stepLimit] in
       guard (try? await clock.sleep(for: stepLimit)) != nil else { return }
-      self?.abandonStep(id, "did not end it within \(stepLimit)")
+      self?.endStep(id, nil, "did not end it within \(stepLimit)")
     }
     await withCheckedContinuation { openStep?.waiter = $0 }
     deadline.cancel()
   }
 
-  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+  /// Ends the step that the host performs.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outcome. `nil` if the host will not end the step.
+  ///   - reason: The reason why the host will not end the step.
+  private func endStep(_ id: Int, _ outcome: TransitionOutcome?, _ reason: String = "") {
     guard let open = openStep, open.id == id else { return }
     openStep = nil
-    observers.send(.ended(open.step, outcome))
-    perform(machine.endStep(outcome))
-    open.waiter?.resume()
-  }
-
-  /// The host will not end the step.
-  private func abandonStep(_ id: Int, _ reason: String) {
-    guard let open = openStep, open.id == id else { return }
-    openStep = nil
-    if host != nil { Diagnostics.report("A navigation host was to \(open.step.name) and \(reason).") }
-    observers.send(.ended(open.step, .canceled))
-    perform(machine.abandonStep(hasHost: host != nil))
+    if outcome == nil, host != nil {
+      Diagnostics.report("A navigation host was to \(open.step.name) and \(reason).")
+    }
+    observers.send(.ended(open.step, outcome ?? .canceled))
+    perform(outcome.map { machine.endStep($0) } ?? machine.abandonStep(hasHost: host != nil))
     open.waiter?.resume()
   }
 
