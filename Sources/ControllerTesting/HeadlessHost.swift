@@ -24,11 +24,6 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  private struct Request {
-    let view: View
-    let token: EmbeddingToken
-  }
-
   /// Whether the window host embeds views and ends animations at once. If not, the test decides when, as on a real
   /// platform.
   public var answersAtOnce: Bool
@@ -50,7 +45,7 @@ public final class HeadlessHost: WindowHost {
   /// Called at each call of the window, with a description such as "embed Detail" or "remove Detail".
   package var onCall: (@MainActor (String) -> Void)?
 
-  private var requests: [Request] = []
+  private var requests: [(view: View, token: EmbeddingToken)] = []
   private weak var window: ControllerWindow?
 
   /// Creates a window host without views.
@@ -94,7 +89,7 @@ public final class HeadlessHost: WindowHost {
     if let container, !isKnown(container) {
       mistakes.append("\(controller) is embedded before its container")
     }
-    requests.append(Request(view: View(controller: controller, container: container), token: token))
+    requests.append((View(controller: controller, container: container), token))
     if answersAtOnce { layOut() }
   }
 

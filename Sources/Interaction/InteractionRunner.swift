@@ -32,11 +32,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private typealias Waiter = (continuation: CheckedContinuation<Outcome, Never>, wait: PendingWork.UserWait)
 
-  private struct Run {
-    let task: Task<Void, Never>
-    let pendingWork: PendingWork.Token
-  }
-
   /// A Boolean value that indicates whether a run is in progress. It is also `true` while a run waits for the user's answer.
   /// Observable.
   public var isRunning: Bool { state.isRunning }
@@ -62,7 +57,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var openCount = 0
   /// The inputs of the calls of `start` and `run` whose interaction has not begun. The key is the serial number of the call.
   private var inputs: [Machine.StartID: Input] = [:]
-  private var runs: [Machine.StartID: Run] = [:]
+  private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
   private var waiters: [Machine.StartID: Waiter] = [:]
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool
@@ -280,7 +275,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
         self?.end(start, InteractionOutcome(result))
       }
     }
-    runs[start] = Run(task: task, pendingWork: pendingWork)
+    runs[start] = (task, pendingWork)
   }
 
   private func end(_ start: Machine.StartID, _ outcome: Outcome) {

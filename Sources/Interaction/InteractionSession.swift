@@ -78,7 +78,7 @@ public final class InteractionSession {
     guard let answer = await host?.present(prompt) else { return .unavailable }
     guard !isOver else { return .dismissed }
     guard let choice = answer.choice else { return answer }
-    return prompt.offers(choice) ? answer.completed(for: prompt) : .dismissed
+    return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
   }
 
   /// Waits before a retry.

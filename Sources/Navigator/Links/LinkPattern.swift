@@ -1,8 +1,11 @@
 /// The parsed pattern of a ``DeepLink``.
 package struct LinkPattern: Hashable, Sendable {
-  enum Segment: Hashable, Sendable {
-    case literal(String)
-    case value(name: String, prefix: String, suffix: String)
+  /// A segment of a pattern: `/@:user.html` has the name `user`, the prefix `@` and the suffix `.html`.
+  struct Segment: Hashable, Sendable {
+    /// The name of the placeholder. `nil` for a segment without a placeholder, whose whole text is the prefix.
+    var name: String?
+    let prefix: String
+    var suffix = ""
   }
 
   /// The segments before the `*`.
@@ -29,7 +32,7 @@ package struct LinkPattern: Hashable, Sendable {
 
   /// The names of the placeholders, from left to right: `["id"]` for `/proposals/:id`.
   var names: [String] {
-    segments.compactMap { if case .value(let name, _, _) = $0 { name } else { nil } }
+    segments.compactMap(\.name)
   }
 
   // MARK: Reading a pattern
@@ -60,14 +63,14 @@ package struct LinkPattern: Hashable, Sendable {
   }
 
   private static func segment(_ text: Substring, _ names: inout Set<String>) throws(Reason) -> Segment {
-    guard let colon = text.firstIndex(of: ":") else { return .literal(String(text)) }
+    guard let colon = text.firstIndex(of: ":") else { return Segment(prefix: String(text)) }
     let after = text[text.index(after: colon)...]
     let name = String(after.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let suffix = String(after.dropFirst(name.count))
     if name.isEmpty || name.first?.isNumber == true { throw Reason(text: ": is not followed by a name") }
     if suffix.contains(":") { throw Reason(text: "a segment has at most one name") }
     guard names.insert(name).inserted else { throw Reason(text: "the name \(name) occurs twice") }
-    return .value(name: name, prefix: String(text[..<colon]), suffix: suffix)
+    return Segment(name: name, prefix: String(text[..<colon]), suffix: suffix)
   }
 
   // MARK: Matching and writing
@@ -79,7 +82,7 @@ package struct LinkPattern: Hashable, Sendable {
     var texts: [String: String] = [:]
     for (segment, text) in zip(segments, path) {
       guard let value = segment.value(in: text) else { return nil }
-      if case .value(let name, _, _) = segment { texts[name] = String(value) }
+      if let name = segment.name { texts[name] = String(value) }
     }
     return LinkValues(texts: texts, rest: Array(path.dropFirst(segments.count)), query: query)
   }
@@ -90,12 +93,9 @@ package struct LinkPattern: Hashable, Sendable {
   func path(with values: LinkValues) throws(LinkError) -> [String] {
     var path: [String] = []
     for segment in segments {
-      switch segment {
-      case .literal(let text): path.append(text)
-      case .value(let name, let prefix, let suffix):
-        guard let text = values.texts[name] else { throw .missingValue(name: name) }
-        path.append(prefix + text + suffix)
-      }
+      let text = segment.name.map { values.texts[$0] } ?? ""
+      guard let text else { throw .missingValue(name: segment.name ?? "") }
+      path.append(segment.prefix + text + segment.suffix)
     }
     if let name = Set(values.texts.keys).subtracting(names).min() { throw .missingValue(name: name) }
     if hasRest == values.rest.isEmpty { throw .missingValue(name: "*") }
@@ -104,42 +104,32 @@ package struct LinkPattern: Hashable, Sendable {
 }
 
 extension LinkPattern.Segment {
-  /// Returns the part of a text that is the value of this segment, or an empty text for a literal segment. Returns `nil` if
-  /// the text does not match.
+  /// Returns the part of a text that is the value of this segment, or an empty text for a segment without a placeholder. Returns
+  /// `nil` if the text does not match.
   func value(in text: String) -> Substring? {
-    switch self {
-    case .literal(let own): return own == text ? "" : nil
-    case .value(_, let prefix, let suffix):
-      guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count > prefix.count + suffix.count else {
-        return nil
-      }
-      return text.dropFirst(prefix.count).dropLast(suffix.count)
+    if name == nil { return prefix == text ? "" : nil }
+    guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count > prefix.count + suffix.count else {
+      return nil
     }
+    return text.dropFirst(prefix.count).dropLast(suffix.count)
   }
 
   /// A text that both segments accept, or `nil`.
   func common(with other: Self) -> String? {
-    switch (self, other) {
-    case (.literal(let text), _): return other.value(in: text).map { _ in text }
-    case (_, .literal(let text)): return value(in: text).map { _ in text }
-    case (.value(let name, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
-      let start = prefix.count > otherPrefix.count ? prefix : otherPrefix
-      let end = suffix.count > otherSuffix.count ? suffix : otherSuffix
-      guard start.hasPrefix(prefix), start.hasPrefix(otherPrefix), end.hasSuffix(suffix),
-        end.hasSuffix(otherSuffix)
-      else { return nil }
-      return start + name + end
-    }
+    guard let name else { return other.value(in: prefix).map { _ in prefix } }
+    if other.name == nil { return other.common(with: self) }
+    let start = prefix.count > other.prefix.count ? prefix : other.prefix
+    let end = suffix.count > other.suffix.count ? suffix : other.suffix
+    guard start.hasPrefix(prefix), start.hasPrefix(other.prefix), end.hasSuffix(suffix),
+      end.hasSuffix(other.suffix)
+    else { return nil }
+    return start + name + end
   }
 
   /// Returns whether every text that matches this segment also matches `other`.
   func isContained(in other: Self) -> Bool {
-    switch (self, other) {
-    case (.literal(let text), _): other.value(in: text) != nil
-    case (.value, .literal): false
-    case (.value(_, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
-      prefix.hasPrefix(otherPrefix) && suffix.hasSuffix(otherSuffix)
-    }
+    if name == nil { return other.value(in: prefix) != nil }
+    return other.name != nil && prefix.hasPrefix(other.prefix) && suffix.hasSuffix(other.suffix)
   }
 }
 
@@ -187,23 +177,13 @@ extension LinkPattern {
 
 extension LinkPattern.Segment {
   /// An example of a text that matches this segment.
-  fileprivate var example: String {
-    switch self {
-    case .literal(let text): text
-    case .value(let name, let prefix, let suffix): prefix + name + suffix
-    }
-  }
+  fileprivate var example: String { prefix + (name ?? "") + suffix }
 }
 
 extension LinkPattern: CustomStringConvertible {
   /// The pattern as text, without a slash at the end.
   package var description: String {
-    let parts = segments.map { segment in
-      switch segment {
-      case .literal(let text): text
-      case .value(let name, let prefix, let suffix): "\(prefix):\(name)\(suffix)"
-      }
-    }
+    let parts = segments.map { $0.prefix + ($0.name.map { ":" + $0 } ?? "") + $0.suffix }
     return "/" + (parts + (hasRest ? ["*"] : [])).joined(separator: "/")
   }
 }

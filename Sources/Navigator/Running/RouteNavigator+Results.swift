@@ -134,7 +134,7 @@ extension RouteNavigator {
   ///
   /// - Parameter job: The request that waits for the screen.
   func untilLeft(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
-    var result = AwaitedResult(type: "any value", resumes: job.ticket) { _ in true }
+    var result = AwaitedResult(type: "any value", resumes: job.ticket, accepts: { _ in true })
     if let place = machine.state.visibleLocation(of: route) {
       let id = nextID()
       result.presentsScreen = false
@@ -266,15 +266,11 @@ struct AwaitedResult {
   var value: (any Sendable)?
   var state = State.shown
 
-  init(type: String, resumes ticket: Int? = nil, accepts: @escaping (any Sendable) -> Bool) {
-    self.type = type
-    self.accepts = accepts
-    resumes = ticket
-  }
-
-  init<Value: Sendable>(of type: Value.Type) {
-    self.init(type: "\(Value.self)") { $0 is Value }
-  }
-
   var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
+}
+
+extension AwaitedResult {
+  init<Value: Sendable>(of type: Value.Type) {
+    self.init(type: "\(Value.self)", accepts: { $0 is Value })
+  }
 }

@@ -56,18 +56,12 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
   }
 
-  /// A step that the navigation host performs, and the request that waits for its end.
-  private struct OpenStep {
-    let id: Int
-    let step: NavigationStep<Route>
-    var waiter: CheckedContinuation<Void, Never>?
-  }
-
   private let observed = (state: ObservedState(), heldRequests: ObservedState(), placement: ObservedState())
   private let observers = ObserverList<NavigationEvent<Route>>()
   private weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
-  private var openStep: OpenStep?
+  /// The step that the navigation host performs, and the request that waits for its end.
+  private var openStep: (id: Int, step: NavigationStep<Route>, waiter: CheckedContinuation<Void, Never>?)?
   private var idsIssued = 0
   let clock: any Clock<Duration>
   let guardLimit: Duration
@@ -219,7 +213,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       // An observer may have made the step obsolete.
       guard machine.nextStep == step else { continue }
       let id = nextID()
-      openStep = OpenStep(id: id, step: step)
+      openStep = (id, step, waiter: nil)
       _ = machine.takeStep()
       if let host {
         let completion = StepCompletion { [weak self] outcome in
