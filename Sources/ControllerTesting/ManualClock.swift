@@ -33,10 +33,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  private struct Waiter {
-    let isDone: @Sendable (State) -> Bool
-    let resume: @Sendable () -> Void
-  }
+  private typealias Waiter = (isDone: @Sendable (State) -> Bool, resume: @Sendable () -> Void)
 
   private struct State {
     var now = Instant(offset: .zero)
@@ -94,7 +91,7 @@ public final class ManualClock: Clock, TimerAwareClock {
 
   /// Calls `handler` once, on any thread, when a task sleeps that is not a timer of a controller.
   func observeNextSleeper(_ handler: @escaping @Sendable () -> Void) {
-    change { $0.waiters.append(Waiter(isDone: { $0.nextDeadline != nil }, resume: handler)) }
+    change { $0.waiters.append(({ $0.nextDeadline != nil }, handler)) }
   }
 
   /// Sleeps until the test has moved the clock to a moment.
@@ -184,7 +181,7 @@ public final class ManualClock: Clock, TimerAwareClock {
   /// Waits until a condition holds. The condition is checked now, and after each change.
   private func wait(until isDone: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
-      change { $0.waiters.append(Waiter(isDone: isDone) { continuation.resume() }) }
+      change { $0.waiters.append((isDone, { continuation.resume() })) }
     }
   }
 

@@ -205,10 +205,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   private func stop(_ key: LaneKey) -> [Action] {
-    switch phase(of: key) {
-    case .idle: []
-    case .running(let id), .asking(let id, _): [.stop(id)]
-    }
+    lanes[key]?.current.map { [.stop($0)] } ?? []
   }
 
   /// Ends the current run with a key. Calls of `start` and `run` that wait for its end go on waiting.

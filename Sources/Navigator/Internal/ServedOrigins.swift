@@ -53,19 +53,16 @@ struct ServedOrigins: Hashable, Sendable {
     let items = query.sorted { $0.key < $1.key }.map { name, value in
       PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
     }
-    return link(to: path, host: host) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-  }
-
-  private func link(to path: [String], host: String?) -> String {
+    let tail = items.isEmpty ? "" : "?" + items.joined(separator: "&")
     let rest = path.map { "/" + PercentEncoding.encode($0) }.joined()
     if host == nil, let scheme = schemes.first {
       // In `app://first/second`, the first segment is parsed as a host. Not every parser accepts percent encoding in a
       // host. So a segment that needs percent encoding is written as `app:/first/second`.
       let isHost = path.first.map(PercentEncoding.isUnreserved) ?? false
-      return isHost ? "\(scheme):/\(rest)" : "\(scheme)://\(rest.isEmpty ? "/" : rest)"
+      return scheme + (isHost ? ":/" + rest : "://" + (rest.isEmpty ? "/" : rest)) + tail
     }
-    let path = rest.isEmpty ? "/" : rest
-    return (host ?? hosts.first).map { "https://\($0)\(path)" } ?? path
+    let start = (host ?? hosts.first).map { "https://" + $0 } ?? ""
+    return start + (rest.isEmpty ? "/" : rest) + tail
   }
 
   /// Returns `text` in lower case if it is a valid scheme: a letter, followed by letters, digits, `+`, `-` and `.`.
