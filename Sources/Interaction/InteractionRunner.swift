@@ -69,7 +69,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// runner's work.
   private let group = PendingWork.group
 
-  /// Creates a runner whose policy applies to the starts with equal keys.
+  /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal keys.
   ///
   /// ```swift
   /// // A second tap on the same draft is ignored. Other drafts can be deleted meanwhile.
@@ -82,47 +82,24 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ///   - prompts: The host of prompts, which is not retained: its window or the composition root retains it. Without a host, questions
   ///     throw ``InteractionError/cannotPresent``. If the host was deallocated, a message says so in debug builds.
   ///   - policy: The meaning of a start while a run with an equal key is in progress.
-  ///   - key: Returns the key of an input.
+  ///   - key: Returns the key of an input. By default, all inputs have the same key.
   ///   - clock: The clock for the waits of sessions. By default it is the clock in the environment of the window whose controller
   ///     starts the run, or made the runner in one of its callbacks, and else the continuous clock.
   ///   - make: Makes the interaction of a run from the input, once per run. The runner retains this closure, so the closure
   ///     must not retain the runner's owner.
-  public init<Key: Hashable>(
+  public init(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
-    per key: @escaping @MainActor (Input) -> Key,
+    per key: @escaping @MainActor (Input) -> AnyHashable = { _ in 0 },
     clock: (any Clock<Duration>)? = nil,
     make: @escaping @MainActor (Input) -> Work
   ) {
     self.machine = Machine(policy: policy)
-    self.key = { AnyHashable(key($0)) }
+    self.key = key
     self.clock = clock
     self.prompts = prompts
     hasPrompts = prompts != nil
     self.make = make
-  }
-
-  /// Creates a runner that applies the policy to all of its runs together. To apply the policy separately for each row of a
-  /// list, for example, pass a key with ``init(prompts:whileRunning:per:clock:make:)``.
-  ///
-  /// - Parameters:
-  ///   - prompts: The prompt host, which is not retained.
-  ///   - policy: What happens at a start while another run is in progress.
-  ///   - clock: The clock that measures delays and time limits of the interaction.
-  ///   - make: Creates the interaction of a run from the input.
-  public convenience init(
-    prompts: (any PromptHost)?,
-    whileRunning policy: InteractionPolicy = .ignore,
-    clock: (any Clock<Duration>)? = nil,
-    make: @escaping @MainActor (Input) -> Work
-  ) {
-    self.init(
-      prompts: prompts,
-      whileRunning: policy,
-      per: { _ in 0 },
-      clock: clock,
-      make: make
-    )
   }
 
   deinit {

@@ -39,9 +39,9 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
     }
     return values.map { values in
       LinkValues(
-        texts: Dictionary(zip(pattern.names, values)) { first, _ in first },
         rest: pattern.hasRest ? ["1"] : [],
-        query: [:]
+        texts: Dictionary(zip(pattern.names, values)) { first, _ in first },
+        queryItems: [:]
       )
     }
   }

@@ -17,17 +17,13 @@ package struct LinkPattern: Hashable, Sendable {
   ///
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``.
   package init(_ text: String) throws(LinkError) {
-    do {
-      var names: Set<String> = []
-      var parts = try Self.parts(of: text)
-      hasRest = parts.last == "*"
-      if hasRest { parts.removeLast() }
-      var segments: [Segment] = []
-      for part in parts { segments.append(try Self.segment(part, &names)) }
-      self.segments = segments
-    } catch {
-      throw .invalidPattern(text, reason: error.text)
-    }
+    var names: Set<String> = []
+    var parts = try Self.parts(of: text)
+    hasRest = parts.last == "*"
+    if hasRest { parts.removeLast() }
+    var segments: [Segment] = []
+    for part in parts { segments.append(try Self.segment(part, of: text, &names)) }
+    self.segments = segments
   }
 
   /// The names of the placeholders, from left to right: `["id"]` for `/proposals/:id`.
@@ -37,40 +33,47 @@ package struct LinkPattern: Hashable, Sendable {
 
   // MARK: Reading a pattern
 
-  private struct Reason: Error {
-    let text: String
-  }
-
-  private static func parts(of text: String) throws(Reason) -> [Substring] {
-    guard text.first == "/" else { throw Reason(text: "it must start with a slash") }
+  private static func parts(of text: String) throws(LinkError) -> [Substring] {
+    guard text.first == "/" else { throw .invalidPattern(text, reason: "it must start with a slash") }
     // Links with control characters are refused.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw Reason(text: "it has a control character")
+      throw .invalidPattern(text, reason: "it has a control character")
     }
     if let character = text.first(where: { "{}()?+\\%#".contains($0) }) {
-      throw Reason(text: "\(character) is not supported; a pattern has plain text, :name, and * at its end")
+      throw .invalidPattern(
+        text,
+        reason: "\(character) is not supported; a pattern has plain text, :name, and * at its end"
+      )
     }
     var parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
-    if parts.contains(where: \.isEmpty) { throw Reason(text: "it has an empty segment") }
+    if parts.contains(where: \.isEmpty) { throw .invalidPattern(text, reason: "it has an empty segment") }
     if parts.dropLast().contains("*") || parts.contains(where: { $0.contains("*") && $0 != "*" }) {
-      throw Reason(text: "* must be the whole last segment")
+      throw .invalidPattern(text, reason: "* must be the whole last segment")
     }
     if parts.contains(where: { LinkAddress.hasDots(String($0)) }) {
-      throw Reason(text: "it has a dot segment")
+      throw .invalidPattern(text, reason: "it has a dot segment")
     }
     return parts
   }
 
-  private static func segment(_ text: Substring, _ names: inout Set<String>) throws(Reason) -> Segment {
-    guard let colon = text.firstIndex(of: ":") else { return Segment(prefix: String(text)) }
-    let after = text[text.index(after: colon)...]
+  private static func segment(
+    _ part: Substring,
+    of text: String,
+    _ names: inout Set<String>
+  ) throws(LinkError) -> Segment {
+    guard let colon = part.firstIndex(of: ":") else { return Segment(prefix: String(part)) }
+    let after = part[part.index(after: colon)...]
     let name = String(after.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let suffix = String(after.dropFirst(name.count))
-    if name.isEmpty || name.first?.isNumber == true { throw Reason(text: ": is not followed by a name") }
-    if suffix.contains(":") { throw Reason(text: "a segment has at most one name") }
-    guard names.insert(name).inserted else { throw Reason(text: "the name \(name) occurs twice") }
-    return Segment(name: name, prefix: String(text[..<colon]), suffix: suffix)
+    if name.isEmpty || name.first?.isNumber == true {
+      throw .invalidPattern(text, reason: ": is not followed by a name")
+    }
+    if suffix.contains(":") { throw .invalidPattern(text, reason: "a segment has at most one name") }
+    guard names.insert(name).inserted else {
+      throw .invalidPattern(text, reason: "the name \(name) occurs twice")
+    }
+    return Segment(name: name, prefix: String(part[..<colon]), suffix: suffix)
   }
 
   // MARK: Matching and writing
@@ -84,7 +87,7 @@ package struct LinkPattern: Hashable, Sendable {
       guard let value = segment.value(in: text) else { return nil }
       if let name = segment.name { texts[name] = String(value) }
     }
-    return LinkValues(texts: texts, rest: Array(path.dropFirst(segments.count)), query: query)
+    return LinkValues(rest: Array(path.dropFirst(segments.count)), texts: texts, queryItems: query)
   }
 
   /// Returns a path in which values replace the placeholders of this pattern.
