@@ -90,7 +90,7 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
   private let sendEmbedded: @MainActor (NavigationRequest<Route>, Bool) async throws(NavigationError) -> Void
   private let enqueueEmbedded: @MainActor (NavigationRequest<Route>, Bool) -> Void
   private let endOfEmbedded:
-    @MainActor (NavigationRequest<Route>, AwaitedResult, Bool) async throws(NavigationError) -> ScreenResult
+    @MainActor (NavigationRequest<Route>, AwaitedResult, Bool) async throws(NavigationError) -> AwaitedResult
   private let finishEmbedded: @MainActor (Route, any Sendable, Bool) async throws(NavigationError) -> Void
 
   fileprivate init<App>(_ navigator: RouteNavigator<App>, _ embedding: RouteEmbedding<Route, App>) {

@@ -2,13 +2,7 @@ import ControllerSupport
 
 /// Task-local information about the guard that is being asked in the current task.
 enum GuardScope {
-  struct Asking: Sendable {
-    let navigator: ObjectIdentifier
-    let ticket: Int
-    let depth: Int
-  }
-
-  @TaskLocal static var current: Asking?
+  @TaskLocal static var current: (navigator: ObjectIdentifier, ticket: Int, depth: Int)?
 
   /// The nesting depth: a guard may make a request, whose guards may make another one, and so on.
   static var depth: Int { current?.depth ?? 0 }
@@ -134,12 +128,8 @@ extension RouteNavigator {
     _ ticket: Int,
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
-    let scope = GuardScope.Asking(
-      navigator: ObjectIdentifier(self),
-      ticket: ticket,
-      depth: GuardScope.depth + 1
-    )
-    let question = GuardScope.$current.withValue(scope) {
+    let depth = GuardScope.depth + 1
+    let question = GuardScope.$current.withValue((ObjectIdentifier(self), ticket, depth)) {
       Task { [weak self] in
         let decision = await ask()
         self?.answerGuard(of: ticket, decision)
@@ -179,7 +169,7 @@ extension RouteNavigator {
   private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
     let depth = GuardScope.depth + 1
     if depth > 16 { throw .redirectLoop([routeName(route)]) }
-    let scope = GuardScope.Asking(navigator: ObjectIdentifier(self), ticket: job.ticket, depth: depth)
+    let scope = (ObjectIdentifier(self), job.ticket, depth)
     let result = await GuardScope.$current.withValue(scope) { () async -> Result<Void, NavigationError> in
       do throws(NavigationError) {
         return .success(try await untilLeft(route, as: style, before: job))

@@ -152,7 +152,7 @@ extension RouteNavigator {
     of request: NavigationRequest<Route>,
     _ result: AwaitedResult,
     animated: Bool
-  ) async throws(NavigationError) -> ScreenResult {
+  ) async throws(NavigationError) -> AwaitedResult {
     let id = nextID()
     results[id] = result
     do {
@@ -161,15 +161,17 @@ extension RouteNavigator {
       // A request can fail after it has shown the screen. In that case the result of the screen is still awaited.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
-        if error == .canceled { return ScreenResult(ending: .canceled) }
-        throw error
+        guard error == .canceled else { throw error }
+        var canceled = result
+        canceled.state = .ended(.canceled)
+        return canceled
       }
     }
-    return await end(of: id)
+    return await end(of: id) ?? result
   }
 
   /// Waits until the screen whose result is awaited is removed.
-  private func end(of id: Int) async -> ScreenResult {
+  private func end(of id: Int) async -> AwaitedResult? {
     defer {
       results[id] = nil
       machine.forget(result: id)
@@ -183,7 +185,7 @@ extension RouteNavigator {
         }
       }
     }
-    return ScreenResult(ending: results[id]?.ending ?? .dismissed, value: results[id]?.value)
+    return results[id]
   }
 
   /// A screen whose result is awaited has left.
@@ -226,22 +228,6 @@ extension RouteNavigator {
   }
 }
 
-/// The reason for the removal of a screen whose result was awaited, and the result, if any.
-struct ScreenResult: Sendable {
-  let ending: ScreenEnding
-  var value: (any Sendable)?
-
-  func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
-    // A screen that was removed without a value has no result, even if `Value` is an optional type.
-    if let value, let value = value as? Value { return .value(value) }
-    return switch ending {
-    case .canceled: .canceled
-    case .dismissed: .dismissed
-    case .replaced: .replaced
-    }
-  }
-}
-
 /// A result that is awaited.
 struct AwaitedResult {
   enum State {
@@ -270,6 +256,17 @@ struct AwaitedResult {
 }
 
 extension AwaitedResult {
+  /// The outcome of the screen after it was removed. A screen that was never shown counts as dismissed.
+  func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
+    // A screen that was removed without a value has no result, even if `Value` is an optional type.
+    if let value, let value = value as? Value { return .value(value) }
+    return switch ending {
+    case .canceled: .canceled
+    case .dismissed, nil: .dismissed
+    case .replaced: .replaced
+    }
+  }
+
   init<Value: Sendable>(of type: Value.Type) {
     self.init(type: "\(Value.self)", accepts: { $0 is Value })
   }
