@@ -25,11 +25,6 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  private struct Request {
-    let view: View
-    let token: EmbeddingToken
-  }
-
   /// Whether this host shows new views and ends animations at once. If `false`, the test calls ``layOut()`` and
   /// ``endAnimation()``, because real platforms also do both later.
   public var answersAtOnce: Bool
@@ -51,7 +46,7 @@ public final class HeadlessHost: WindowHost {
   /// A closure that is called whenever the window calls this host. The argument describes the call, such as "embed Detail".
   package var onCall: (@MainActor (String) -> Void)?
 
-  private var requests: [Request] = []
+  private var requests: [(view: View, token: EmbeddingToken)] = []
   private weak var window: ControllerWindow?
 
   /// Creates a window host without views.
@@ -95,7 +90,7 @@ public final class HeadlessHost: WindowHost {
     if let container, !isKnown(container) {
       mistakes.append("\(controller) is embedded before its container")
     }
-    requests.append(Request(view: View(controller: controller, container: container), token: token))
+    requests.append((View(controller: controller, container: container), token))
     if answersAtOnce { layOut() }
   }
 

@@ -33,10 +33,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  private struct Waiter {
-    let count: Int
-    let continuation: CheckedContinuation<Void, Never>
-  }
+  private typealias Waiter = (isDone: @Sendable (State) -> Bool, resume: @Sendable () -> Void)
 
   private struct State {
     var now = Instant(offset: .zero)
@@ -46,12 +43,13 @@ public final class ManualClock: Clock, TimerAwareClock {
     /// canceled since.
     var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
-    /// Handlers to call once, when the next task begins to sleep.
-    var observers: [@Sendable () -> Void] = []
     /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
     /// action or are about to sleep again.
     var busyTimers = 0
-    var waitersForTimers: [CheckedContinuation<Void, Never>] = []
+
+    /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
+    /// pending work does not wait for timers.
+    var nextDeadline: Instant? { sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
 
     /// Removes the sleeper with the earliest deadline, if the deadline is not after `limit`. Among equal deadlines, the sleeper
     /// that began first is removed. For timers, the start of the timer counts. They begin to sleep on other threads, so the
@@ -72,18 +70,10 @@ public final class ManualClock: Clock, TimerAwareClock {
       return sleeper
     }
 
-    /// Records that a timer sleeps again or has ended. If all timers sleep now, returns the tasks that wait for that.
-    mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
-      busyTimers -= 1
-      guard busyTimers == 0 else { return [] }
-      defer { waitersForTimers.removeAll() }
-      return waitersForTimers
-    }
-
     mutating func removeSatisfiedWaiters() -> [Waiter] {
-      let satisfied = waiters.filter { $0.count <= sleepers.count }
-      waiters.removeAll { $0.count <= sleepers.count }
-      return satisfied
+      let all = waiters
+      waiters = all.filter { !$0.isDone(self) }
+      return waiters.count == all.count ? [] : all.filter { $0.isDone(self) }
     }
   }
 
@@ -98,15 +88,12 @@ public final class ManualClock: Clock, TimerAwareClock {
   public var minimumResolution: Duration { .zero }
   /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
-  /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
-  /// pending work does not wait for timers.
-  var nextDeadline: Instant? {
-    state.withLock { $0.sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
-  }
+  /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out.
+  var nextDeadline: Instant? { state.withLock { $0.nextDeadline } }
 
-  /// Calls `handler` once, on any thread, when the next task begins to sleep.
+  /// Calls `handler` once, on any thread, when a task sleeps that is not a timer of a controller.
   func observeNextSleeper(_ handler: @escaping @Sendable () -> Void) {
-    state.withLock { $0.observers.append(handler) }
+    change { $0.waiters.append(({ $0.nextDeadline != nil }, handler)) }
   }
 
   /// Sleeps until the test has moved the clock to a moment.
@@ -146,19 +133,12 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   package func timerDidEnd() {
-    state.withLock { $0.releaseTimer() }.forEach { $0.resume() }
+    change { $0.busyTimers -= 1 }
   }
 
   /// Waits until at least `count` tasks sleep on this clock. The wait has no time limit.
   public func waitForSleepers(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.waiters.append(Waiter(count: count, continuation: continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
+    await wait { $0.sleepers.count >= count }
   }
 
   /// Moves the clock forward, and resumes the sleeping tasks in the order of their deadlines.
@@ -181,21 +161,31 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   private func register(_ sleeper: Sleeper, number: Int) {
-    enum Action { case fail, wake, sleep([CheckedContinuation<Void, Never>], [@Sendable () -> Void]) }
-    let action: Action = state.withLock { state in
-      if state.isCancelled.removeValue(forKey: number) == true { return .fail }
-      if sleeper.deadline <= state.now { return .wake }
+    let ending: Result<Void, any Error>? = change { state in
+      if state.isCancelled.removeValue(forKey: number) == true { return .failure(CancellationError()) }
+      if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers[number] = sleeper
-      let waiters = state.removeSatisfiedWaiters().map(\.continuation)
-      defer { state.observers.removeAll() }
-      return .sleep(waiters + (sleeper.timer != nil ? state.releaseTimer() : []), state.observers)
+      if sleeper.timer != nil { state.busyTimers -= 1 }
+      return nil
     }
-    switch action {
-    case .fail: sleeper.continuation.resume(throwing: CancellationError())
-    case .wake: sleeper.continuation.resume()
-    case .sleep(let waiters, let observers):
-      waiters.forEach { $0.resume() }
-      observers.forEach { $0() }
+    if let ending { sleeper.continuation.resume(with: ending) }
+  }
+
+  /// Changes the state, and resumes the tasks whose wait has ended by the change.
+  @discardableResult
+  private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
+    let (value, waiters) = state.withLock { state in
+      let value = body(&state)
+      return (value, state.removeSatisfiedWaiters())
+    }
+    waiters.forEach { $0.resume() }
+    return value
+  }
+
+  /// Waits until a condition holds. The condition is checked now, and after each change.
+  private func wait(until isDone: @escaping @Sendable (State) -> Bool) async {
+    await withCheckedContinuation { continuation in
+      change { $0.waiters.append((isDone, { continuation.resume() })) }
     }
   }
 
@@ -211,14 +201,7 @@ public final class ManualClock: Clock, TimerAwareClock {
   /// just resumed may need several of them until it sleeps again.
   func letOthersRun() async {
     for _ in 0..<10 {
-      await withCheckedContinuation { continuation in
-        let areIdle = state.withLock { state in
-          if state.busyTimers == 0 { return true }
-          state.waitersForTimers.append(continuation)
-          return false
-        }
-        if areIdle { continuation.resume() }
-      }
+      await wait { $0.busyTimers == 0 }
       await Task.yield()
       await Task.detached {}.value
     }

@@ -27,11 +27,6 @@ public final class ScriptedWebEngine: WebEngine {
     case stop
   }
 
-  private struct Page {
-    var title: String
-    var address: URL?
-  }
-
   /// The questions and reports of the web view.
   public var callbacks = WebEngineCallbacks()
   /// The list view that scrolls the page.
@@ -50,7 +45,7 @@ public final class ScriptedWebEngine: WebEngine {
   /// that does not return acts like a web view that never answers.
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
-  private var pages: [Page] = []
+  private var pages: [(title: String, address: URL?)] = []
 
   /// Creates a web view without a page.
   public init(scroller: (any ScrollSurface)? = nil) {
@@ -110,7 +105,7 @@ public final class ScriptedWebEngine: WebEngine {
   public func finish(title: String, address: URL? = nil) {
     guard isLoading else { return }
     if commands.last == .reload, !pages.isEmpty { pages.removeLast() }
-    pages.append(Page(title: title, address: address))
+    pages.append((title, address))
     callbacks.receive(.committed)
     end(.finished)
   }
@@ -124,7 +119,7 @@ public final class ScriptedWebEngine: WebEngine {
   ///     `false`, the new address replaces the current entry.
   public func change(title: String, address: URL?, isNewEntry: Bool = true) {
     if !isNewEntry, !pages.isEmpty { pages.removeLast() }
-    pages.append(Page(title: title, address: address))
+    pages.append((title, address))
     callbacks.receive(.changed)
   }
 

@@ -34,11 +34,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private typealias Waiter = (continuation: CheckedContinuation<Outcome, Never>, wait: PendingWork.UserWait)
 
-  private struct Run {
-    let task: Task<Void, Never>
-    let pendingWork: PendingWork.Token
-  }
-
   /// A Boolean value that indicates whether an interaction is running. It is also `true` while the interaction shows a prompt
   /// and waits for the user. Observable.
   public var isRunning: Bool { state.isRunning }
@@ -67,7 +62,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// when its interaction begins.
   private var inputs: [Machine.StartID: Input] = [:]
   /// The tasks that perform interactions, by the serial number of the call.
-  private var runs: [Machine.StartID: Run] = [:]
+  private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
   /// The continuations of the calls of `run` that have no outcome yet, by the serial number of the call.
   private var waiters: [Machine.StartID: Waiter] = [:]
   private weak var prompts: (any PromptHost)?
@@ -80,7 +75,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// window uses the clock of this window.
   private let group = PendingWork.group
 
-  /// Creates a runner whose policy applies to the starts with equal keys.
+  /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal keys.
   ///
   /// ```swift
   /// // A second tap on the same draft is ignored. Other drafts can be deleted meanwhile.
@@ -93,47 +88,24 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ///   - prompts: The host of prompts, which is not retained: its window or the composition root retains it. Without a host,
   ///     questions throw ``InteractionError/cannotPresent``. If the host was deallocated, a message says so in debug builds.
   ///   - policy: The meaning of a start while a run with an equal key is in progress.
-  ///   - key: Returns the key of an input.
+  ///   - key: Returns the key of an input. By default, all inputs have the same key.
   ///   - clock: The clock for the waits of sessions. By default it is the clock in the environment of the window whose controller
   ///     starts the run, or made the runner in one of its callbacks, and else the continuous clock.
   ///   - make: Makes the interaction of a run from the input, once per run. The runner retains this closure, so the closure
   ///     must not retain the runner's owner.
-  public init<Key: Hashable>(
+  public init(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
-    per key: @escaping @MainActor (Input) -> Key,
+    per key: @escaping @MainActor (Input) -> AnyHashable = { _ in 0 },
     clock: (any Clock<Duration>)? = nil,
     make: @escaping @MainActor (Input) -> Work
   ) {
     self.machine = Machine(policy: policy)
-    self.key = { AnyHashable(key($0)) }
+    self.key = key
     self.clock = clock
     self.prompts = prompts
     hasPrompts = prompts != nil
     self.make = make
-  }
-
-  /// Creates a runner that applies the policy to all of its runs together. To apply the policy separately for each row of a
-  /// list, for example, pass a key with ``init(prompts:whileRunning:per:clock:make:)``.
-  ///
-  /// - Parameters:
-  ///   - prompts: The prompt host, which is not retained.
-  ///   - policy: What the runner does if it is started while the interaction is running.
-  ///   - clock: The clock that measures delays and time limits of the interaction.
-  ///   - make: Creates the interaction of a run from the input.
-  public convenience init(
-    prompts: (any PromptHost)?,
-    whileRunning policy: InteractionPolicy = .ignore,
-    clock: (any Clock<Duration>)? = nil,
-    make: @escaping @MainActor (Input) -> Work
-  ) {
-    self.init(
-      prompts: prompts,
-      whileRunning: policy,
-      per: { _ in 0 },
-      clock: clock,
-      make: make
-    )
   }
 
   deinit {
@@ -209,7 +181,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// `nil` if no such interaction is running. Observable.
   public func status(for input: Input) -> InteractionStatus? {
     _ = state.revision
-    return machine.statuses[key(input)]
+    return machine.status(of: key(input))
   }
 
   /// Calls `handler` with the outcome of every later call of ``start(_:)`` and ``run(_:)``, including refusals, once each.
@@ -273,11 +245,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard let input = inputs.removeValue(forKey: start) else { return }
     let interaction = make(input)
     let session = InteractionSession(
-      start: start,
-      owner: self,
       host: prompts,
       expectsHost: hasPrompts,
-      clock: clock ?? (PendingWork.group ?? group)?.clock ?? ContinuousClock()
+      clock: clock ?? (PendingWork.group ?? group)?.clock ?? ContinuousClock(),
+      isUnderWay: { [weak self] in self?.machine.isUnderWay(start) == true },
+      report: { [weak self] in self?.handle(.session(start, $0)) }
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self)
     let task = Task { [weak self] in
@@ -293,7 +265,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
         self?.end(start, InteractionOutcome(result))
       }
     }
-    runs[start] = Run(task: task, pendingWork: pendingWork)
+    runs[start] = (task, pendingWork)
   }
 
   private func end(_ start: Machine.StartID, _ outcome: Outcome) {
@@ -333,19 +305,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
 /// The conformance needs no code: properties such as ``isRunning`` read the `@Observable` object `state`, which tracks each read.
 extension InteractionRunner: Observable {}
-
-extension InteractionRunner: SessionOwner {
-  func isUnderWay(_ start: Int) -> Bool { machine.isUnderWay(start) }
-
-  func handle(_ event: SessionEvent) {
-    switch event {
-    case .asked(let start): handle(Machine.Event.asked(start))
-    case .answered(let start): handle(Machine.Event.answered(start))
-    case .waitsToRetry(let start, let waits): handle(Machine.Event.waitsToRetry(start, waits))
-    case .progressed(let start, let fraction): handle(Machine.Event.progressed(start, fraction))
-    }
-  }
-}
 
 // MARK: - Interactions without input
 

@@ -9,25 +9,25 @@ public final class InteractionSession {
   /// The clock for retries, time limits and offers. It is the clock of the runner, or else that of the window.
   public let clock: any Clock<Duration>
 
-  private let start: Int
-  private weak var owner: (any SessionOwner)?
+  private let isUnderWay: () -> Bool
+  private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
   /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host has been deallocated, because
   /// the session references it weakly.
   private let expectsHost: Bool
 
   init(
-    start: Int,
-    owner: any SessionOwner,
     host: (any PromptHost)?,
     expectsHost: Bool,
-    clock: any Clock<Duration>
+    clock: any Clock<Duration>,
+    isUnderWay: @escaping () -> Bool,
+    report: @escaping (SessionEvent) -> Void
   ) {
-    self.start = start
-    self.owner = owner
     self.host = host
     self.expectsHost = expectsHost
     self.clock = clock
+    self.isUnderWay = isUnderWay
+    self.report = report
   }
 
   /// The titles of standard buttons, as the prompt host defines them.
@@ -47,11 +47,11 @@ public final class InteractionSession {
       return .unavailable
     }
     guard !isOver else { return .dismissed }
-    owner?.handle(.asked(start))
+    report(.asked)
     let answer = await PendingWork.waitingForUser { wait in
       await PromptWait.$current.withValue(wait) { await self.answer(to: prompt) }
     }
-    owner?.handle(.answered(start))
+    report(.answered)
     return answer
   }
 
@@ -61,7 +61,7 @@ public final class InteractionSession {
   ///   ignored.
   public func report(progress fraction: Double) {
     guard !isOver, !fraction.isNaN else { return }
-    owner?.handle(.progressed(start, fraction.clampedToUnit))
+    report(.progressed(min(max(fraction, 0), 1)))
   }
 
   /// Throws an error if the interaction should stop, because its task was canceled or its run is over.
@@ -77,43 +77,29 @@ public final class InteractionSession {
     guard let answer = await host?.present(prompt) else { return .unavailable }
     guard !isOver else { return .dismissed }
     guard let choice = answer.choice else { return answer }
-    return prompt.offers(choice) ? answer.completed(for: prompt) : .dismissed
+    return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
   }
 
   /// Waits before a retry.
   func waitToRetry(_ delay: Duration) async throws {
-    owner?.handle(.waitsToRetry(start, true))
-    defer { owner?.handle(.waitsToRetry(start, false)) }
+    report(.waitsToRetry(true))
+    defer { report(.waitsToRetry(false)) }
     try await clock.sleep(for: delay.asWait)
   }
 
   private var isOver: Bool {
-    Task.isCancelled || owner?.isUnderWay(start) != true
+    Task.isCancelled || !isUnderWay()
   }
 }
 
-/// The methods of an ``InteractionRunner`` that an ``InteractionSession`` calls. Sessions use this protocol, because the
-/// runner is generic and they are not.
-@MainActor
-protocol SessionOwner: AnyObject {
-  /// Returns whether an interaction is running. The parameter is the serial number of the call of `start` or `run`
-  /// that has begun the interaction. The result is `false` after the interaction has ended or was canceled.
-  func isUnderWay(_ start: Int) -> Bool
-
-  /// Handles an event of a running interaction.
-  func handle(_ event: SessionEvent)
-}
-
-/// An event of a running interaction that its ``InteractionSession`` reports to the ``InteractionRunner``. The `Int` is the
-/// serial number of the call of `start` or `run` that began the interaction.
-enum SessionEvent {
-  /// The interaction with this serial number shows a prompt and waits for the user.
-  case asked(Int)
-  /// A prompt of the interaction with this serial number was answered or dismissed.
-  case answered(Int)
-  /// The interaction with this serial number begins to wait before it tries failed work again (`true`), or has finished
-  /// waiting (`false`).
-  case waitsToRetry(Int, Bool)
-  /// The interaction with this serial number has reported its progress, from 0 to 1.
-  case progressed(Int, Double)
+/// An event of a running interaction. The interaction's session reports it to the runner.
+package enum SessionEvent: Sendable {
+/// The interaction has presented a question to the user.
+  case asked
+/// One of the interaction's questions was answered.
+  case answered
+/// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
+  case waitsToRetry(Bool)
+/// The interaction has reported its progress, from 0 to 1.
+  case progressed(Double)
 }

@@ -82,8 +82,3 @@ extension Duration {
   /// This duration, limited to the range from 0 to 100 years. Clocks stop the program if a deadline is out of range.
   var asWait: Duration { min(max(self, .zero), .seconds(100 * 365 * 86_400)) }
 }
-
-extension Double {
-  /// This number, limited to the range from 0 to 1. A value that is not a number counts as 0.
-  var clampedToUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
-}

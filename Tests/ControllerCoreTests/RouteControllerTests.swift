@@ -240,7 +240,7 @@ final class RouteControllerTests: XCTestCase {
       ]
       let modals = try routes(2).map { try NavigationModal(.sheet, root: $0, pushed: routes(2)) }
       let selected = Int.random(in: 0...1, using: &random)
-      try await navigator.reset(to: NavigationState(tabs: tabs, selectedTab: selected, modals: modals))
+      try await navigator.send(.reset(NavigationState(tabs: tabs, selectedTab: selected, modals: modals)))
       func screens() -> Set<ObjectIdentifier> {
         XCTAssertEqual(
           navigator.state.positions.map(pages.routes),

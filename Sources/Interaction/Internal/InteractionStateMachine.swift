@@ -32,14 +32,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     case start(StartID, lane: LaneKey = 0)
     /// The app has called `run` in a task that was already canceled, so the interaction does not begin.
     case startCanceled(StartID)
-    /// The interaction presented a question.
-    case asked(StartID)
-    /// One of the interaction's questions was answered.
-    case answered(StartID)
-    /// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
-    case waitsToRetry(StartID, Bool)
-    /// The interaction reported its progress, from 0 to 1.
-    case progressed(StartID, Double)
+    /// The running interaction has reported an event, such as its progress.
+    case session(StartID, SessionEvent)
     /// The work of the interaction has ended with this outcome.
     case ended(StartID, InteractionOutcome<Output>)
     /// The app has canceled this call of `start` or `run`. Its interaction may be running, or may still wait for another one to
@@ -65,11 +59,10 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private struct Lane {
     var phase = Phase.idle
+    var status = InteractionStatus()
     /// With the policy `.queue`, the calls of `start` and `run` that wait until the running interaction has ended, in their
     /// order.
     var waiting: ArraySlice<StartID> = []
-    var progress: Double?
-    var waitsToRetry = false
 
     /// The serial number of the running interaction, or `nil`. A lane contains the interactions with one key, such as
     /// the identifier of a row. Only one of them runs at a time.
@@ -80,24 +73,29 @@ package struct InteractionStateMachine<Output: Sendable> {
       }
     }
 
-    var isAsking: Bool {
-      if case .asking = phase { true } else { false }
+    mutating func handle(_ event: SessionEvent, of id: StartID) {
+      switch event {
+      case .asked: changeQuestions(of: id, by: 1)
+      case .answered: changeQuestions(of: id, by: -1)
+      case .waitsToRetry(let waits): status.isWaitingToRetry = waits
+      case .progressed(let fraction): status.progress = fraction
+      }
     }
 
-    mutating func changeQuestions(of id: StartID, by change: Int) {
+    private mutating func changeQuestions(of id: StartID, by change: Int) {
       let questions = if case .asking(_, let questions) = phase { questions } else { 0 }
-      phase = questions + change > 0 ? .asking(id, questions: questions + change) : .running(id)
+      status.isAsking = questions + change > 0
+      phase = status.isAsking ? .asking(id, questions: questions + change) : .running(id)
     }
   }
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// The status of each running interaction. The key is the key of its input, for example the identifier of a row.
-  package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
-  /// The number of changes of ``statuses``. Two revisions are compared in O(1) to detect a change. Comparing the whole
-  /// dictionaries would take O(*n*).
+  /// The number of changes of the statuses of all interactions. Two revisions are compared in O(1) to detect a change. Comparing
+  /// the statuses would take O(*n*).
   private(set) var revision = 0
-  private var askingCount = 0
+  /// The keys of the interactions that wait for the user's answer.
+  private var asking: Set<LaneKey> = []
   /// The progress of each running interaction that has reported any, by the key of its input.
   private var progresses: [LaneKey: Double] = [:]
 
@@ -123,18 +121,23 @@ package struct InteractionStateMachine<Output: Sendable> {
     keys[id].flatMap { lanes[$0]?.current == id ? $0 : nil }
   }
 
+  /// Returns the status of the running interaction whose input has this key, or `nil` if there is none.
+  package func status(of key: LaneKey = 0) -> InteractionStatus? { lanes[key]?.status }
+
+  /// Whether an interaction is running.
+  package var isRunning: Bool { !lanes.isEmpty }
+
   /// Whether an interaction waits for the user's answer.
-  var isAsking: Bool { askingCount > 0 }
+  var isAsking: Bool { !asking.isEmpty }
 
   /// The lowest progress of all running interactions, such as 0.2 for two uploads at 0.2 and 0.7. `nil` if none was reported.
   var progress: Double? { progresses.values.min() }
 
-  private mutating func setStatus(of key: LaneKey, to status: InteractionStatus?) {
+  private mutating func statusDidChange(of key: LaneKey) {
     revision += 1
-    if statuses[key]?.isAsking == true { askingCount -= 1 }
-    if status?.isAsking == true { askingCount += 1 }
+    let status = lanes[key]?.status
+    if status?.isAsking == true { asking.insert(key) } else { asking.remove(key) }
     progresses[key] = status?.progress
-    statuses[key] = status
   }
 
   /// The number of calls of `start` and `run` that have no outcome yet.
@@ -149,10 +152,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     switch event {
     case .start(let id, let key): start(id, in: key)
     case .startCanceled(let id): [.tell(id, .canceled)]
-    case .asked(let id): change(id) { $0.changeQuestions(of: id, by: 1) }
-    case .answered(let id): change(id) { $0.changeQuestions(of: id, by: -1) }
-    case .waitsToRetry(let id, let waits): change(id) { $0.waitsToRetry = waits }
-    case .progressed(let id, let fraction): change(id) { $0.progress = fraction }
+    case .session(let id, let event): change(id, by: event)
     case .ended(let id, let outcome): laneOfRun(id).map { closeAndContinue($0, as: outcome) } ?? []
     case .cancel(let id): cancel(id)
     case .cancelLane(let key): cancelLane(key)
@@ -208,22 +208,19 @@ package struct InteractionStateMachine<Output: Sendable> {
   private mutating func begin(_ id: StartID, in key: LaneKey) -> [Action] {
     keys[id] = key
     lanes[key, default: Lane()].phase = .running(id)
-    setStatus(of: key, to: InteractionStatus())
+    statusDidChange(of: key)
     return [.begin(id)]
   }
 
   private func stop(_ key: LaneKey) -> [Action] {
-    switch phase(of: key) {
-    case .idle: []
-    case .running(let id), .asking(let id, _): [.stop(id)]
-    }
+    lanes[key]?.current.map { [.stop($0)] } ?? []
   }
 
   /// Ends the running interaction with this key. Calls of `start` and `run` that are queued behind it stay in the queue.
   private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     guard let lane = lanes[key], let id = lane.current else { return [] }
     lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
-    setStatus(of: key, to: nil)
+    statusDidChange(of: key)
     keys[id] = nil
     return [.tell(id, outcome)]
   }
@@ -236,16 +233,10 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   /// Changes the stored state of a running interaction. Has no effect if the interaction has ended.
-  private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
-    guard let key = laneOfRun(id), var lane = lanes[key] else { return [] }
-    body(&lane)
-    lanes[key] = lane
-    let status = InteractionStatus(
-      isAsking: lane.isAsking,
-      isWaitingToRetry: lane.waitsToRetry,
-      progress: lane.progress
-    )
-    setStatus(of: key, to: status)
+  private mutating func change(_ id: StartID, by event: SessionEvent) -> [Action] {
+    guard let key = laneOfRun(id) else { return [] }
+    lanes[key]?.handle(event, of: id)
+    statusDidChange(of: key)
     return []
   }
 }

@@ -26,7 +26,7 @@ final class RunnerState {
   func update<Output>(to machine: InteractionStateMachine<Output>) -> Bool {
     guard _revision != machine.revision else { return false }
     revision = machine.revision
-    let (isRunning, isAsking, progress) = (!machine.statuses.isEmpty, machine.isAsking, machine.progress)
+    let (isRunning, isAsking, progress) = (machine.isRunning, machine.isAsking, machine.progress)
     if _isRunning != isRunning { self.isRunning = isRunning }
     if _isAsking != isAsking { self.isAsking = isAsking }
     if _progress != progress { self.progress = progress }

@@ -18,15 +18,10 @@ public import Observation
 @MainActor
 @Observable
 public final class PromptQueue: PromptHost {
-  private struct Entry {
-    let number: Int
-    let prompt: UserPrompt
-  }
-
-  private struct Waiter {
-    let continuation: CheckedContinuation<PromptAnswer, Never>
-    let wait: PendingWork.UserWait
-  }
+  private typealias Entry = (number: Int, prompt: UserPrompt)
+  private typealias Waiter = (
+    continuation: CheckedContinuation<PromptAnswer, Never>, wait: PendingWork.UserWait
+  )
 
   /// The titles of the standard buttons.
   public var titles: PromptTitles
@@ -82,8 +77,8 @@ public final class PromptQueue: PromptHost {
     let number = presentedCount
     return await withCancellableContinuation { continuation in
       let offers = entries.filter { $0.prompt.kind == .offer }.map(\.number)
-      continuations[number] = Waiter(continuation: continuation, wait: wait)
-      entries.append(Entry(number: number, prompt: prompt))
+      continuations[number] = (continuation, wait)
+      entries.append((number, prompt))
       if !resolve(offers, with: .dismissed) { notify() }
     } onCancel: { [weak self] in
       self?.resolve([number], with: .dismissed)

@@ -72,11 +72,6 @@ public struct UserPrompt: Equatable, Sendable {
     guard let action = actions.first(where: { $0.id == id }) else { return false }
     return action.role == .cancel || fields.allSatisfy { $0.accepts(texts[$0.id] ?? $0.text) }
   }
-
-  /// Returns whether one of the actions has this identifier.
-  func offers(_ id: PromptAction.ID) -> Bool {
-    actions.contains { $0.id == id }
-  }
 }
 
 // MARK: - Common prompts

@@ -37,47 +37,37 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
   ///   - base: The screens of the app to which the user can go back from the first screen of the feature, such as the root of a
   ///     tab. The screens that a link itself declares with ``DeepLink/under(_:)-(Route...)`` come above them.
   public func links(_ links: [DeepLink<Feature>], under base: App...) -> [DeepLink<App>] {
-    links.map { embedded($0, under: base) }
-  }
-
-  private func embedded(_ link: DeepLink<Feature>, under base: [App]) -> DeepLink<App> {
-    let (embed, extract) = (embed, extract)
-    var path: (@Sendable (App) -> LinkValues?)?
-    if let own = link.path { path = { route in extract(route).flatMap(own) } }
-    var embedded = DeepLink<App>(
-      link.pattern,
-      sample: link.sample,
-      route: { values in embed(try link.route(values)) },
-      path: path
-    )
-    embedded.ancestors = { route in base + (extract(route).map(link.ancestors) ?? []).map(embed) }
-    embedded.style = link.style
-    embedded.isHTTPSOnly = link.isHTTPSOnly
-    embedded.hosts = link.hosts
-    return embedded
+    links.map { [embed, extract] link in
+      var path: (@Sendable (App) -> LinkValues?)?
+      if let own = link.path { path = { route in extract(route).flatMap(own) } }
+      var embedded = DeepLink<App>(
+        link.pattern,
+        sample: link.sample,
+        route: { values in embed(try link.route(values)) },
+        path: path
+      )
+      embedded.ancestors = { route in base + (extract(route).map(link.ancestors) ?? []).map(embed) }
+      embedded.style = link.style
+      embedded.isHTTPSOnly = link.isHTTPSOnly
+      embedded.hosts = link.hosts
+      return embedded
+    }
   }
 
   /// Converts guards that decide about routes of a feature to guards of the app. They are only asked about those routes of the
   /// app that `extract` can convert to routes of the feature.
   public func guards(_ guards: [RouteGuard<Feature>]) -> [RouteGuard<App>] {
-    guards.map { routeGuard in
-      switch routeGuard.rule {
-      case .askScreen(let ask):
-        RouteGuard(routeGuard.name, askingScreens: { [embed] screen in await ask(screen).map(embed) })
-      case .check(let check):
-        RouteGuard(routeGuard.name, on: routeGuard.kind) { [extract, embed] route in
-          extract(route).map { check($0).map(embed) } ?? .allow
-        }
-      case .ask(let ask):
-        RouteGuard(
-          routeGuard.name,
-          on: routeGuard.kind,
-          asking: { [extract, embed] route in
+    guards.map { [extract, embed] routeGuard in
+      let rule: RouteGuard<App>.Rule =
+        switch routeGuard.rule {
+        case .check(let check): .check { route in extract(route).map { check($0).map(embed) } ?? .allow }
+        case .ask(let ask):
+          .ask { route, screen in
             guard let own = extract(route) else { return .allow }
-            return await ask(own).map(embed)
+            return await ask(own, screen).map(embed)
           }
-        )
-      }
+        }
+      return RouteGuard(routeGuard.name, routeGuard.kind, rule)
     }
   }
 }
@@ -102,7 +92,7 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
   private let sendEmbedded: @MainActor (NavigationRequest<Route>, Bool) async throws(NavigationError) -> Void
   private let enqueueEmbedded: @MainActor (NavigationRequest<Route>, Bool) -> Void
   private let endOfEmbedded:
-    @MainActor (NavigationRequest<Route>, AwaitedResult, Bool) async throws(NavigationError) -> ScreenResult
+    @MainActor (NavigationRequest<Route>, AwaitedResult, Bool) async throws(NavigationError) -> AwaitedResult
   private let finishEmbedded: @MainActor (Route, any Sendable, Bool) async throws(NavigationError) -> Void
 
   fileprivate init<App>(_ navigator: RouteNavigator<App>, _ embedding: RouteEmbedding<Route, App>) {

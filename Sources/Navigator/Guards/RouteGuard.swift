@@ -16,16 +16,16 @@
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(@MainActor @Sendable (Route) -> GuardDecision<Route>)
-    case ask(@MainActor @Sendable (Route) async -> GuardDecision<Route>)
-    /// The closure gets the location of a screen instead of its route. Several screens can show the same route, and only one of
-    /// them may have unsaved input.
-    case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
+    case ask(@MainActor @Sendable (Route, ScreenLocation?) async -> GuardDecision<Route>)
   }
 
   /// The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.
   public let name: String
   let kind: GuardKind
   let rule: Rule
+  /// Whether the guard decides about each screen, and not only once for each route, because several screens can show the same
+  /// route.
+  var asksScreens = false
 
   /// Creates a guard that decides at once.
   ///
@@ -59,7 +59,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     on kind: GuardKind = .showing,
     asking ask: @escaping @MainActor @Sendable (Route) async -> GuardDecision<Route>
   ) {
-    self.init(name, kind, .ask(ask))
+    self.init(name, kind, .ask { route, _ in await ask(route) })
   }
 
   /// Creates a guard that is asked about each screen that a request would remove. A navigation host uses it to ask the screens
@@ -68,10 +68,11 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     _ name: String,
     askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>
   ) {
-    self.init(name, .leaving, .askScreen(ask))
+    self.init(name, .leaving, .ask { _, screen in if let screen { await ask(screen) } else { .allow } })
+    asksScreens = true
   }
 
-  private init(_ name: String, _ kind: GuardKind, _ rule: Rule) {
+  init(_ name: String, _ kind: GuardKind, _ rule: Rule) {
     self.name = name
     self.kind = kind
     self.rule = rule

@@ -5,7 +5,6 @@
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
-    package let kind: GuardKind
     package let route: Route
     /// The screen, if the guard is asked about each screen and not about each route.
     package let screen: ScreenLocation?
@@ -20,7 +19,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// no request, for example the removal of a screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that a guard does not allow to be shown yet, or `nil`.
+  /// The screen that a guard does not allow to be shown yet, so that the request must be stored. `nil` if there is none, and if the
+  /// user has closed the screen that the guard required, such as a login, without logging in.
   package private(set) var held: Route?
   /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the
   /// screen was removed. `nil` if no guard has required a screen.
@@ -28,15 +28,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The screen to which a guard has redirected the request: it is shown instead of the requested one. After several
   /// redirections, the last one. `nil` if there was none.
   package var redirection: Route? { visited.last }
-  /// Whether the user has closed the screen that a guard required, such as a login, and the guard still does not allow the
-  /// request. The user has not logged in then.
-  package private(set) var hasTurnedAway = false
 
   /// A closure that returns the state to which a request leads from the current state. Its argument is `nil` if the navigator
   /// removes a screen that has returned its result, because that is no request.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
-  private let guards: [(kind: GuardKind, asksScreens: Bool)]
+  private let guards: [RouteGuard<Route>]
   private let kinds: [GuardKind]
   private var target: Target?
   private var origin: NavigationState<Route>?
@@ -55,13 +52,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
-  ///   - guards: The guards of the app. The machine stores only whether each decides about screens to show or to remove.
-  ///   - kinds: Which of the two kinds of guards are asked, in this order.
+  ///   - guards: The guards of the app.
+  ///   - kinds: The kinds of the guards that are asked, in this order.
   init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.request = request
-    self.guards = guards.map { rule in
-      if case .askScreen = rule.rule { (rule.kind, true) } else { (rule.kind, false) }
-    }
+    self.guards = guards
     self.kinds = kinds
   }
 
@@ -117,7 +112,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     if let screen, screen != route, presented.insert(screen).inserted {
       login = (screen, style)
     } else {
-      hasTurnedAway = screen != nil
+      if screen != nil { held = nil }
       refusal = .held(route: routeName(route))
     }
   }
@@ -165,7 +160,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     return screens.flatMap { screen in
       indices.map { index in
         let location = guards[index].asksScreens ? screen.location : nil
-        return Question(guardIndex: index, kind: kind, route: screen.route, screen: location)
+        return Question(guardIndex: index, route: screen.route, screen: location)
       }
     }
     .filter { asked.insert($0).inserted }

@@ -77,32 +77,26 @@ struct LinkAddress: Hashable {
   ///
   /// Source: WHATWG, "URL Standard", section 5.1, https://url.spec.whatwg.org/#urlencoded-parsing.
   private static func items(_ bytes: [UInt8], _ range: Range<Int>) -> [String: String] {
-    let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    var items: [String: String] = [:]
     // The range is empty, or begins with the question mark before the query.
-    var start = range.lowerBound + 1
-    while start < range.upperBound {
-      let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? range.upperBound
-      let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
-      let name = PercentEncoding.decodeTolerantly(bytes[start..<equals])
-      let value = PercentEncoding.decodeTolerantly(bytes[min(equals + 1, end)..<end])
-      if start < end, items[name] == nil { items[name] = value }
-      start = end + 1
+    let query = bytes[range].dropFirst().map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    let items = query.split(separator: UInt8(ascii: "&")).map { item in
+      let name = item.prefix { $0 != UInt8(ascii: "=") }
+      let value = item[name.endIndex...].dropFirst()
+      return (PercentEncoding.decodeTolerantly(name), PercentEncoding.decodeTolerantly(value))
     }
-    return items
+    return Dictionary(items) { first, _ in first }
   }
 
   private static func segments(_ bytes: [UInt8], _ range: Range<Int>) throws(LinkError) -> [String] {
-    var segments: [String] = []
     // The path is empty or starts with a slash.
-    var start = range.lowerBound + 1
-    while start < range.upperBound {
-      let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? range.upperBound
-      if start == end { throw .emptySegment(at: start) }
-      let text = try PercentEncoding.decode(bytes, start..<end)
-      if hasDots(text) { throw .dotSegment(at: start) }
+    var parts = bytes[range].dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    var segments: [String] = []
+    for part in parts {
+      if part.isEmpty { throw .emptySegment(at: part.startIndex) }
+      let text = try PercentEncoding.decode(bytes, part.indices)
+      if hasDots(text) { throw .dotSegment(at: part.startIndex) }
       segments.append(text)
-      start = end + 1
     }
     return segments
   }

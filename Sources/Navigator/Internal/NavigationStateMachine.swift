@@ -30,9 +30,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case asking(Ticket)
     /// The running request has more steps to perform.
     case moving(Ticket, Move)
-    /// The request has performed all its steps, or has failed with the error. If its caller waits for the result of a screen that
-    /// no step has shown, `missing` is the serial number of this wait, and the wait ends with the request.
-    case ended(Ticket, NavigationError?, missing: Int?)
+    /// The request has performed all its steps, or has failed with the error.
+    case ended(Ticket, NavigationError?)
   }
 
   private struct Move: Sendable {
@@ -55,15 +54,13 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// The requests that have begun and are paused, because a guard waits for the user, for example for a login. Other requests run
   /// meanwhile.
   private var suspended: Set<Ticket> = []
-  private var awaited = ScreenTracker<Route>()
+  /// The locations of the screens whose results are awaited, by the serial numbers of the results.
+  package private(set) var awaitedResults: [Int: ScreenLocation] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
     self.placement = placement
     state = placement.initialState
   }
-
-  /// The locations of the screens whose results are awaited, by the serial numbers of the results.
-  package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
 
   /// The serial numbers of the results that are awaited from the screen at this location, in ascending order.
   package func waiters(of location: ScreenLocation) -> [Int] {
@@ -85,7 +82,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var currentTicket: Ticket? {
     switch turn {
     case .free: nil
-    case .asking(let ticket), .moving(let ticket, _), .ended(let ticket, _, _): ticket
+    case .asking(let ticket), .moving(let ticket, _), .ended(let ticket, _): ticket
     }
   }
 
@@ -107,9 +104,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Ends a running or suspended request.
   package mutating func end(_ ticket: Ticket) -> [Action] {
     if suspended.remove(ticket) != nil { return [] }
-    guard currentTicket == ticket else { return [] }
-    guard case .ended(_, nil, let missing?) = turn else { return nextTurn() }
-    return [.resolve(result: missing, .dismissed)] + nextTurn()
+    return currentTicket == ticket ? nextTurn() : []
   }
 
   // MARK: Suspended requests
@@ -149,7 +144,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// The error with which the current request has failed, or `nil`. A failed request stays the current one until ``end(_:)``.
   package var failure: NavigationError? {
-    if case .ended(_, let error, _) = turn { error } else { nil }
+    if case .ended(_, let error) = turn { error } else { nil }
   }
 
   /// Plans the steps of the running request, such as pops and pushes, after the guards have allowed it.
@@ -176,23 +171,22 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       if let expected = move.expected, state.keeps(expected.place, in: move.target) {
         // The caller waits for the result of a screen that the user sees already, so no step of this request will show it.
         // The screen is tracked from now on, so that its removal ends the wait.
-        awaited.track(expected.result, at: expected.place)
+        awaitedResults[expected.result] = expected.place
         move.expected = nil
       }
       go(on: move, ticket)
     } catch {
-      turn = .ended(ticket, error, missing: nil)
+      turn = .ended(ticket, error)
     }
   }
 
   /// Ends the running request with an error.
   package mutating func fail(_ error: NavigationError) {
-    if let ticket = currentTicket { turn = .ended(ticket, error, missing: nil) }
+    if let ticket = currentTicket { turn = .ended(ticket, error) }
   }
 
   private mutating func go(on move: Move, _ ticket: Ticket) {
-    let isThere = state == move.target
-    turn = isThere ? .ended(ticket, nil, missing: move.expected?.result) : .moving(ticket, move)
+    turn = state == move.target ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
   /// The step that would be taken now.
@@ -216,7 +210,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
     move.open = nil
     guard outcome == .completed else {
-      turn = .ended(ticket, .transitionCanceled(step: step.name), missing: nil)
+      turn = .ended(ticket, .transitionCanceled(step: step.name))
       return []
     }
     let endsAtTarget = later.isEmpty && !move.isInterrupted
@@ -224,7 +218,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       // While the app performed `step`, the user has gone back so far that the step is not possible any more, for
       // example to pop a screen that is gone. The request ends. The views may already show the result of the step, so
       // `.show(state)` makes them show all screens of `state` and no others.
-      turn = .ended(ticket, .interrupted, missing: nil)
+      turn = .ended(ticket, .interrupted)
       return [.show(state)]
     }
     let presentsLater = later.contains { if case .present = $0 { true } else { false } }
@@ -233,12 +227,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
     let actions = next == state ? [] : self.move(to: next, heading: move.target, .request)
     if let expected = move.expected, let place, next.route(at: place) == expected.route {
-      awaited.track(expected.result, at: place)
+      awaitedResults[expected.result] = place
       move.expected = nil
     }
     if move.isInterrupted {
-      let error: NavigationError? = later.isEmpty ? nil : .interrupted
-      turn = .ended(ticket, error, missing: move.expected?.result)
+      turn = .ended(ticket, later.isEmpty ? nil : .interrupted)
     } else {
       go(on: move, ticket)
     }
@@ -264,7 +257,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard next != state else { return [] }
     if case .moving(let ticket, var move) = turn {
       move.isInterrupted = true
-      turn = move.open == nil ? .ended(ticket, .interrupted, missing: nil) : .moving(ticket, move)
+      turn = move.open == nil ? .ended(ticket, .interrupted) : .moving(ticket, move)
     }
     return move(to: next, heading: next, .user)
   }
@@ -276,7 +269,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       let projected = placement.projecting(move.target)
       if let expected = move.expected,
-        let place = ScreenTracker.place(of: expected.place, from: move.target, in: projected)
+        let place = move.target.place(of: expected.place, in: projected)
       {
         move.expected?.place = place
       }
@@ -296,7 +289,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       move.open = nil
       if move.isInterrupted {
-        turn = .ended(ticket, .interrupted, missing: nil)
+        turn = .ended(ticket, .interrupted)
       } else {
         go(on: move, ticket)
       }
@@ -306,10 +299,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Begins to track the screen at `place`, whose result some code awaits from now on. When the screen is removed, the action
   /// ``Action/resolve(result:_:)`` is returned with the serial number `result`.
-  package mutating func track(result: Int, at place: ScreenLocation) { awaited.track(result, at: place) }
+  package mutating func track(result: Int, at place: ScreenLocation) { awaitedResults[result] = place }
 
   /// Stops following the screen of this result.
-  package mutating func forget(result: Int) { awaited.forget(result) }
+  package mutating func forget(result: Int) { awaitedResults[result] = nil }
 
   /// Changes the state by one step, and ends the waits for results of screens that the step removes.
   ///
@@ -322,7 +315,14 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ) -> [Action] {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
-    let gone = awaited.follow(from: change.before, to: next, heading: target)
-    return [.announce(change)] + gone.map { .resolve(result: $0.id, $0.ending) }
+    var actions: [Action] = [.announce(change)]
+    for (result, location) in awaitedResults.sorted(by: { $0.key < $1.key }) {
+      awaitedResults[result] = change.before.place(of: location, in: next)
+      if awaitedResults[result] == nil {
+        let isOccupied = target[location.position].indices.contains(location.index)
+        actions.append(.resolve(result: result, isOccupied ? .replaced : .dismissed))
+      }
+    }
+    return actions
   }
 }

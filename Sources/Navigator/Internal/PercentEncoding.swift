@@ -23,21 +23,15 @@ enum PercentEncoding {
     var decoded: [UInt8] = []
     var rest = bytes
     while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(isHexadecimal),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        decoded.append(value)
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        decoded.append(UInt8(digits[0] * 16 + digits[1]))
         rest.removeFirst(2)
       } else {
         decoded.append(byte)
       }
     }
     return String(decoding: decoded, as: UTF8.self)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
   }
 
   /// Percent-encodes all characters of a text except letters, digits and `-._~`.

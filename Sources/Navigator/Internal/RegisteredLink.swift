@@ -17,11 +17,8 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
       guard
         let printed = link.path?(route),
         let path = try? pattern.path(with: printed),
-        let read = pattern.values(matching: path),
-        let parsed = try? link.route(
-          LinkValues(texts: read.texts, rest: read.rest, query: printed.queryItems)
-        ),
-        parsed == route
+        let read = pattern.values(matching: path, query: printed.queryItems),
+        let parsed = try? link.route(read), parsed == route
       else {
         let sample = (try? pattern.path(with: values)) ?? []
         throw .notReversible(pattern: pattern.description, sample: "/" + sample.joined(separator: "/"))
@@ -42,9 +39,9 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
     }
     return values.map { values in
       LinkValues(
-        texts: Dictionary(zip(pattern.names, values)) { first, _ in first },
         rest: pattern.hasRest ? ["1"] : [],
-        query: [:]
+        texts: Dictionary(zip(pattern.names, values)) { first, _ in first },
+        queryItems: [:]
       )
     }
   }

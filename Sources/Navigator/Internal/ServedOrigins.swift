@@ -27,22 +27,22 @@ struct ServedOrigins: Hashable, Sendable {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Splits a link into its path, its query and its scheme or host. Throws an error if the app does not serve this scheme
-  /// or host.
+  /// Splits a link into its path, its query and, for an https link, its host in lower case. Throws an error if the app does not
+  /// serve this scheme or host.
   func resolve(_ link: String) throws(LinkError) -> (
-    path: [String], query: [String: String], origin: LinkOrigin
+    path: [String], query: [String: String], httpsHost: String?
   ) {
     let address = try LinkAddress(link)
-    guard let scheme = address.scheme else { return (address.path, address.query, LinkOrigin()) }
+    guard let scheme = address.scheme else { return (address.path, address.query, nil) }
     let authority = address.authority ?? ""
     if Self.web.contains(scheme), !hosts.isEmpty {
       let host = Self.asciiLowercased(authority)
       guard hosts.contains(host) else { throw .unknownHost(authority) }
-      return (address.path, address.query, LinkOrigin(isHTTPS: scheme == "https", host: host))
+      return (address.path, address.query, scheme == "https" ? host : nil)
     }
     guard schemes.contains(scheme) else { throw .unknownScheme(scheme) }
     let path = authority.isEmpty ? address.path : [authority] + address.path
-    return (path, address.query, LinkOrigin())
+    return (path, address.query, nil)
   }
 
   /// Returns a link to `path`, such as `app://authors/7`. It has the first of the `schemes` of the app. Without
@@ -54,19 +54,16 @@ struct ServedOrigins: Hashable, Sendable {
     let items = query.sorted { $0.key < $1.key }.map { name, value in
       PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
     }
-    return link(to: path, host: host) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-  }
-
-  private func link(to path: [String], host: String?) -> String {
+    let tail = items.isEmpty ? "" : "?" + items.joined(separator: "&")
     let rest = path.map { "/" + PercentEncoding.encode($0) }.joined()
     if host == nil, let scheme = schemes.first {
       // In `app://first/second`, the first segment is parsed as a host. Not every parser accepts percent encoding in a
       // host. So a segment that needs percent encoding is written as `app:/first/second`.
       let isHost = path.first.map(PercentEncoding.isUnreserved) ?? false
-      return isHost ? "\(scheme):/\(rest)" : "\(scheme)://\(rest.isEmpty ? "/" : rest)"
+      return scheme + (isHost ? ":/" + rest : "://" + (rest.isEmpty ? "/" : rest)) + tail
     }
-    let path = rest.isEmpty ? "/" : rest
-    return (host ?? hosts.first).map { "https://\($0)\(path)" } ?? path
+    let start = (host ?? hosts.first).map { "https://" + $0 } ?? ""
+    return start + (rest.isEmpty ? "/" : rest) + tail
   }
 
   /// Returns `text` in lower case if it is a valid scheme: a letter, followed by letters, digits, `+`, `-` and `.`.
@@ -83,11 +80,4 @@ struct ServedOrigins: Hashable, Sendable {
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
-}
-
-/// The origin of a link.
-struct LinkOrigin: Hashable, Sendable {
-  var isHTTPS = false
-  /// The host of a link on the web, in lower case.
-  var host: String?
 }

@@ -2,32 +2,31 @@
 ///
 /// Canceling any of *n* requests takes amortized constant time.
 struct TicketQueue: Sendable {
-  /// The requests that were suspended and wait to continue, the oldest first. They run before all requests in `added`.
-  private var resumed: [Int] = []
-  /// All other waiting requests, the oldest first. A removed request stays in this array until it would run; only `members`
-  /// says what waits.
-  private var added: ArraySlice<Int> = []
+  /// The requests in the order in which they run: first those that were suspended and wait to continue, then all others, the
+  /// oldest first in each part. A removed request stays in this array until it would run; only `members` says what waits.
+  private var entries: ArraySlice<(ticket: Int, isResumed: Bool)> = []
   private var members: Set<Int> = []
 
   /// The tickets of the waiting requests in the order in which they will run.
-  var tickets: [Int] { resumed + added.filter(members.contains) }
+  var tickets: [Int] { entries.map(\.ticket).filter(members.contains) }
 
-  func contains(_ ticket: Int) -> Bool { members.contains(ticket) || resumed.contains(ticket) }
+  func contains(_ ticket: Int) -> Bool { members.contains(ticket) }
 
   mutating func append(_ ticket: Int) {
-    added.append(ticket)
+    entries.append((ticket, isResumed: false))
     members.insert(ticket)
   }
 
   /// Adds a request that was suspended.
   mutating func insertResumed(_ ticket: Int) {
-    resumed.insert(ticket, at: resumed.firstIndex { $0 > ticket } ?? resumed.count)
+    let index = entries.firstIndex { !$0.isResumed || $0.ticket > ticket } ?? entries.endIndex
+    entries.insert((ticket, isResumed: true), at: index)
+    members.insert(ticket)
   }
 
   mutating func popFirst() -> Int? {
-    if !resumed.isEmpty { return resumed.removeFirst() }
-    while let ticket = added.popFirst() {
-      if members.remove(ticket) != nil { return ticket }
+    while let entry = entries.popFirst() {
+      if remove(entry.ticket) { return entry.ticket }
     }
     return nil
   }
@@ -35,10 +34,5 @@ struct TicketQueue: Sendable {
   /// Removes a request from the queue.
   ///
   /// - Returns: Whether the request was in the queue.
-  mutating func remove(_ ticket: Int) -> Bool {
-    if members.remove(ticket) != nil { return true }
-    guard let index = resumed.firstIndex(of: ticket) else { return false }
-    resumed.remove(at: index)
-    return true
-  }
+  mutating func remove(_ ticket: Int) -> Bool { members.remove(ticket) != nil }
 }

@@ -92,10 +92,10 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     return link
   }
 
-  /// Whether this link is accepted from `origin`.
-  func accepts(_ origin: LinkOrigin) -> Bool {
+  /// Whether this link is accepted from a host. The argument is `nil` unless the link that was opened is an https link.
+  func accepts(_ httpsHost: String?) -> Bool {
     guard isHTTPSOnly else { return true }
-    return origin.isHTTPS && (hosts.isEmpty || origin.host.map(hosts.contains) == true)
+    return httpsHost.map { hosts.isEmpty || hosts.contains($0) } ?? false
   }
 }
 

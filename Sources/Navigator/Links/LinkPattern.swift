@@ -1,8 +1,11 @@
 /// The parsed pattern of a ``DeepLink``.
 package struct LinkPattern: Hashable, Sendable {
-  enum Segment: Hashable, Sendable {
-    case literal(String)
-    case value(name: String, prefix: String, suffix: String)
+  /// A segment of a pattern: `/@:user.html` has the name `user`, the prefix `@` and the suffix `.html`.
+  struct Segment: Hashable, Sendable {
+    /// The name of the placeholder. `nil` for a segment without a placeholder, whose whole text is the prefix.
+    var name: String?
+    let prefix: String
+    var suffix = ""
   }
 
   /// The segments before the `*`.
@@ -14,76 +17,77 @@ package struct LinkPattern: Hashable, Sendable {
   ///
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``.
   package init(_ text: String) throws(LinkError) {
-    do {
-      var names: Set<String> = []
-      var parts = try Self.parts(of: text)
-      hasRest = parts.last == "*"
-      if hasRest { parts.removeLast() }
-      var segments: [Segment] = []
-      for part in parts { segments.append(try Self.segment(part, &names)) }
-      self.segments = segments
-    } catch {
-      throw .invalidPattern(text, reason: error.text)
-    }
+    var names: Set<String> = []
+    var parts = try Self.parts(of: text)
+    hasRest = parts.last == "*"
+    if hasRest { parts.removeLast() }
+    var segments: [Segment] = []
+    for part in parts { segments.append(try Self.segment(part, of: text, &names)) }
+    self.segments = segments
   }
 
   /// The names of the placeholders, from left to right: `["id"]` for `/proposals/:id`.
   var names: [String] {
-    segments.compactMap { if case .value(let name, _, _) = $0 { name } else { nil } }
+    segments.compactMap(\.name)
   }
 
   // MARK: Reading a pattern
 
-  private struct Reason: Error {
-    let text: String
-  }
-
-  private static func parts(of text: String) throws(Reason) -> [Substring] {
-    guard text.first == "/" else { throw Reason(text: "it must start with a slash") }
+  private static func parts(of text: String) throws(LinkError) -> [Substring] {
+    guard text.first == "/" else { throw .invalidPattern(text, reason: "it must start with a slash") }
     // Links with control characters are refused.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw Reason(text: "it has a control character")
+      throw .invalidPattern(text, reason: "it has a control character")
     }
     if let character = text.first(where: { "{}()?+\\%#".contains($0) }) {
-      throw Reason(text: "\(character) is not supported; a pattern has plain text, :name, and * at its end")
+      throw .invalidPattern(
+        text,
+        reason: "\(character) is not supported; a pattern has plain text, :name, and * at its end"
+      )
     }
     var parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
-    if parts.contains(where: \.isEmpty) { throw Reason(text: "it has an empty segment") }
+    if parts.contains(where: \.isEmpty) { throw .invalidPattern(text, reason: "it has an empty segment") }
     if parts.dropLast().contains("*") || parts.contains(where: { $0.contains("*") && $0 != "*" }) {
-      throw Reason(text: "* must be the whole last segment")
+      throw .invalidPattern(text, reason: "* must be the whole last segment")
     }
     if parts.contains(where: { LinkAddress.hasDots(String($0)) }) {
-      throw Reason(text: "it has a dot segment")
+      throw .invalidPattern(text, reason: "it has a dot segment")
     }
     return parts
   }
 
-  private static func segment(_ text: Substring, _ names: inout Set<String>) throws(Reason) -> Segment {
-    guard let colon = text.firstIndex(of: ":") else { return .literal(String(text)) }
-    let after = text[text.index(after: colon)...]
+  private static func segment(
+    _ part: Substring,
+    of text: String,
+    _ names: inout Set<String>
+  ) throws(LinkError) -> Segment {
+    guard let colon = part.firstIndex(of: ":") else { return Segment(prefix: String(part)) }
+    let after = part[part.index(after: colon)...]
     let name = String(after.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let suffix = String(after.dropFirst(name.count))
-    if name.isEmpty || name.first?.isNumber == true { throw Reason(text: ": is not followed by a name") }
-    if suffix.contains(":") { throw Reason(text: "a segment has at most one name") }
-    guard names.insert(name).inserted else { throw Reason(text: "the name \(name) occurs twice") }
-    return .value(name: name, prefix: String(text[..<colon]), suffix: suffix)
+    if name.isEmpty || name.first?.isNumber == true {
+      throw .invalidPattern(text, reason: ": is not followed by a name")
+    }
+    if suffix.contains(":") { throw .invalidPattern(text, reason: "a segment has at most one name") }
+    guard names.insert(name).inserted else {
+      throw .invalidPattern(text, reason: "the name \(name) occurs twice")
+    }
+    return Segment(name: name, prefix: String(part[..<colon]), suffix: suffix)
   }
 
   // MARK: Matching and writing
 
-  typealias Match = (texts: [String: String], rest: [String])
-
-  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches. Returns
-  /// `nil` if the path does not match. The segments of the path must be percent-decoded.
-  func values(matching path: [String]) -> Match? {
+  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches, together
+  /// with the query. Returns `nil` if the path does not match. The segments of the path must be percent-decoded.
+  func values(matching path: [String], query: [String: String]) -> LinkValues? {
     guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
     var texts: [String: String] = [:]
     for (segment, text) in zip(segments, path) {
       guard let value = segment.value(in: text) else { return nil }
-      if case .value(let name, _, _) = segment { texts[name] = String(value) }
+      if let name = segment.name { texts[name] = String(value) }
     }
-    return (texts, Array(path.dropFirst(segments.count)))
+    return LinkValues(rest: Array(path.dropFirst(segments.count)), texts: texts, queryItems: query)
   }
 
   /// Returns a path in which values replace the placeholders of this pattern.
@@ -92,12 +96,9 @@ package struct LinkPattern: Hashable, Sendable {
   func path(with values: LinkValues) throws(LinkError) -> [String] {
     var path: [String] = []
     for segment in segments {
-      switch segment {
-      case .literal(let text): path.append(text)
-      case .value(let name, let prefix, let suffix):
-        guard let text = values.texts[name] else { throw .missingValue(name: name) }
-        path.append(prefix + text + suffix)
-      }
+      let text = segment.name.map { values.texts[$0] } ?? ""
+      guard let text else { throw .missingValue(name: segment.name ?? "") }
+      path.append(segment.prefix + text + segment.suffix)
     }
     if let name = Set(values.texts.keys).subtracting(names).min() { throw .missingValue(name: name) }
     if hasRest == values.rest.isEmpty { throw .missingValue(name: "*") }
@@ -106,42 +107,32 @@ package struct LinkPattern: Hashable, Sendable {
 }
 
 extension LinkPattern.Segment {
-  /// Returns the part of a text that is the value of this segment, or an empty text for a literal segment. Returns `nil` if
-  /// the text does not match.
+  /// Returns the part of a text that is the value of this segment, or an empty text for a segment without a placeholder. Returns
+  /// `nil` if the text does not match.
   func value(in text: String) -> Substring? {
-    switch self {
-    case .literal(let own): return own == text ? "" : nil
-    case .value(_, let prefix, let suffix):
-      guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count > prefix.count + suffix.count else {
-        return nil
-      }
-      return text.dropFirst(prefix.count).dropLast(suffix.count)
+    if name == nil { return prefix == text ? "" : nil }
+    guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count > prefix.count + suffix.count else {
+      return nil
     }
+    return text.dropFirst(prefix.count).dropLast(suffix.count)
   }
 
   /// A text that both segments accept, or `nil`.
   func common(with other: Self) -> String? {
-    switch (self, other) {
-    case (.literal(let text), _): return other.value(in: text).map { _ in text }
-    case (_, .literal(let text)): return value(in: text).map { _ in text }
-    case (.value(let name, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
-      let start = prefix.count > otherPrefix.count ? prefix : otherPrefix
-      let end = suffix.count > otherSuffix.count ? suffix : otherSuffix
-      guard start.hasPrefix(prefix), start.hasPrefix(otherPrefix), end.hasSuffix(suffix),
-        end.hasSuffix(otherSuffix)
-      else { return nil }
-      return start + name + end
-    }
+    guard let name else { return other.value(in: prefix).map { _ in prefix } }
+    if other.name == nil { return other.common(with: self) }
+    let start = prefix.count > other.prefix.count ? prefix : other.prefix
+    let end = suffix.count > other.suffix.count ? suffix : other.suffix
+    guard start.hasPrefix(prefix), start.hasPrefix(other.prefix), end.hasSuffix(suffix),
+      end.hasSuffix(other.suffix)
+    else { return nil }
+    return start + name + end
   }
 
   /// Returns whether every text that matches this segment also matches `other`.
   func isContained(in other: Self) -> Bool {
-    switch (self, other) {
-    case (.literal(let text), _): other.value(in: text) != nil
-    case (.value, .literal): false
-    case (.value(_, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
-      prefix.hasPrefix(otherPrefix) && suffix.hasSuffix(otherSuffix)
-    }
+    if name == nil { return other.value(in: prefix) != nil }
+    return other.name != nil && prefix.hasPrefix(other.prefix) && suffix.hasSuffix(other.suffix)
   }
 }
 
@@ -190,23 +181,13 @@ extension LinkPattern {
 
 extension LinkPattern.Segment {
   /// An example of a text that matches this segment.
-  fileprivate var example: String {
-    switch self {
-    case .literal(let text): text
-    case .value(let name, let prefix, let suffix): prefix + name + suffix
-    }
-  }
+  fileprivate var example: String { prefix + (name ?? "") + suffix }
 }
 
 extension LinkPattern: CustomStringConvertible {
   /// The pattern as text, without a slash at the end.
   package var description: String {
-    let parts = segments.map { segment in
-      switch segment {
-      case .literal(let text): text
-      case .value(let name, let prefix, let suffix): "\(prefix):\(name)\(suffix)"
-      }
-    }
+    let parts = segments.map { $0.prefix + ($0.name.map { ":" + $0 } ?? "") + $0.suffix }
     return "/" + (parts + (hasRest ? ["*"] : [])).joined(separator: "/")
   }
 }

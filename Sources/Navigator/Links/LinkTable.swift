@@ -68,29 +68,24 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)
     var refusal: LinkError?
-    for (link, pattern, values) in matches(of: address.path) {
-      guard link.accepts(address.origin) else {
+    // Two patterns that match the same path are never equally specific, because the initializer refuses such tables.
+    let matches = links.compactMap { registered in
+      registered.pattern.values(matching: address.path, query: address.query)
+        .map { (link: registered.link, pattern: registered.pattern, values: $0) }
+    }
+    for (link, pattern, values) in matches.sorted(by: { $0.pattern.isContained(in: $1.pattern) }) {
+      guard link.accepts(address.httpsHost) else {
         refusal = refusal ?? .wrongOrigin(pattern: pattern.description)
         continue
       }
       do {
-        let route = try link.route(LinkValues(texts: values.texts, rest: values.rest, query: address.query))
-        return LinkDestination(route, of: link)
+        return LinkDestination(try link.route(values), of: link)
       } catch {
         let unknown = LinkError.noRoute(pattern: pattern.description, error: "\(type(of: error))")
         refusal = refusal ?? error as? LinkError ?? unknown
       }
     }
     throw refusal ?? .noMatch
-  }
-
-  /// Returns the links whose patterns match a path, the most specific first, with the values that they find in it. Two
-  /// patterns that match the same path are never equally specific, because the initializer refuses such tables.
-  private func matches(of path: [String]) -> [(DeepLink<Route>, LinkPattern, LinkPattern.Match)] {
-    links.compactMap { registered in
-      registered.pattern.values(matching: path).map { (registered.link, registered.pattern, $0) }
-    }
-    .sorted { $0.1.isContained(in: $1.1) }
   }
 
   /// Returns the route to which `link` leads.

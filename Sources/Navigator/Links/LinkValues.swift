@@ -106,7 +106,9 @@ public struct LinkValues: Hashable, Sendable {
   public let rest: [String]
   let texts: [String: String]
   let queryItems: [String: String]
+}
 
+extension LinkValues {
   /// Creates the values from which a link is written. A placeholder or query item whose value is `nil` is left out.
   ///
   /// - Parameters:
@@ -119,16 +121,10 @@ public struct LinkValues: Hashable, Sendable {
     query: [String: (any LinkValue)?] = [:]
   ) {
     self.init(
-      texts: values.compactMapValues { $0?.linkText },
       rest: rest,
-      query: query.compactMapValues { $0?.linkText }
+      texts: values.compactMapValues { $0?.linkText },
+      queryItems: query.compactMapValues { $0?.linkText }
     )
-  }
-
-  init(texts: [String: String], rest: [String], query: [String: String]) {
-    self.texts = texts
-    self.rest = rest
-    queryItems = query
   }
 
   /// The value for the placeholder with this name.

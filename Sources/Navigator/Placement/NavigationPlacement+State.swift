@@ -1,7 +1,7 @@
 // The states in which a placement shows routes.
 extension NavigationPlacement {
   /// The state in which the app starts: every tab with its root alone. The first tab is selected.
-  package var initialState: NavigationState<Route> { state(tabs.map { $0.holding([]) }, selected: 0) }
+  package var initialState: NavigationState<Route> { NavigationState(tabs.map { $0.holding([]) }) }
 
   /// Returns the state that shows `route`, in the tab where it belongs. Nothing changes if the route is visible already.
   ///
@@ -16,7 +16,7 @@ extension NavigationPlacement {
     from state: NavigationState<Route>
   ) -> NavigationState<Route> {
     var state = shaped(state)
-    let index = index(for: route, in: state) ?? state.selectedTab
+    let index = index(for: route, preferring: state.selectedTab) ?? state.selectedTab
     // If the route is the first screen of another tab, that tab is only selected, and keeps all its screens, as after a tap
     // on the tab bar. In all other cases, the route is added to its tab.
     if index == state.selectedTab || tabs[index].root != route {
@@ -39,7 +39,8 @@ extension NavigationPlacement {
     from state: NavigationState<Route>
   ) -> NavigationState<Route> {
     var state = shaped(state)
-    let index = path.lazy.compactMap { self.index(for: $0, in: state) }.first ?? state.selectedTab
+    let selected = state.selectedTab
+    let index = path.lazy.compactMap { self.index(for: $0, preferring: selected) }.first ?? selected
     let startsAtRoot = path.first == tabs[index].root
     state.tabs[index] = tabs[index].holding(startsAtRoot ? path.dropFirst() : path[...])
     state.selectedTab = index
@@ -52,10 +53,14 @@ extension NavigationPlacement {
   /// No screen is lost. The screens of a tab move to the tab with the same root, or else to the tab in which the app shows this
   /// root. If several tabs become one, the screens of the selected tab come last, so that the screen in front stays in front.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
+    /// Returns the index of the tab here that takes the screens of a tab of `state`.
+    func home(of index: Int) -> Int {
+      self.index(for: state.tabs[index].root, preferring: index) ?? min(index, tabs.count - 1)
+    }
     var paths: [[Route]] = tabs.map { _ in [] }
     let others = state.tabs.indices.filter { $0 != state.selectedTab }
     for index in others + [state.selectedTab] {
-      paths[home(of: state.tabs[index].root, at: index)] += state.tabs[index].path
+      paths[home(of: index)] += state.tabs[index].path
     }
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
@@ -65,25 +70,13 @@ extension NavigationPlacement {
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.holding(path[...])
     }
-    let selected = home(of: state.currentTab.root, at: state.selectedTab)
-    return self.state(projected, selected: selected, modals: state.modals)
+    return NavigationState(projected, selectedTab: home(of: state.selectedTab), modals: state.modals)
   }
 
   /// Returns `state` unchanged if it has as many tabs as this placement. Otherwise, for example after the window has become
   /// narrower, moves each screen to a tab that this placement has.
   private func shaped(_ state: NavigationState<Route>) -> NavigationState<Route> {
     state.tabs.count == tabs.count ? state : projecting(state)
-  }
-
-  private func state(
-    _ tabs: [NavigationTab<Route>],
-    selected: Int,
-    modals: [NavigationModal<Route>] = []
-  ) -> NavigationState<Route> {
-    var state = NavigationState(tabs[0], modals: modals)
-    state.tabs = tabs
-    state.selectedTab = selected
-    return state
   }
 }
 

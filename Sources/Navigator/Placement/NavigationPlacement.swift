@@ -81,17 +81,11 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
   // MARK: Which tab
 
   /// Returns the index of the tab in which `route` must be shown: the tab with this root, or the one that the app's closure `tab`
-  /// names. Returns `nil` if the route can be shown in any tab.
-  func index(for route: Route, in state: NavigationState<Route>) -> Int? {
-    if tabs[state.selectedTab].root == route { return state.selectedTab }
+  /// names. Returns `nil` if the route can be shown in any tab. If several tabs have this root, returns `preferred` if it is the index
+  /// of one of them.
+  func index(for route: Route, preferring preferred: Int) -> Int? {
+    if tabs.indices.contains(preferred), tabs[preferred].root == route { return preferred }
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
-  }
-
-  /// Returns the index of the tab that gets the screens of an old tab, for example after the window has become narrower and has
-  /// fewer tabs. The old tab had the index `index` and the first screen `root`.
-  func home(of root: Route, at index: Int) -> Int {
-    if tabs.indices.contains(index), tabs[index].root == root { return index }
-    return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)
   }
 
   private func tabIndex(ofRoot root: Route?) -> Int? {

@@ -19,8 +19,7 @@ extension NavigationState {
       try check(position)
       let stack = self[position]
       let pop = NavigationRequest<Route>.pop(count: count, in: position.column)
-      let hasRoot = position.column == nil || position.column == .primary
-      try state.set(Array(stack.prefix(pop.change(of: stack, hasRoot: hasRoot).kept)), at: position)
+      try state.set(Array(stack.prefix(pop.change(of: stack).kept)), at: position)
     }
     return state
   }

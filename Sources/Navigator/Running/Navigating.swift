@@ -70,15 +70,6 @@ extension Navigating {
     try await send(.setPath(path), animated: animated)
   }
 
-  /// Replaces all screens by those of `state`. If the app shows other tabs or columns than `state` has, each screen moves to the
-  /// tab and column in which the app shows its route.
-  public func reset(
-    to state: NavigationState<Route>,
-    animated: Bool = true
-  ) async throws(NavigationError) {
-    try await send(.reset(state), animated: animated)
-  }
-
   /// Performs a request after the requests before it, for example `send(.show(.item(1), in: .detail))`.
   public func send(_ request: NavigationRequest<Route>) async throws(NavigationError) {
     try await send(request, animated: true)
@@ -100,15 +91,6 @@ extension Navigating {
     animated: Bool = true
   ) async throws(NavigationError) {
     try await send(.pop(count: count, in: column), animated: animated)
-  }
-
-  /// Pops all screens above the last screen with this route.
-  public func pop(
-    to route: Route,
-    in column: NavigationColumn? = nil,
-    animated: Bool = true
-  ) async throws(NavigationError) {
-    try await send(.popTo(route, in: column), animated: animated)
   }
 
   /// Pops all screens but the root.

@@ -49,31 +49,22 @@ public enum TransitionOutcome: Hashable, Sendable {
 /// time limit.
 @MainActor
 public final class StepCompletion {
-  private let onEnd: @MainActor (TransitionOutcome) -> Void
-  private let onDrop: @MainActor () -> Void
+  private let onEnd: @MainActor (TransitionOutcome?) -> Void
   private var isEnded = false
 
   /// Creates a completion, for example to test a navigation host.
   ///
-  /// - Parameter onEnd: Called once: with the outcome, or with `.canceled` if the completion is deallocated before
-  ///   ``end(_:)`` was called.
-  package convenience init(onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
-    self.init(onEnd: onEnd) { onEnd(.canceled) }
-  }
-
-  init(
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void,
-    onDrop: @escaping @MainActor () -> Void
-  ) {
+  /// - Parameter onEnd: Called once: with the outcome, or with `nil` if the completion is deallocated before ``end(_:)`` was
+  ///   called.
+  package init(onEnd: @escaping @MainActor (TransitionOutcome?) -> Void) {
     self.onEnd = onEnd
-    self.onDrop = onDrop
   }
 
   deinit {
     if isEnded { return }
     // The host may release this object on any thread, or by assigning `nil` to one of its properties. A handler that is
     // called during this assignment and reads the same property would stop the app: Swift forbids overlapping accesses.
-    Task { @MainActor [onDrop] in onDrop() }
+    Task { @MainActor [onEnd] in onEnd(nil) }
   }
 
   /// Ends the step. Only the first call has an effect.

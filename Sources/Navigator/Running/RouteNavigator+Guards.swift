@@ -2,13 +2,7 @@ import ControllerSupport
 
 /// Task-local information about the guard that is being asked in the current task.
 enum GuardScope {
-  struct Asking: Sendable {
-    let navigator: ObjectIdentifier
-    let ticket: Int
-    let depth: Int
-  }
-
-  @TaskLocal static var current: Asking?
+  @TaskLocal static var current: (navigator: ObjectIdentifier, ticket: Int, depth: Int)?
 
   /// The nesting depth: a guard may make a request, whose guards may make another one, and so on.
   static var depth: Int { current?.depth ?? 0 }
@@ -107,16 +101,15 @@ extension RouteNavigator {
       }
       if let login = admission.login {
         // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
-        // resume after a launch. A request whose caller waits for a result (`job.result`) is not stored, because this caller
-        // does not exist after a launch.
-        if job.result == nil { keep(admission, holding: job) }
+        // resume after a launch.
+        keep(admission, holding: job)
         defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
         try await present(login.route, as: login.style, before: job)
         admission.loginDidLeave()
       }
     } while admission.needsAnotherRound
 
-    if admission.refusal != nil, !admission.hasTurnedAway, job.result == nil { keep(admission, holding: job) }
+    keep(admission, holding: job)
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     if job.result != nil {
@@ -127,8 +120,9 @@ extension RouteNavigator {
     return .request(request)
   }
 
+  /// Stores the request if a guard holds it, unless its caller waits for a result.
   private func keep(_ admission: AdmissionStateMachine<Route>, holding job: Job) {
-    guard let route = admission.held, let request = job.work.request else { return }
+    guard job.result == nil, let route = admission.held, let request = job.work.request else { return }
     heldRequests.add(request, holding: route, now: now())
   }
 
@@ -139,12 +133,8 @@ extension RouteNavigator {
     _ ticket: Int,
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
-    let scope = GuardScope.Asking(
-      navigator: ObjectIdentifier(self),
-      ticket: ticket,
-      depth: GuardScope.depth + 1
-    )
-    let question = GuardScope.$current.withValue(scope) {
+    let depth = GuardScope.depth + 1
+    let question = GuardScope.$current.withValue((ObjectIdentifier(self), ticket, depth)) {
       Task { [weak self] in
         let decision = await ask()
         self?.answerGuard(of: ticket, decision)
@@ -185,7 +175,7 @@ extension RouteNavigator {
   private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
     let depth = GuardScope.depth + 1
     if depth > 16 { throw .redirectLoop([routeName(route)]) }
-    let scope = GuardScope.Asking(navigator: ObjectIdentifier(self), ticket: job.ticket, depth: depth)
+    let scope = (ObjectIdentifier(self), job.ticket, depth)
     let result = await GuardScope.$current.withValue(scope) { () async -> Result<Void, NavigationError> in
       do throws(NavigationError) {
         return .success(try await untilLeft(route, as: style, before: job))
@@ -206,11 +196,9 @@ extension RouteGuard {
 
   /// Returns the decision of this guard about a screen, and waits for it if the guard is asynchronous.
   @MainActor func answer(about route: Route, _ screen: ScreenLocation? = nil) async -> GuardDecision<Route> {
-    switch (rule, screen) {
-    case (.check(let check), _): check(route)
-    case (.ask(let ask), _): await ask(route)
-    case (.askScreen(let ask), let screen?): await ask(screen)
-    case (.askScreen, nil): .allow
+    switch rule {
+    case .check(let check): check(route)
+    case .ask(let ask): await ask(route, screen)
     }
   }
 }

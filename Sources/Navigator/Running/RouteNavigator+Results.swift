@@ -49,12 +49,10 @@ extension RouteNavigator {
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
     // If several screens have this route, the newest one returns the result. Waits have ascending serial numbers, and the
     // first wait for a screen begins when the screen is shown. So the newest screen has the highest first number.
-    let screens = Dictionary(grouping: machine.awaitedResults.keys.sorted()) { machine.awaitedResults[$0] }
-    let candidates = screens.filter { place, waiters in
-      guard let place, machine.state[place.position][place.index] == route else { return false }
-      return waiters.allSatisfy { results[$0]?.value == nil }
-    }
-    let waiters = candidates.values.max { $0[0] < $1[0] }
+    let places = Set(machine.awaitedResults.values).filter { machine.state.route(at: $0) == route }
+    let waiters = places.map(machine.waiters)
+      .filter { $0.allSatisfy { results[$0]?.value == nil } }
+      .max { $0[0] < $1[0] }
     guard let waiters else { throw .notAwaited(route: routeName(route)) }
     if let error = refusal(of: value, for: waiters) { throw error }
     try await finishing(with: value, animated: animated) { [self] in
@@ -137,7 +135,7 @@ extension RouteNavigator {
   /// Presents the screen that a guard requires before the request `job` may continue, such as a login. Does not present it if the
   /// user sees it already. Returns when the screen was removed, and then `job` continues.
   func untilLeft(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
-    var result = AwaitedResult(type: "any value", resumes: job.ticket) { _ in true }
+    var result = AwaitedResult(type: "any value", resumes: job.ticket, accepts: { _ in true })
     if let place = machine.state.visibleLocation(of: route) {
       let id = nextID()
       result.presentsScreen = false
@@ -155,7 +153,7 @@ extension RouteNavigator {
     of request: NavigationRequest<Route>,
     _ result: AwaitedResult,
     animated: Bool
-  ) async throws(NavigationError) -> ScreenResult {
+  ) async throws(NavigationError) -> AwaitedResult {
     let id = nextID()
     results[id] = result
     do {
@@ -165,15 +163,17 @@ extension RouteNavigator {
       // `awaitedResults` contains the screen, and the caller goes on waiting for its result.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
-        if error == .canceled { return ScreenResult(ending: .canceled) }
-        throw error
+        guard error == .canceled else { throw error }
+        var canceled = result
+        canceled.state = .ended(.canceled)
+        return canceled
       }
     }
-    return await end(of: id)
+    return await end(of: id) ?? result
   }
 
   /// Waits until a screen is removed, and returns its result, if any. `id` is the serial number of this wait.
-  private func end(of id: Int) async -> ScreenResult {
+  private func end(of id: Int) async -> AwaitedResult? {
     defer {
       results[id] = nil
       machine.forget(result: id)
@@ -187,7 +187,7 @@ extension RouteNavigator {
         }
       }
     }
-    return ScreenResult(ending: results[id]?.ending ?? .dismissed, value: results[id]?.value)
+    return results[id]
   }
 
   /// Ends the wait with the serial number `id`, because its screen was removed or its task was canceled.
@@ -230,23 +230,6 @@ extension RouteNavigator {
   }
 }
 
-/// The reason for the removal of a screen whose result was awaited, and the result, if any.
-struct ScreenResult: Sendable {
-  let ending: ScreenEnding
-  var value: (any Sendable)?
-
-  func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
-    // `if let value` comes before the cast. If `Value` is an optional type, the cast of `nil` to `Value` would succeed, and a
-    // dismissed screen would seem to have returned `nil`.
-    if let value, let value = value as? Value { return .value(value) }
-    return switch ending {
-    case .canceled: .canceled
-    case .dismissed: .dismissed
-    case .replaced: .replaced
-    }
-  }
-}
-
 /// The wait of some code for the result of a screen.
 struct AwaitedResult {
   enum State {
@@ -271,15 +254,22 @@ struct AwaitedResult {
   var value: (any Sendable)?
   var state = State.shown
 
-  init(type: String, resumes ticket: Int? = nil, accepts: @escaping (any Sendable) -> Bool) {
-    self.type = type
-    self.accepts = accepts
-    resumes = ticket
+  var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
+}
+
+extension AwaitedResult {
+  /// The outcome of the screen after it was removed. A screen that was never shown counts as dismissed.
+  func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
+    // A screen that was removed without a value has no result, even if `Value` is an optional type.
+    if let value, let value = value as? Value { return .value(value) }
+    return switch ending {
+    case .canceled: .canceled
+    case .dismissed, nil: .dismissed
+    case .replaced: .replaced
+    }
   }
 
   init<Value: Sendable>(of type: Value.Type) {
-    self.init(type: "\(Value.self)") { $0 is Value }
+    self.init(type: "\(Value.self)", accepts: { $0 is Value })
   }
-
-  var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
 }

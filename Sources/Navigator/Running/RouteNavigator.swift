@@ -58,18 +58,12 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
   }
 
-  /// A step that the navigation host performs, and the request that waits for its end.
-  private struct OpenStep {
-    let id: Int
-    let step: NavigationStep<Route>
-    var waiter: CheckedContinuation<Void, Never>?
-  }
-
   private let observed = (state: ObservedState(), heldRequests: ObservedState(), placement: ObservedState())
   private let observers = ObserverList<NavigationEvent<Route>>()
   private weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
-  private var openStep: OpenStep?
+  /// The step that the navigation host performs, and the request that waits for its end.
+  private var openStep: (id: Int, step: NavigationStep<Route>, waiter: CheckedContinuation<Void, Never>?)?
   private var idsIssued = 0
   let clock: any Clock<Duration>
   let guardLimit: Duration
@@ -224,13 +218,11 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       // An observer may have made the step obsolete.
       guard machine.nextStep == step else { continue }
       let id = nextID()
-      openStep = OpenStep(id: id, step: step)
+      openStep = (id, step, waiter: nil)
       _ = machine.takeStep()
       if let host {
         let completion = StepCompletion { [weak self] outcome in
-          self?.endStep(id, outcome)
-        } onDrop: { [weak self] in
-          self?.abandonStep(id, "dropped its completion")
+          self?.endStep(id, outcome, "dropped its completion")
         }
         host.perform(step, animated: animated, completion: completion)
       } else {
@@ -244,27 +236,25 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   private func untilStepEnds(_ id: Int) async {
     let deadline = Task { [weak self, clock, stepLimit] in
       guard (try? await clock.sleep(for: stepLimit)) != nil else { return }
-      self?.abandonStep(id, "did not end it within \(stepLimit)")
+      self?.endStep(id, nil, "did not end it within \(stepLimit)")
     }
     await withCheckedContinuation { openStep?.waiter = $0 }
     deadline.cancel()
   }
 
-  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+  /// Ends the step that the host performs.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outcome. `nil` if the host will not end the step.
+  ///   - reason: The reason why the host will not end the step.
+  private func endStep(_ id: Int, _ outcome: TransitionOutcome?, _ reason: String = "") {
     guard let open = openStep, open.id == id else { return }
     openStep = nil
-    observers.send(.ended(open.step, outcome))
-    perform(machine.endStep(outcome))
-    open.waiter?.resume()
-  }
-
-  /// Ends a step whose end the host does not report: the host has released the completion, or the time limit has passed.
-  private func abandonStep(_ id: Int, _ reason: String) {
-    guard let open = openStep, open.id == id else { return }
-    openStep = nil
-    if host != nil { Diagnostics.report("A navigation host was to \(open.step.name) and \(reason).") }
-    observers.send(.ended(open.step, .canceled))
-    perform(machine.abandonStep(hasHost: host != nil))
+    if outcome == nil, host != nil {
+      Diagnostics.report("A navigation host was to \(open.step.name) and \(reason).")
+    }
+    observers.send(.ended(open.step, outcome ?? .canceled))
+    perform(outcome.map { machine.endStep($0) } ?? machine.abandonStep(hasHost: host != nil))
     open.waiter?.resume()
   }
 

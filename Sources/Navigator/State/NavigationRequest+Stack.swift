@@ -12,18 +12,14 @@ extension NavigationRequest {
 
   /// Returns how the request changes `stack`.
   ///
-  /// - Parameters:
-  ///   - stack: The stack of ``column`` or, without a column, the stack in front.
-  ///   - hasRoot: Whether the first screen of the stack stays when screens are popped.
+  /// - Parameter stack: The stack of ``column`` or, without a column, the stack in front.
   /// - Returns: The number of screens that stay, from the bottom, and the screen on top of them, if it is new.
-  func change(
-    of stack: [Route],
-    hasRoot: Bool
-  ) throws(NavigationError) -> (kept: Int, added: Route?) {
+  func change(of stack: [Route]) throws(NavigationError) -> (kept: Int, added: Route?) {
     switch self {
     case .push(let route, _): return (stack.count, route)
     case .pop(let count, let column):
-      let available = stack.count - (hasRoot ? 1 : 0)
+      // The first screen of a primary column and of a modal stays.
+      let available = stack.count - (column == nil || column == .primary ? 1 : 0)
       guard count >= 1, count <= available else {
         throw .cannotPop(count: count, available: available, column: column)
       }

@@ -39,7 +39,7 @@ extension NavigationState {
     case .back where modals.last?.stack.count == 1: state.modals.removeLast()
     case .push, .pop, .popTo, .popToRoot, .replaceTop, .back:
       if request.column == nil, let modal = modals.last {
-        let change = try request.change(of: modal.stack, hasRoot: true)
+        let change = try request.change(of: modal.stack)
         let added = change.added.map { [$0] } ?? []
         try state.modals[modals.count - 1].set(modal.stack.prefix(change.kept) + added)
       } else {

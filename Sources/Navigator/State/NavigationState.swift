@@ -25,8 +25,13 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates a state of one tab, with modals over it.
   public init(_ tab: NavigationTab<Route>, modals: [NavigationModal<Route>] = []) {
-    tabs = [tab]
-    selectedTab = 0
+    self.init([tab], modals: modals)
+  }
+
+  /// Creates a state without a check. The caller makes sure that the selected tab exists.
+  init(_ tabs: [NavigationTab<Route>], selectedTab: Int = 0, modals: [NavigationModal<Route>] = []) {
+    self.tabs = tabs
+    self.selectedTab = selectedTab
     self.modals = modals
   }
 
@@ -44,9 +49,7 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   ) throws(NavigationError) {
     if tabs.isEmpty { throw .noTabs }
     guard tabs.indices.contains(selectedTab) else { throw .unknownTab(selectedTab, count: tabs.count) }
-    self.tabs = tabs
-    self.selectedTab = selectedTab
-    self.modals = modals
+    self.init(tabs, selectedTab: selectedTab, modals: modals)
   }
 
   /// The tab that the user sees, or would see if nothing were presented.
@@ -69,10 +72,7 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   func map<Other>(_ embed: (Route) -> Other) -> NavigationState<Other> {
-    var state = NavigationState<Other>(tabs[0].map(embed), modals: modals.map { $0.map(embed) })
-    state.tabs = tabs.map { $0.map(embed) }
-    state.selectedTab = selectedTab
-    return state
+    .init(tabs.map { $0.map(embed) }, selectedTab: selectedTab, modals: modals.map { $0.map(embed) })
   }
 
   /// The stack at a position, the top screen last. The result is empty for a tab or modal that does not exist.

@@ -3,8 +3,7 @@ extension NavigationTab {
   /// Changes one column or, if the request has no column, the path as a whole.
   mutating func apply(_ request: NavigationRequest<Route>) throws(NavigationError) {
     let column = request.column
-    let hasRoot = column == nil || column == .primary
-    let change = try request.change(of: column.map { self[$0] } ?? path, hasRoot: hasRoot)
+    let change = try request.change(of: column.map { self[$0] } ?? path)
     let front = column ?? frontColumn
     if let column { self[column].removeSubrange(change.kept...) } else { keep(change.kept) }
     if let route = change.added { push(route, in: front) }

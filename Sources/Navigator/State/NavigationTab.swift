@@ -90,13 +90,10 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
 
 extension NavigationTab {
   func map<Other>(_ embed: (Route) -> Other) -> NavigationTab<Other> {
-    NavigationTab<Other>(
-      root: embed(root),
-      pushed: stacks[0].dropFirst().map(embed),
-      supplementary: stacks[1].map(embed),
-      detail: stacks[2].map(embed),
-      columns: Set(permanentColumns)
-    )
+    var tab = NavigationTab<Other>(root: embed(root))
+    tab.stacks = stacks.map { $0.map(embed) }
+    tab.permanentColumns = permanentColumns
+    return tab
   }
 }
 

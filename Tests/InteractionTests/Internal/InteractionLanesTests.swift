@@ -19,7 +19,7 @@ final class InteractionLanesTests: XCTestCase {
       (.cancelAll, ["stop 4", "tell 4 canceled", "stop 5", "tell 5 canceled"]),
     ]
     for step in story { XCTAssertEqual(machine.handle(step.event).map(text), step.actions) }
-    XCTAssertEqual(machine.statuses, [:])
+    XCTAssertFalse(machine.isRunning)
     XCTAssertEqual(machine.openCount, 0)
   }
 
@@ -43,10 +43,10 @@ final class InteractionLanesTests: XCTestCase {
           lanes = [Int.random(in: 0..<3, using: &random)]
           event = .start(laneOfStart.count, lane: lanes[0])
           laneOfStart += lanes
-        case 6, 7: event = .asked(id)
-        case 8: event = .answered(id)
-        case 9: event = .progressed(id, 0.5)
-        case 10: event = .waitsToRetry(id, Bool.random(using: &random))
+        case 6, 7: event = .session(id, .asked)
+        case 8: event = .session(id, .answered)
+        case 9: event = .session(id, .progressed(0.5))
+        case 10: event = .session(id, .waitsToRetry(Bool.random(using: &random)))
         case 11, 12: event = .ended(id, .completed(id))
         case 13: event = .cancel(id)
         case 14: event = .cancelLane(lane)
@@ -60,7 +60,7 @@ final class InteractionLanesTests: XCTestCase {
         XCTAssertEqual(actions.sorted(), expected.sorted(), context)
         for lane in 0..<3 {
           XCTAssertEqual(machine.phase(of: lane), models[lane].phase(of: lane), context)
-          XCTAssertEqual(machine.statuses[lane], models[lane].statuses[lane], context)
+          XCTAssertEqual(machine.status(of: lane), models[lane].status(of: lane), context)
         }
         XCTAssertEqual(machine.openCount, models.map(\.openCount).reduce(0, +), context)
       }

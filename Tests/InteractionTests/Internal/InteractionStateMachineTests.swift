@@ -7,8 +7,8 @@ final class InteractionStateMachineTests: XCTestCase {
 
   private static var idle: [Machine.Event] { [] }
   private static var running: [Machine.Event] { [.start(1)] }
-  private static var asking: [Machine.Event] { [.start(1), .asked(1)] }
-  private static var askingTwice: [Machine.Event] { [.start(1), .asked(1), .asked(1)] }
+  private static var asking: [Machine.Event] { [.start(1), .session(1, .asked)] }
+  private static var askingTwice: [Machine.Event] { [.start(1), .session(1, .asked), .session(1, .asked)] }
 
   private struct Row {
     let before: [Machine.Event]
@@ -98,15 +98,15 @@ final class InteractionStateMachineTests: XCTestCase {
 
   func test_questions_everyPhase() {
     checkAllPoliciesEnabledOrNot([
-      Row(Self.idle, .asked(1), [], .idle),
-      Row(Self.idle, .answered(1), [], .idle),
-      Row(Self.running, .asked(1), [], .asking(1, questions: 1)),
-      Row(Self.running, .answered(1), [], .running(1)),
-      Row(Self.asking, .asked(1), [], .asking(1, questions: 2)),
-      Row(Self.asking, .answered(1), [], .running(1)),
-      Row(Self.askingTwice, .answered(1), [], .asking(1, questions: 1)),
-      Row(Self.running, .asked(9), [], .running(1)),
-      Row(Self.asking, .answered(9), [], .asking(1, questions: 1)),
+      Row(Self.idle, .session(1, .asked), [], .idle),
+      Row(Self.idle, .session(1, .answered), [], .idle),
+      Row(Self.running, .session(1, .asked), [], .asking(1, questions: 1)),
+      Row(Self.running, .session(1, .answered), [], .running(1)),
+      Row(Self.asking, .session(1, .asked), [], .asking(1, questions: 2)),
+      Row(Self.asking, .session(1, .answered), [], .running(1)),
+      Row(Self.askingTwice, .session(1, .answered), [], .asking(1, questions: 1)),
+      Row(Self.running, .session(9, .asked), [], .running(1)),
+      Row(Self.asking, .session(9, .answered), [], .asking(1, questions: 1)),
     ])
   }
 
@@ -163,31 +163,36 @@ final class InteractionStateMachineTests: XCTestCase {
   }
 
   func test_status_everyPhase() {
-    let waiting = Self.running + [.waitsToRetry(1, true)]
+    let waiting = Self.running + [.session(1, .waitsToRetry(true))]
     let table: [(before: [Machine.Event], current: Int?, status: InteractionStatus?)] = [
       (Self.idle, nil, nil),
       (Self.running, 1, InteractionStatus()),
       (Self.asking, 1, InteractionStatus(isAsking: true)),
       (Self.askingTwice, 1, InteractionStatus(isAsking: true)),
       (waiting, 1, InteractionStatus(isWaitingToRetry: true)),
-      (waiting + [.waitsToRetry(1, false)], 1, InteractionStatus()),
-      (Self.running + [.progressed(1, 0.5)], 1, InteractionStatus(progress: 0.5)),
-      (Self.running + [.progressed(9, 0.5), .waitsToRetry(9, true)], 1, InteractionStatus()),
-      (Self.running + [.progressed(1, 0.5), .ended(1, .completed(1))], nil, nil),
+      (waiting + [.session(1, .waitsToRetry(false))], 1, InteractionStatus()),
+      (Self.running + [.session(1, .progressed(0.5))], 1, InteractionStatus(progress: 0.5)),
+      (
+        Self.running + [.session(9, .progressed(0.5)), .session(9, .waitsToRetry(true))], 1,
+        InteractionStatus()
+      ),
+      (Self.running + [.session(1, .progressed(0.5)), .ended(1, .completed(1))], nil, nil),
     ]
     for row in table {
       var machine = Machine(policy: .ignore)
       for event in row.before { _ = machine.handle(event) }
       XCTAssertEqual(machine.current(), row.current)
       XCTAssertEqual(machine.isUnderWay(1), row.current == 1)
-      XCTAssertEqual(machine.statuses[0], row.status)
+      XCTAssertEqual(machine.status(), row.status)
     }
   }
 
   func test_restart_progressOfTheOldRun_isGone() {
     var machine = Machine(policy: .restart)
-    for event in [Machine.Event.start(1), .progressed(1, 0.5), .start(2)] { _ = machine.handle(event) }
-    XCTAssertEqual(machine.statuses, [0: InteractionStatus()])
+    for event in [Machine.Event.start(1), .session(1, .progressed(0.5)), .start(2)] {
+      _ = machine.handle(event)
+    }
+    XCTAssertEqual(machine.status(), InteractionStatus())
   }
 
   func test_randomSequences_oneOutcomePerStartAndNeverTwoRuns() {
@@ -235,8 +240,8 @@ final class InteractionStateMachineTests: XCTestCase {
         case 3:
           starts += 1
           perform(.startCanceled(starts))
-        case 4, 5: perform(.asked(id))
-        case 6: perform(.answered(id))
+        case 4, 5: perform(.session(id, .asked))
+        case 6: perform(.session(id, .answered))
         case 7: perform(.ended(id, .completed(id)))
         case 8: perform(.ended(id, .failed(TestError(), toldUser: false)))
         case 9: perform(.cancel(id))
@@ -271,7 +276,7 @@ final class InteractionStateMachineTests: XCTestCase {
       [
         (.start(1), ["begin 1"], .running(1)),
         (.start(2), [], .running(1)),
-        (.asked(1), [], .asking(1, questions: 1)),
+        (.session(1, .asked), [], .asking(1, questions: 1)),
         (.start(3), [], .asking(1, questions: 1)),
         (.start(4), [], .asking(1, questions: 1)),
         (.cancel(3), ["tell 3 canceled"], .asking(1, questions: 1)),

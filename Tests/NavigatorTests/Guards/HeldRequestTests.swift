@@ -255,7 +255,7 @@ final class HeldRequestTests: XCTestCase {
       { try await $0.pop() }, { try await $0.popToRoot() }, { try await $0.back() },
       { try await $0.set([.item(1)]) },
       { try await $0.select(tab: .bookmarks) }, { try await $0.send(.replaceTop(.item(1))) },
-      { try await $0.reset(to: NavigationState(root: .list)) },
+      { try await $0.send(.reset(NavigationState(root: .list))) },
       { try await $0.navigate(to: .item(1), from: .list) },
     ]
     for (index, request) in requests.enumerated() {

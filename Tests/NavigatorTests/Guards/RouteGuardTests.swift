@@ -84,7 +84,7 @@ final class RouteGuardTests: XCTestCase {
     session.isLoggedIn = true
     let navigator = navigator([login])
     try await navigator.set([.group(1), .item(1)])
-    try await navigator.pop(to: .group(1))
+    try await navigator.send(.popTo(.group(1)))
     try await navigator.back()
     XCTAssertEqual(session.asked, [.group(1), .item(1)])
   }

@@ -32,8 +32,8 @@ final class AnimationTests: XCTestCase {
       ({ try await $0.present(.item(1)) }, { try await $0.present(.item(1), animated: false) }),
       ({ try await $0.set([.item(1)]) }, { try await $0.set([.item(1)], animated: false) }),
       (
-        { try await $0.reset(to: .init(root: .item(1))) },
-        { try await $0.reset(to: .init(root: .item(1)), animated: false) }
+        { try await $0.send(.reset(.init(root: .item(1)))) },
+        { try await $0.send(.reset(.init(root: .item(1))), animated: false) }
       ),
       ({ try await $0.pop() }, { try await $0.pop(animated: false) }),
       ({ try await $0.popToRoot() }, { try await $0.popToRoot(animated: false) }),

@@ -96,7 +96,7 @@ final class StepEndTests: XCTestCase {
 
   func test_completion_calledTwice_onlyTheFirstCallCounts() async {
     var outcomes: [TransitionOutcome] = []
-    let completion = StepCompletion { outcomes.append($0) }
+    let completion = StepCompletion { outcomes.append($0 ?? .canceled) }
     completion.end(.completed)
     completion.end(.canceled)
     XCTAssertEqual(outcomes, [.completed])
@@ -105,7 +105,7 @@ final class StepEndTests: XCTestCase {
   func test_completion_deallocatedOnAnotherThread_endsOnTheMainActor() async {
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<TransitionOutcome, Never>) in
-      let completion = StepCompletion { continuation.resume(returning: $0) }
+      let completion = StepCompletion { continuation.resume(returning: $0 ?? .canceled) }
       Task.detached { withExtendedLifetime(completion) {} }
     }
     XCTAssertEqual(outcome, .canceled)

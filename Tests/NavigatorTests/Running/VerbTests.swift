@@ -37,14 +37,14 @@ final class VerbTests: XCTestCase {
       Verb(.push(.item(2)), start + [.item(1), .item(2)]) { try await $0.push(.item(2)) },
       Verb(.pop(), start) { try await $0.pop() },
       Verb(.popToRoot(), [.list]) { try await $0.popToRoot() },
-      Verb(.popTo(.list), [.list]) { try await $0.pop(to: .list) },
+      Verb(.popTo(.list), [.list]) { try await $0.send(.popTo(.list)) },
       Verb(.back, start) { try await $0.back() },
       Verb(.present(.about("x"), as: .sheet), start + [.item(1)], modals: [.about("x")]) {
         try await $0.present(.about("x"))
       },
       Verb(.select(tab: .bookmarks), [.bookmarks]) { try await $0.select(tab: .bookmarks) },
       Verb(.setPath([.item(3)]), [.list, .item(3)]) { try await $0.set([.item(3)]) },
-      Verb(.reset(root), [.bookmarks]) { try await $0.reset(to: root) },
+      Verb(.reset(root), [.bookmarks]) { try await $0.send(.reset(root)) },
       Verb(.replaceTop(.item(2)), start + [.item(2)]) { try await $0.send(.replaceTop(.item(2))) },
       Verb(.navigate(to: .item(2), from: .group(1)), start + [.item(2)]) {
         try await $0.navigate(to: .item(2), from: .group(1))

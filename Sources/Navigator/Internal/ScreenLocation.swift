@@ -1,55 +1,3 @@
-/// Tracks the locations of the screens whose results are awaited through all changes of the navigator's state.
-struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
-  private(set) var locations: [Int: ScreenLocation] = [:]
-
-  mutating func track(_ id: Int, at location: ScreenLocation) { locations[id] = location }
-
-  mutating func forget(_ id: Int) { locations[id] = nil }
-
-  /// Updates the locations after a change.
-  ///
-  /// - Parameter target: The state after all steps of the running request. If it has another screen at the location of a removed
-  ///   screen, the removed screen counts as replaced.
-  /// - Returns: The waits whose screens were removed, in the order of their serial numbers.
-  mutating func follow(
-    from before: NavigationState<Route>,
-    to after: NavigationState<Route>,
-    heading target: NavigationState<Route>
-  ) -> [(id: Int, ending: ScreenEnding)] {
-    guard !locations.isEmpty else { return [] }
-    var gone: [(id: Int, ending: ScreenEnding)] = []
-    for (id, location) in locations.sorted(by: { $0.key < $1.key }) {
-      locations[id] = Self.place(of: location, from: before, in: after)
-      if locations[id] == nil {
-        let isOccupied = target[location.position].indices.contains(location.index)
-        gone.append((id, isOccupied ? .replaced : .dismissed))
-      }
-    }
-    return gone
-  }
-
-  /// Returns the location of a screen after a change, or `nil` if the change has removed the screen.
-  ///
-  /// Several screens can have the same route. If the stack below a screen has changed, the screen is identified by
-  /// counting: the second screen with a route stays the second one.
-  static func place(
-    of location: ScreenLocation,
-    from before: NavigationState<Route>,
-    in after: NavigationState<Route>
-  ) -> ScreenLocation? {
-    let old = before[location.position]
-    guard old.indices.contains(location.index) else { return nil }
-    if old[...location.index].elementsEqual(after[location.position].prefix(location.index + 1)) {
-      return location
-    }
-    let route = old[location.index]
-    let places = before.locations(of: route, like: location)
-    let new = after.locations(of: route, like: location)
-    guard new.count >= places.count, let number = places.firstIndex(of: location) else { return nil }
-    return new[number]
-  }
-}
-
 /// The location of a screen.
 package struct ScreenLocation: Hashable, Sendable {
   package let position: NavigationPosition
@@ -78,6 +26,25 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
+  /// Returns the location of a screen after a change to the state `after`, or `nil` if the change has removed the screen.
+  ///
+  /// Several screens can have the same route. If the stack below a screen has changed, the screen is identified by
+  /// counting: the second screen with a route stays the second one.
+  func place(of location: ScreenLocation, in after: Self) -> ScreenLocation? {
+    guard let route = route(at: location) else { return nil }
+    if isEqual(to: after, upTo: location) { return location }
+    let places = locations(of: route, like: location)
+    let new = after.locations(of: route, like: location)
+    guard new.count >= places.count, let number = places.firstIndex(of: location) else { return nil }
+    return new[number]
+  }
+
+  /// Whether `other` has the same screen at this location, and the same screens below it.
+  private func isEqual(to other: Self, upTo location: ScreenLocation) -> Bool {
+    self[location.position].prefix(location.index + 1)
+      .elementsEqual(other[location.position].prefix(location.index + 1))
+  }
+
   /// Returns the location of the screen with this route, if the user sees it on top of a stack. Otherwise `nil`.
   ///
   /// A request may require a screen first, such as a login. If the login is visible already, the navigator does not
@@ -99,9 +66,7 @@ extension NavigationState {
   /// Whether a change from this state to `next` keeps the screen at this location: its route and all routes below it are equal in
   /// both states. `false` for the root of a tab, which cannot be removed and so cannot return a result.
   func keeps(_ location: ScreenLocation, in next: Self) -> Bool {
-    let stack = self[location.position].prefix(location.index + 1)
-    guard stack.count > location.index, !location.isRoot else { return false }
-    return stack.elementsEqual(next[location.position].prefix(location.index + 1))
+    route(at: location) != nil && !location.isRoot && isEqual(to: next, upTo: location)
   }
 
   /// Returns the locations of all screens with this route that could be the screen at `location` after a change of the state.
