@@ -11,8 +11,9 @@ import Model
 /// thread reads, and each access is a single statement. The benchmark `store.rows.codable` misses its bar with the check.
 final class ResultReader {
   private let statement: Statement
-  @exclusivity(unchecked) private(set) var header = DatabaseRow.Header(names: [])
-  /// The names of the columns in the result. A name with non-ASCII characters is stored as `nil` here.
+  /// The names of the columns in the result.
+  @exclusivity(unchecked) private var columnNames: [String] = []
+  /// The same names. A name with non-ASCII characters is stored as `nil` here.
   @exclusivity(unchecked) private var names: [String?] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
@@ -39,8 +40,8 @@ final class ResultReader {
   func advance() {
     // The names of the columns are read after the first step, because that step may compile the statement again, with other columns.
     if index < 0 {
-      header = statement.header()
-      names = header.names.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
+      columnNames = statement.columnNames()
+      names = columnNames.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
     }
     index += 1
     (next, nextColumn) = (0, 0)
@@ -59,7 +60,7 @@ final class ResultReader {
       next += 1
       return next - 1
     }
-    let found = header.position(of: column)
+    let found = columnNames.position(ofColumn: column)
     if let found { next = found + 1 }
     return found
   }
@@ -70,7 +71,7 @@ final class ResultReader {
     // Swift compares short strings quickly, as two integers. The lengths are compared as well, because Swift treats some
     // non-ASCII characters as equal to ASCII ones. For example, the Kelvin sign equals "K", but has more bytes.
     if let ascii = names[position] { return ascii.utf8.count == name.utf8.count && ascii == name }
-    return header.names[position].hasSameBytes(as: name)
+    return columnNames[position].hasSameBytes(as: name)
   }
 
   func isNull(at position: Int) -> Bool { statement.type(at: position) == SQLITE_NULL }
@@ -90,7 +91,7 @@ final class ResultReader {
     guard self.type?.id != ObjectIdentifier(type) else { return }
     columns = try Row.columns
     positions = try columns.map { column throws(StoreError) in
-      if let position = header.position(of: column.name) { return position }
+      if let position = columnNames.position(ofColumn: column.name) { return position }
       throw .missingColumn(of: "\(type)", column.name)
     }
     self.type = (ObjectIdentifier(type), "\(type)")
