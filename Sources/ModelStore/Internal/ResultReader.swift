@@ -66,7 +66,6 @@ final class ResultReader {
   }
 
   /// Returns whether a column has exactly this name, compared byte by byte.
-  @inline(__always)
   private func isName(_ name: String, at position: Int) -> Bool {
     // Swift compares short strings quickly, as two integers. The lengths are compared as well, because Swift treats some
     // non-ASCII characters as equal to ASCII ones. For example, the Kelvin sign equals "K", but has more bytes.
@@ -117,7 +116,6 @@ final class ResultReader {
   var codingKeys: [String] { columns.map(\.codingKey) }
 
   /// Returns the index of the column for a coding key, among the columns of the type.
-  @inline(__always)
   func column(_ key: String) -> Int? {
     guard !isAtEnd, let column = columns.position(ofKey: key, expectedAt: nextColumn) else { return nil }
     nextColumn = column + 1
@@ -131,14 +129,12 @@ final class ResultReader {
 
   func isNull(_ column: Int) -> Bool { isNull(at: positions[column]) }
 
-  @inline(__always)
   func scalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value {
     let column = try requiredColumn(key)
     guard let value = read(positions[column]) else { throw unexpected(column) }
     return value
   }
 
-  @inline(__always)
   func optionalScalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value? {
     guard let column = column(key) else { return nil }
     if let value = read(positions[column]) { return value }
