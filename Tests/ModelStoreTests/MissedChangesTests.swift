@@ -136,7 +136,7 @@ final class MissedChangesTests: XCTestCase {
     other = database.observe("select it from numbers", as: Number.self) { _ in heard.append("second") }
     await database.settleObservers()
     XCTAssertEqual(heard, ["first"])
-    withExtendedLifetime(token) {}
+    withExtendedLifetime((token, other)) {}
   }
 
   /// Found by review: a commit is visible before it is noted. A first reading in between was taken for what the observer knows.

@@ -101,7 +101,12 @@ public final class Database: Sendable {
   ///   ``StoreError/busy(waiting:)``, or the error for a wrong use of this method.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int {
-    try access(for: sql.text) { connection throws(StoreError) in
+    try execute(sql, in: nil)
+  }
+
+  @discardableResult
+  func execute(_ sql: SQL, in connection: DatabaseConnection?) throws(StoreError) -> Int {
+    try access(connection, for: sql.text) { connection throws(StoreError) in
       try connection.run(connection.prepare(sql.text), sql.values)
     }
   }
