@@ -36,12 +36,9 @@ public struct ConstraintViolation: Hashable, Sendable {
   public let columns: [String]
   /// SQLite's message. It contains names, and the text of a `check` condition or a trigger, but never values of rows.
   public let reason: String
-  /// SQLite's extended result code.
-  package let code: Int
 
   /// Makes a violation from SQLite's extended result code and its message, such as "UNIQUE constraint failed: t.a, t.b".
   package init(code: Int32, message: String) {
-    self.code = Int(code)
     reason = message
     switch code >> 8 {
     case 1: kind = .check
@@ -65,7 +62,7 @@ public struct ConstraintViolation: Hashable, Sendable {
 
   /// Creates the violation for a row that refers to a missing row. The check after a migration has found it.
   init(brokenReferencesFrom table: String, to parent: String) {
-    (kind, self.table, columns, code) = (.foreignKey, table, [], 787)
+    (kind, self.table, columns) = (.foreignKey, table, [])
     reason = "rows of “\(table)” refer to rows of “\(parent)” that do not exist"
   }
 }

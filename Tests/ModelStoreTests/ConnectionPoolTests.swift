@@ -27,7 +27,7 @@ final class ConnectionPoolTests: XCTestCase {
           }
           sched_yield()
           // A thread that asks again gets the connection that it has.
-          let isSame = pool.acquire(within: .zero) === connection && pool.isHeld(connection)
+          let isSame = pool.acquire(within: .zero) === connection && pool.heldConnection === connection
           pool.release()
           users.withLock { $0[id, default: 0] -= 1 }
           pool.release()
@@ -44,6 +44,6 @@ final class ConnectionPoolTests: XCTestCase {
     XCTAssertEqual(found.shared, 0, "rounds in which another thread had the connection too")
     XCTAssertEqual(found.other, 0, "rounds in which a thread got a second connection")
     XCTAssertLessThan(found.refused, 8 * 500 / 2)
-    XCTAssertFalse(pool.isHeld)
+    XCTAssertNil(pool.heldConnection)
   }
 }

@@ -51,20 +51,20 @@ final class DatabaseObservingTests: XCTestCase {
     withExtendedLifetime(token) {}
   }
 
-  func test_token_endsTheObservationWhenItIsDeallocatedOrCanceled() async throws {
+  func test_observation_endsWithItsObserver() async throws {
     let database = try library()
     var count = 0
-    var token: DatabaseObservation? = database.observe(totals, as: Total.self) { _ in count += 1 }
+    var token: QueryObservation? = database.observe(totals, as: Total.self) { _ in count += 1 }
     await database.settleObservers()
     let other = database.observe(totals, as: Total.self) { _ in count += 10 }
     await database.settleObservers()
     XCTAssertEqual(count, 11)
     withExtendedLifetime(token) {}
     token = nil
-    other.cancel()
     try database.execute("insert into people values ('Cy')")
     await database.settleObservers()
-    XCTAssertEqual(count, 11)
+    XCTAssertEqual(count, 21)
+    withExtendedLifetime(other) {}
   }
 
   func test_observedRows_haveTheCurrentRowsAtOnce_andFollowEachChange() async throws {

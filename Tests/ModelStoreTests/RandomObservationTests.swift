@@ -46,7 +46,7 @@ final class RandomObservationTests: XCTestCase {
     let database: Database
     let items: ModelTable<Item>
     let shown = [Shown(), Shown(), Shown(), Shown()]
-    private var tokens: [DatabaseObservation] = []
+    private var tokens: [QueryObservation] = []
     let observedItems: ObservedRows<Item>
 
     init(_ url: URL) throws {

@@ -38,10 +38,13 @@ extension Database {
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let waiting = WaitingWork(work)
+    let waiting = WaitingWork<Value>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        guard waiting.wait(with: continuation) else { return }
+        waiting.add(work, for: continuation)
+        // The task may have been canceled before `add`. Then the cancellation handler has found no work to cancel, and is not
+        // called again.
+        if Task.isCancelled { waiting.cancel() }
         queue.addOperation { waiting.perform() }
       }
     } onCancel: {
@@ -53,27 +56,15 @@ extension Database {
 /// Work that waits in a queue of a database. If the calling task is canceled before the work begins, the work is removed
 /// from the queue, and the task continues at once. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
-  private struct State {
-    var work: (@Sendable () throws -> Value)?
-    var continuation: CheckedContinuation<Value, any Error>?
-    var isCanceled = false
-  }
+  private typealias Work = @Sendable () throws -> Value
+  /// The work and the continuation of the calling task, until the work begins or is canceled.
+  private let state = Mutex<(work: Work, continuation: CheckedContinuation<Value, any Error>)?>(nil)
 
-  private let state: Mutex<State>
-
-  init(_ work: @escaping @Sendable () throws -> Value) {
-    state = Mutex(State(work: work))
-  }
-
-  /// Stores the continuation of the calling task and returns `true`. If the task is canceled already, resumes it at once
-  /// and returns `false`.
-  func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
-    let isCanceled = state.withLock { state in
-      if !state.isCanceled { state.continuation = continuation }
-      return state.isCanceled
-    }
-    if isCanceled { continuation.resume(throwing: CancellationError()) }
-    return !isCanceled
+  func add(
+    _ work: @escaping @Sendable () throws -> Value,
+    for continuation: CheckedContinuation<Value, any Error>
+  ) {
+    state.withLock { $0 = (work, continuation) }
   }
 
   func perform() {
@@ -85,18 +76,11 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   /// the task continues. Otherwise the work would still retain the database, and the task could not open the file again at
   /// once.
   private func takeResult() -> (Result<Value, any Error>, CheckedContinuation<Value, any Error>)? {
-    let (work, continuation) = state.withLock { ($0.work.take(), $0.continuation.take()) }
-    guard let work, let continuation else { return nil }
+    guard let (work, continuation) = state.withLock({ $0.take() }) else { return nil }
     return (Result { try work() }, continuation)
   }
 
   func cancel() {
-    let (work, continuation) = state.withLock { state in
-      state.isCanceled = true
-      // `continuation` is `nil` if `perform` has taken it to begin the work. Work that has begun is not canceled. If
-      // `cancel` runs before `wait(with:)`, the continuation is `nil`, too. In this case, `wait(with:)` throws the error.
-      return state.continuation == nil ? (nil, nil) : (state.work.take(), state.continuation.take())
-    }
-    withExtendedLifetime(work) { continuation?.resume(throwing: CancellationError()) }
+    state.withLock { $0.take() }?.continuation.resume(throwing: CancellationError())
   }
 }

@@ -1,24 +1,4 @@
 import ControllerSupport
-import Observation
-import Synchronization
-
-/// The registration of an observed query. Deallocating it ends the observation.
-package final class DatabaseObservation: Sendable {
-  private let end: Mutex<(@Sendable () -> Void)?>
-
-  init(_ end: @escaping @Sendable () -> Void) {
-    self.end = Mutex(end)
-  }
-
-  /// Ends the observation. The handler is not called again. Further calls have no effect.
-  package func cancel() {
-    end.withLock { $0.take() }?()
-  }
-
-  deinit {
-    cancel()
-  }
-}
 
 extension Database {
   /// Calls `handler` with the rows of a query now and after every committed change of the tables that it reads, as
@@ -29,36 +9,25 @@ extension Database {
   /// three times before the error is delivered. After an error, the query is read again at the next change of any table, and
   /// its rows are delivered.
   ///
+  /// The observation ends with the database, which it does not retain.
+  ///
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
+  ///   - isAlive: Whether the observer still exists. As soon as it returns `false`, the observation ends.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
-  ///     read. Without it, the error is printed in debug builds.
-  /// - Returns: A token. The observation ends when it is deallocated, and with the database, which it does
-  ///   not retain.
+  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be read.
+  ///     Without it, the error is printed in debug builds.
   @MainActor
   package func observe<Row: RowRepresentable & Sendable>(
     _ sql: SQL,
     as type: Row.Type,
-    initial: Bool = true,
-    _ handler: @escaping @MainActor ([Row]) -> Void,
-    onError: (@MainActor (StoreError) -> Void)? = nil
-  ) -> DatabaseObservation {
-    let number = add(sql, as: type, initial: initial, isAlive: { true }, handler, onError)
-    return DatabaseObservation { [weak self] in self?.changes.remove(number) }
-  }
-
-  @MainActor
-  func add<Row: RowRepresentable & Sendable>(
-    _ sql: SQL,
-    as type: Row.Type,
     initial: Bool,
-    isAlive: @escaping @MainActor () -> Bool,
+    while isAlive: @escaping @MainActor () -> Bool,
     _ handler: @escaping @MainActor ([Row]) -> Void,
-    _ onError: (@MainActor (StoreError) -> Void)?
-  ) -> Int {
+    onError: (@MainActor (StoreError) -> Void)?
+  ) {
     let report: @MainActor (StoreError) -> Void = { error in
       guard isAlive() else { return }
       if let onError {
@@ -87,7 +56,7 @@ extension Database {
       },
       report: { error in { report(error) } }
     )
-    return changes.add(observation, in: self)
+    changes.add(observation, in: self)
   }
 
   /// Waits until observers were called for all changes that were committed before this call.

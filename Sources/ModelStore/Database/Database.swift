@@ -102,7 +102,12 @@ public final class Database: Sendable {
   ///   was in use for too long. ``StoreError/misuse(statement:reason:)`` if the statement begins or ends a transaction.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int {
-    try access(for: sql.text) { connection throws(StoreError) in
+    try execute(sql, in: nil)
+  }
+
+  @discardableResult
+  func execute(_ sql: SQL, in connection: DatabaseConnection?) throws(StoreError) -> Int {
+    try access(connection, for: sql.text) { connection throws(StoreError) in
       try connection.run(connection.prepare(sql.text), sql.values)
     }
   }
@@ -262,14 +267,15 @@ public final class Database: Sendable {
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     if let given {
-      let isHeld = writer.isHeld(given.connection) || readers.isHeld(given.connection)
-      guard given.database === self, isHeld else {
+      let held = [writer.heldConnection, readers.heldConnection]
+      guard given.database === self, held.contains(where: { $0 === given.connection }) else {
         let reason = "its connection was used outside its closure, or on another thread"
         throw .misuse(statement: purpose, reason: reason)
       }
       return try body(given.connection)
     }
-    let pool = readers.isHeld || (reads && !writer.isHeld) ? readers : writer
+    let isReader = readers.heldConnection != nil || (reads && writer.heldConnection == nil)
+    let pool = isReader ? readers : writer
     guard let connection = pool.acquire(within: busyTimeout) else {
       throw pool.isClosed ? .closed : .busy(waiting: purpose)
     }

@@ -20,9 +20,7 @@ public struct DatabaseConnection {
   /// - Throws: As ``Database/execute(_:)``.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int {
-    try database.access(self, for: sql.text) { connection throws(StoreError) in
-      try connection.run(connection.prepare(sql.text), sql.values)
-    }
+    try database.execute(sql, in: self)
   }
 
   /// Executes several statements, separated by semicolons.

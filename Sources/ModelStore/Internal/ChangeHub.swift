@@ -61,31 +61,18 @@ final class ChangeHub: Sendable {
   private let state = Mutex(State())
 
   /// Registers an observer of a query, and starts to read the query for the first time.
-  ///
-  /// - Returns: The serial number of the observer.
-  func add(_ observation: Observation, in database: Database) -> Int {
+  func add(_ observation: Observation, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
       state.entries.append(Entry(number: state.lastNumber, observation: observation))
       startRound(&state, in: database)
-      return state.lastNumber
     }
-  }
-
-  /// Ends a registration.
-  func remove(_ number: Int) {
-    // The closure of the observer is released after the lock. Its deallocation may run code of the app that calls this
-    // object, which would wait for the lock forever.
-    let removed = state.withLock { state in
-      let removed = state.entries.filter { $0.number == number }
-      state.entries.removeAll { $0.number == number }
-      return removed
-    }
-    withExtendedLifetime(removed) {}
   }
 
   /// Removes all observers, because the database was closed.
   func close() {
+    // The closures of the observers are released after the lock. Their deallocation may run code of the app that calls this
+    // object, which would wait for the lock forever.
     let removed = state.withLock { state in
       defer { state.entries = [] }
       return state.entries
@@ -162,8 +149,8 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Returns whether a query is still observed. The observer of another query, which was called just before, may have
-  /// removed this observer.
+  /// Returns whether a query is still observed. The observer of another query, which was called just before, may have closed
+  /// the database.
   private func isObserved(_ number: Int) -> Bool {
     state.withLock { $0.entries.contains { $0.number == number } }
   }
@@ -216,7 +203,9 @@ final class ChangeHub: Sendable {
   @MainActor
   private func removeDead() {
     // This loop does not hold the lock, because `isAlive` and the deallocation of a handler may run code of the app.
-    let all = state.withLock { $0.entries.map { ($0.number, $0.observation) } }
-    for (number, observation) in all where !observation.isAlive() { remove(number) }
+    let dead = state.withLock { $0.entries }.filter { !$0.observation.isAlive() }
+    withExtendedLifetime(dead) {
+      state.withLock { $0.entries.removeAll { entry in dead.contains { $0.number == entry.number } } }
+    }
   }
 }

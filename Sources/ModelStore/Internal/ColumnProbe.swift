@@ -5,23 +5,11 @@ import Synchronization
 /// Finds the columns of a `Decodable` type by decoding it once from sample values. The decoder records each key that the type
 /// asks for, and returns a harmless value such as 0 or "".
 enum ColumnProbe {
-  private final class Found: Sendable {
-    let type: ObjectIdentifier
-    let columns: [SQLColumn]
-    let required: [String: SQLValue?]
-
-    init(_ record: Record, of type: ObjectIdentifier) {
-      (columns, required, self.type) = (record.columns, record.required, type)
-    }
-  }
+  private typealias Found = (columns: [SQLColumn], required: [String: SQLValue?])
 
   /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
   /// extension cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
-  /// The entry of the cache ``known`` that was used last: the columns of one type. Usually the next row has the same
-  /// type, and then `known` need not be locked. The reference does not retain the entry, because `known` retains all
-  /// entries forever.
-  private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
   /// Returns the columns of a type. The first call finds them by decoding the type from sample values, and caches them.
   static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {
@@ -36,19 +24,11 @@ enum ColumnProbe {
 
   private static func found<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
     let id = ObjectIdentifier(type)
-    if let found = latest.load(ordering: .acquiring)?.takeUnretainedValue(), found.type == id { return found }
-    let found = if let known = known.withLock({ $0[id] }) { known } else { try keep(find(type), of: id) }
-    latest.store(.passUnretained(found), ordering: .releasing)
+    if let found = known.withLock({ $0[id] }) { return found }
+    let record = try find(type)
+    let found = (record.columns, record.required)
+    known.withLock { $0[id] = found }
     return found
-  }
-
-  private static func keep(_ record: Record, of type: ObjectIdentifier) -> Found {
-    known.withLock { known in
-      // If another thread has added an entry for the type meanwhile, that entry is used.
-      let found = known[type] ?? Found(record, of: type)
-      known[type] = found
-      return found
-    }
   }
 
   private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Record {

@@ -94,8 +94,8 @@ final class Connection {
   func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     var rows: [DatabaseRow] = []
     try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
-      let header = rows.first?.header ?? statement.header()
-      rows.append(DatabaseRow(header: header, values: statement.values()))
+      let columns = rows.first?.columns ?? statement.columnNames()
+      rows.append(DatabaseRow(columns: columns, values: statement.values()))
       return true
     }
     return rows

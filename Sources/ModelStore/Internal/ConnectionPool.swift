@@ -51,16 +51,10 @@ final class ConnectionPool: Sendable {
   /// `state` are alive, because each of them uses a connection or waits for one, so their identities differ.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
-  /// Whether the current thread holds a connection.
-  var isHeld: Bool {
+  /// The connection that the current thread holds, if any.
+  var heldConnection: Connection? {
     let thread = currentThread
-    return withState { $0.index(of: thread) != nil }
-  }
-
-  /// Whether the current thread holds this connection.
-  func isHeld(_ connection: Connection) -> Bool {
-    let thread = currentThread
-    return withState { $0.held.contains { $0.thread == thread && $0.connection === connection } }
+    return withState { state in state.index(of: thread).map { state.held[$0].connection } }
   }
 
   /// Whether the pool is closed.

@@ -12,9 +12,10 @@ import Model
 /// its bar with the check.
 final class ResultReader {
   private let statement: Statement
-  @exclusivity(unchecked) private(set) var header = DatabaseRow.Header(names: [])
-  /// The names of the columns in the result, for fast comparison with `==`. A name with non-ASCII characters is `nil`
-  /// here and is compared byte by byte, because `==` treats different Unicode spellings of a name as equal.
+  /// The names of the columns in the result.
+  @exclusivity(unchecked) private var columnNames: [String] = []
+  /// The same names, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared byte by
+  /// byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
@@ -42,8 +43,8 @@ final class ResultReader {
     // The names of the columns are read after the first step, because that step may compile the statement again, with
     // other columns.
     if index < 0 {
-      header = statement.header()
-      names = header.names.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
+      columnNames = statement.columnNames()
+      names = columnNames.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
     }
     index += 1
     (next, nextColumn) = (0, 0)
@@ -62,18 +63,17 @@ final class ResultReader {
       next += 1
       return next - 1
     }
-    let found = header.position(of: column)
+    let found = columnNames.position(ofColumn: column)
     if let found { next = found + 1 }
     return found
   }
 
   /// Returns whether a column has exactly this name, compared byte by byte.
-  @inline(__always)
   private func isName(_ name: String, at position: Int) -> Bool {
     // Swift compares short strings quickly, as two integers. The lengths are compared as well, because Swift treats some
     // non-ASCII characters as equal to ASCII ones. For example, the Kelvin sign equals "K", but has more bytes.
     if let ascii = names[position] { return ascii.utf8.count == name.utf8.count && ascii == name }
-    return header.names[position].hasSameBytes(as: name)
+    return columnNames[position].hasSameBytes(as: name)
   }
 
   func isNull(at position: Int) -> Bool { statement.type(at: position) == SQLITE_NULL }
@@ -93,7 +93,7 @@ final class ResultReader {
     guard self.type?.id != ObjectIdentifier(type) else { return }
     columns = try Row.columns
     positions = try columns.map { column throws(StoreError) in
-      if let position = header.position(of: column.name) { return position }
+      if let position = columnNames.position(ofColumn: column.name) { return position }
       throw .missingColumn(of: "\(type)", column.name)
     }
     self.type = (ObjectIdentifier(type), "\(type)")
@@ -118,9 +118,7 @@ final class ResultReader {
   /// The coding keys of the columns.
   var codingKeys: [String] { columns.map(\.codingKey) }
 
-  /// Returns the index in `columns` of the property with a coding key. Returns `nil` if the row type has no such
-  /// property, or after the reading of the rows has ended.
-  @inline(__always)
+  /// Returns the index of the column for a coding key, among the columns of the type.
   func column(_ key: String) -> Int? {
     guard !isAtEnd, let column = columns.position(ofKey: key, expectedAt: nextColumn) else { return nil }
     nextColumn = column + 1
@@ -134,14 +132,12 @@ final class ResultReader {
 
   func isNull(_ column: Int) -> Bool { isNull(at: positions[column]) }
 
-  @inline(__always)
   func scalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value {
     let column = try requiredColumn(key)
     guard let value = read(positions[column]) else { throw unexpected(column) }
     return value
   }
 
-  @inline(__always)
   func optionalScalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value? {
     guard let column = column(key) else { return nil }
     if let value = read(positions[column]) { return value }

@@ -108,11 +108,10 @@ final class Statement {
   }
 
   /// The names of the columns of the result.
-  func header() -> DatabaseRow.Header {
-    let names = (0..<sqlite3_column_count(handle)).map { index in
+  func columnNames() -> [String] {
+    (0..<sqlite3_column_count(handle)).map { index in
       sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
     }
-    return DatabaseRow.Header(names: names)
   }
 
   /// The values of the current row.

@@ -8,8 +8,6 @@ struct TableStatements: Sendable {
   let upsert: String
   /// `select "key", … from "t"`
   let select: String
-  /// `select count(*) from "t"`
-  let count: String
 
   init(table: String, columns: [SQLColumn], keyPositions: [Int]) {
     let table = SQL.quoted(table)
@@ -32,6 +30,5 @@ struct TableStatements: Sendable {
       insert + " on conflict (\(keys.joined(separator: ", "))) do "
       + (others.isEmpty ? "nothing" : "update set \(update)")
     select = "select \(list) from \(table)"
-    count = "select count(*) from \(table)"
   }
 }

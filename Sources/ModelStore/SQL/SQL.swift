@@ -30,16 +30,10 @@ public struct SQL: Sendable {
   }
 }
 
-extension SQL: Hashable {
+extension SQL: Equatable {
   /// Returns whether both statements have the same text, byte by byte, and the same values.
   public static func == (left: SQL, right: SQL) -> Bool {
     left.text.hasSameBytes(as: right.text) && left.values == right.values
-  }
-
-  /// Feeds the text and the values to `hasher`.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(values)
   }
 }
 

@@ -14,7 +14,7 @@ public enum SQLValue: Sendable {
   case blob(Data)
 }
 
-extension SQLValue: Hashable {
+extension SQLValue: Equatable {
   /// Returns whether SQLite stores both values in the same way. Texts are compared byte by byte, so texts in
   /// different Unicode normalization forms are different.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
@@ -25,17 +25,6 @@ extension SQLValue: Hashable {
     case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
     case (.blob(let left), .blob(let right)): left == right
     default: false
-    }
-  }
-
-  /// Feeds the value to `hasher`.
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(0)
-    case .integer(let number): hasher.combine(number)
-    case .real(let number): hasher.combine(number)
-    case .text(let text): hasher.combine(text)
-    case .blob(let data): hasher.combine(data)
     }
   }
 }

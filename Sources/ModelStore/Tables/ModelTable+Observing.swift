@@ -37,13 +37,17 @@ extension ModelTable {
       if let scope, scope.object == nil { return nil }
       return owner.object
     }
-    let deliver: @MainActor ([Row]) -> Void = { rows in
-      if let owner = livingOwner() { handler(owner, rows) }
-    }
     var report: (@MainActor (StoreError) -> Void)?
     if let onError {
       report = { error in if let owner = livingOwner() { onError(owner, error) } }
     }
-    _ = database.add(sql, as: Row.self, initial: initial, isAlive: { livingOwner() != nil }, deliver, report)
+    database.observe(
+      sql,
+      as: Row.self,
+      initial: initial,
+      while: { livingOwner() != nil },
+      { rows in if let owner = livingOwner() { handler(owner, rows) } },
+      onError: report
+    )
   }
 }

@@ -45,10 +45,8 @@ extension ModelTable {
     in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> [Row] {
     let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
-    do throws(StoreError) {
-      return try database.rows(sql, as: Row.self, in: connection)
-    } catch {
-      throw namingColumns(error)
+    return try namingColumns { () throws(StoreError) in
+      try database.rows(sql, as: Row.self, in: connection)
     }
   }
 
@@ -73,10 +71,8 @@ extension ModelTable {
     in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> ReadableRows<Row> {
     let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
-    do throws(StoreError) {
-      return try database.readableRows(sql, as: Row.self, in: connection)
-    } catch {
-      throw namingColumns(error)
+    return try namingColumns { () throws(StoreError) in
+      try database.readableRows(sql, as: Row.self, in: connection)
     }
   }
 
@@ -86,27 +82,23 @@ extension ModelTable {
   public func count(where condition: SQL? = nil, in connection: DatabaseConnection? = nil) throws(StoreError)
     -> Int
   {
-    var count = 0
-    let sql: SQL = "\(SQL(text: texts.count))\(clause(condition))"
-    do throws(StoreError) {
-      try database.readEachRow(of: sql, in: connection) { row throws(StoreError) in
-        count = try row.value("count(*)")
-        return true
+    let sql: SQL = "select count(*) from \(identifier: name)\(clause(condition))"
+    return try namingColumns { () throws(StoreError) in
+      try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
+        try connection.rows(sql)[0].value("count(*)")
       }
-    } catch {
-      throw namingColumns(error)
     }
-    return count
   }
 
-  /// Returns the error for a statement that contains an unknown column, with the names of the columns that the table has.
+  /// Reads rows. The error for a statement that contains an unknown column names the columns that the table has.
   @usableFromInline
-  func namingColumns(_ error: StoreError) -> StoreError {
-    guard case .statement(let text, let reason, let code) = error, reason.hasPrefix("no such column") else {
-      return error
+  func namingColumns<Result>(_ read: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try read()
+    } catch .statement(let text, let reason, let code) where reason.hasPrefix("no such column") {
+      let names = columns.map(\.name).joined(separator: ", ")
+      throw .statement(text, reason: "\(reason); the columns of “\(name)” are \(names)", code: code)
     }
-    let names = columns.map(\.name).joined(separator: ", ")
-    return .statement(text, reason: "\(reason); the columns of “\(name)” are \(names)", code: code)
   }
 
   @usableFromInline

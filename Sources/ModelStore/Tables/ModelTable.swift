@@ -149,10 +149,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
-    let values = try row.values(for: columns)
-    try database.access(connection, for: texts.upsert) { connection throws(StoreError) in
-      _ = try connection.run(connection.prepare(texts.upsert), values)
-    }
+    try database.execute(SQL(text: texts.upsert, values: row.values(for: columns)), in: connection)
   }
 
   /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before.
@@ -201,10 +198,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   @discardableResult
   public func delete(where condition: SQL, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int
   {
-    let sql: SQL = "delete from \(identifier: name) where (\(condition))"
-    return try database.access(connection, for: sql.text) { connection throws(StoreError) in
-      try connection.run(connection.prepare(sql.text), sql.values)
-    }
+    try database.execute("delete from \(identifier: name) where (\(condition))", in: connection)
   }
 }
 

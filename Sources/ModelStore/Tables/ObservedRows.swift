@@ -26,7 +26,6 @@ public final class ObservedRows<Row: RowRepresentable & Sendable> {
   /// last rows.
   public private(set) var error: StoreError?
   @ObservationIgnored private let database: Database
-  @ObservationIgnored private var observation: DatabaseObservation?
 
   /// Reads the rows of a query on the current thread, and observes them.
   ///
@@ -38,7 +37,8 @@ public final class ObservedRows<Row: RowRepresentable & Sendable> {
   public init(_ sql: SQL, in database: Database) throws(StoreError) {
     (self.database, rows) = (database, [])
     // The query is observed before it is read. Otherwise a change between the two would be missed.
-    observation = database.observe(sql, as: Row.self, initial: false) { [weak self] rows in
+    database.observe(sql, as: Row.self, initial: false, while: { [weak self] in self != nil }) {
+      [weak self] rows in
       self?.rows = rows
       self?.error = nil
     } onError: { [weak self] error in

@@ -36,5 +36,30 @@ extension Database {
   }
 }
 
+/// An observed query of a test. Deallocating the object ends the observation.
+final class QueryObservation: Sendable {}
+
+extension Database {
+  @MainActor
+  func observe<Row: RowRepresentable & Sendable>(
+    _ sql: SQL,
+    as type: Row.Type,
+    initial: Bool = true,
+    _ handler: @escaping @MainActor ([Row]) -> Void,
+    onError: (@MainActor (StoreError) -> Void)? = nil
+  ) -> QueryObservation {
+    let token = QueryObservation()
+    observe(
+      sql,
+      as: type,
+      initial: initial,
+      while: { [weak token] in token != nil },
+      handler,
+      onError: onError
+    )
+    return token
+  }
+}
+
 /// Something went wrong on purpose.
 struct Refusal: Error, Equatable {}
