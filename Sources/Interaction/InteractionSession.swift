@@ -94,12 +94,12 @@ public final class InteractionSession {
 
 /// An event of a running interaction. The interaction's session reports it to the runner.
 package enum SessionEvent: Sendable {
-/// The interaction has presented a question to the user.
+  /// The interaction has presented a question to the user.
   case asked
-/// One of the interaction's questions was answered.
+  /// One of the interaction's questions was answered.
   case answered
-/// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
+  /// The interaction begins to wait before it tries failed work again (`true`), or has finished waiting (`false`).
   case waitsToRetry(Bool)
-/// The interaction has reported its progress, from 0 to 1.
+  /// The interaction has reported its progress, from 0 to 1.
   case progressed(Double)
 }
