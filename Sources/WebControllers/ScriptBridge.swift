@@ -18,8 +18,6 @@ public final class ScriptBridge {
   /// Called when a handler was added or removed. The web view then reads ``names`` again.
   var onChange: @MainActor () -> Void = {}
 
-  init() {}
-
   /// The names with a handler whose owner is alive.
   var names: Set<String> { Set(handlers.filter { $0.value.owner.object != nil }.keys) }
 
