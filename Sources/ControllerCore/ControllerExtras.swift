@@ -41,6 +41,8 @@ final class ControllerExtras {
   /// replace the values of the class.
   var givenPreferences: [PartialKeyPath<Controller>: Any] = [:]
   var restorationID: String?
+  /// The route for which a ``RouteController`` has made the controller, or `nil`.
+  var route: Any?
   /// Whether the controller was started with ``Controller/start()`` and was not stopped.
   var isStarted = false
   /// The values that extensions of `Controller` have stored. The key is the type that conforms to ``ControllerValueKey``.

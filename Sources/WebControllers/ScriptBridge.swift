@@ -19,8 +19,6 @@ public final class ScriptBridge {
   /// see ``names``.
   var onChange: @MainActor () -> Void = {}
 
-  init() {}
-
   /// The names with a handler whose owner is alive.
   var names: Set<String> { Set(handlers.filter { $0.value.owner.object != nil }.keys) }
 

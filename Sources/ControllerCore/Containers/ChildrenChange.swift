@@ -192,7 +192,9 @@ package final class ChildrenChange {
   }
 
   private var animation: ((ContainerTransition) -> Void)? {
-    guard change.isAnimated, owner.appearance == .appeared, !owner.isInClosedWindow else { return nil }
+    guard change.isAnimated, owner.appearance == .appeared, owner.windowLayers?.isClosing != true else {
+      return nil
+    }
     return (animator ?? owner.environment.animator)?.animate ?? owner.windowHost?.animate
   }
 

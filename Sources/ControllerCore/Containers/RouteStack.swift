@@ -23,12 +23,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
   /// in no window: it presents the stack later.
   var isPresented = false
-  private var entries: [ObjectIdentifier: Entry] = [:]
-
-  private struct Entry {
-    let route: Route
-    weak var controller: Controller?
-  }
 
   init(host: RouteController<Route>, at column: NavigationPosition, style: ModalStyle? = nil) {
     self.host = host
@@ -51,10 +45,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// route and are left out.
   func screens(of controllers: [Controller]) -> [Screen] {
     controllers.compactMap { controller in
-      guard let entry = entries[ObjectIdentifier(controller)], entry.controller === controller else {
-        return nil
-      }
-      return Screen(route: entry.route, controller: controller)
+      (controller.extrasIfAny?.route as? Route).map { Screen(route: $0, controller: controller) }
     }
   }
 
@@ -63,7 +54,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   func controller(for route: Route, keeping kept: inout [Screen], make: (Route) -> Controller) -> Controller {
     let index = kept.firstIndex { $0.route == route }
     let controller = index.map { kept.remove(at: $0).controller } ?? make(route)
-    entries[ObjectIdentifier(controller)] = Entry(route: route, controller: controller)
+    controller.extras.route = route
     return controller
   }
 
@@ -121,7 +112,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   override func changeDidEnd(_ change: ChildrenChange) {
     host?.changeDidEnd(of: self, change)
-    entries = entries.filter { $0.value.controller != nil }
   }
 
   override func didLeave() {

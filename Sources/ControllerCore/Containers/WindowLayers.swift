@@ -44,7 +44,9 @@ final class WindowLayers: Controller {
   func closeWindow() {
     isClosing = true
     saveDrafts()
-    while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
+    while let change = firstInTree({ controller in
+      controller.currentTransition.flatMap { $0.isRunningCallbacks ? nil : $0 }
+    }) {
       change.end(.now)
       // A change cannot end while a lifecycle callback of one of its controllers is running, for example the callback
       // that closes the window. The change then ends after the callback. Without `break`, this loop would never end.
@@ -151,17 +153,5 @@ final class WindowLayers: Controller {
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     guard let lowest = leaving.first, !lowest.dismissForUser(confirmed) else { return }
     dismissLayers(animated: true) { _ in lowest }
-  }
-}
-
-extension Controller {
-  /// Whether this controller is in a window that is being closed.
-  var isInClosedWindow: Bool { windowLayers?.isClosing ?? false }
-
-  /// Returns the changes of children that are under way in this controller and in the controllers below it.
-  func changesInTree() -> [ChildrenChange] {
-    var changes: [ChildrenChange] = []
-    forEachInTree { if let change = $0.currentTransition { changes.append(change) } }
-    return changes
   }
 }

@@ -159,15 +159,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     }
     guard case .saving(let newer, let unchanged) = saving else { return .interrupted }
     saving = .idle
-    if let failure {
-      let isDiscarded = draft == saved
-      saved = newer ?? saved
-      if isDiscarded { show(saved) } else { setNeedsPreferencesUpdate() }
-      return .failed(failure)
-    }
-    saved = newer ?? confirmed
-    if draft == unchanged { show(saved) } else { setNeedsPreferencesUpdate() }
-    return .saved
+    // After an error, the form shows a newer model only if the user has discarded the changes.
+    let isEdited = draft != (failure == nil ? unchanged : saved)
+    saved = newer ?? (failure == nil ? confirmed : saved)
+    if isEdited { setNeedsPreferencesUpdate() } else { show(saved) }
+    return failure.map(SaveOutcome.failed) ?? .saved
   }
 
   /// Discards all changes of the user: the form shows the model that was saved last.

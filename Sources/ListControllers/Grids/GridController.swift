@@ -31,7 +31,7 @@ where Item.ID: Sendable {
   /// scrolls along the other axis.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
-      dragStart = nil
+      drag = nil
       arrange(animated: true)
       refreshing.contentWasRearranged(arrangement.contentSize, from: oldValue.axis)
     }
@@ -43,8 +43,8 @@ where Item.ID: Sendable {
     sections: .indexed([])
   ) { _ in .zero }
 
-  private var lastCard = 0
-  private var dragStart: Double?
+  /// The scroll offset and the selected card at the beginning of a drag, or `nil`.
+  private var drag: (start: Double, card: Int)?
   private var gridSurface: (any GridSurface<SectionID, Item>)? {
     surface as? any GridSurface<SectionID, Item>
   }
@@ -168,7 +168,6 @@ where Item.ID: Sendable {
   /// Scrolls a card to the middle, with an animation. A tap on a card does the same.
   public final func center(_ card: Int) {
     guard let cards, let surface else { return }
-    lastCard = card
     let target = cards.offset(centering: card, of: list.snapshot.numberOfItems, in: arrangement.container)
     let point = axis.point(along: target, across: 0)
     surface.move(to: point, insets: surface.contentInsets, over: RefreshOptions.opening) {}
@@ -182,11 +181,11 @@ where Item.ID: Sendable {
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
     if surface.isDragging {
-      if dragStart == nil { (dragStart, lastCard) = (offset, selectedCard) }
-    } else if let start = dragStart {
-      dragStart = nil
+      if drag == nil { drag = (offset, selectedCard) }
+    } else if let (start, card) = drag {
+      drag = nil
       let count = list.snapshot.numberOfItems
-      center(cards.page(from: lastCard, dragged: offset - start, of: count, in: arrangement.container))
+      center(cards.page(from: card, dragged: offset - start, of: count, in: arrangement.container))
     }
   }
 }

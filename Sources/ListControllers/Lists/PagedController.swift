@@ -266,7 +266,7 @@ where Item.ID: Sendable {
   public final override func viewIsReady() {
     guard let surface else { return }
     surface.callbacks = ListViewCallbacks(self)
-    connect(list, to: surface)
+    list.connect(to: surface) { [weak self] change in self?.prepare(for: change) }
     // Selected items may have left the list while no view was loaded. The selection is adjusted to that now.
     if let unloadedList { edit { $0.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) } }
     unloadedList = nil
@@ -279,13 +279,6 @@ where Item.ID: Sendable {
     refreshing.attach(surface)
     if pages.state.hasLoaded { refreshing.send(.known(hasMore: pages.state.hasNext)) }
     showStatus()
-  }
-
-  private func connect(
-    _ list: some ListDataSource<SectionID, Item>,
-    to surface: some PagedSurface<SectionID, Item>
-  ) {
-    list.connect(to: surface) { [weak self] change in self?.prepare(for: change) }
   }
 
   public final override func dropView() {
