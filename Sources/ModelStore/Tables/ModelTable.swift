@@ -88,8 +88,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
     // If the properties of the type are unknown, the new column may contain null. Reading a row then reports a null that is
     // not allowed.
-    guard let type = Row.self as? any Decodable.Type, let required = try? ColumnProbe.requiredKeys(of: type),
-      let declared = required[column.codingKey]
+    guard let type = Row.self as? any Decodable.Type, let found = try? ColumnProbe.found(in: type),
+      let declared = found.required[column.codingKey]
     else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
