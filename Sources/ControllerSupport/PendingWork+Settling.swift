@@ -18,14 +18,9 @@ extension PendingWork {
     limit: Duration,
     observing observe: (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> [String] {
-    let wait = SettlingWait()
-    let timer = Task {
-      try? await Task.sleep(for: limit)
-      wait.limitHasPassed()
-    }
-    defer { timer.cancel() }
+    let end = ContinuousClock.now + limit
     while isBusy(in: group), !isDone() {
-      if wait.hasPassedLimit {
+      if ContinuousClock.now >= end {
         let (names, others) = (busy(in: group), busy(outside: group))
         let rest = others.isEmpty ? "" : ". Not waited for: \(Set(others).sorted().joined(separator: "; "))"
         Diagnostics.report(
@@ -34,7 +29,11 @@ extension PendingWork {
         return names
       }
       let waiter = LoadWaiter()
-      wait.waiter = waiter
+      let timer = Task {
+        try? await Task.sleep(until: end, clock: .continuous)
+        waiter.end()
+      }
+      defer { timer.cancel() }
       let observation = observeNextChange { Task { @MainActor in waiter.end() } }
       observe { Task { @MainActor in waiter.end() } }
       withObservationTracking {
@@ -50,18 +49,5 @@ extension PendingWork {
       if !hasEnded { return busy(in: group) }
     }
     return []
-  }
-}
-
-/// The state that a task that waits for pending work shares with the timer that limits the wait.
-@MainActor
-private final class SettlingWait {
-  var waiter: LoadWaiter?
-  private(set) var hasPassedLimit = false
-
-  func limitHasPassed() {
-    guard !Task.isCancelled else { return }
-    hasPassedLimit = true
-    waiter?.end()
   }
 }
