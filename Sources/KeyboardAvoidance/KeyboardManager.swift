@@ -53,7 +53,7 @@ public final class KeyboardManager {
   private var ignored: [Reference] = []
   private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
-  private var accessory: KeyboardAccessory?
+  private var accessory: Controller?
 
   /// Creates a manager that does not observe the keyboard yet.
   ///
@@ -166,10 +166,9 @@ public final class KeyboardManager {
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
-    // The closure captures only the identifier of the change. If it retained the change, a change that is never finished
-    // could not be deallocated, and the views would never follow the keyboard again.
-    let owner = ObjectIdentifier(change)
-    change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
+    // The closure captures the change weakly. If it retained the change, a change that is never finished could not be
+    // deallocated, and the views would never follow the keyboard again.
+    change.whenEnded { [weak self, weak change] _ in self?.thaw(for: change) }
   }
 
   /// Keeps all views in place until ``thaw(for:)`` is called, because somebody else moves them, for example the platform
@@ -185,14 +184,10 @@ public final class KeyboardManager {
 
   /// Lets the views follow the keyboard again after ``freeze(for:)``. If several owners have called ``freeze(for:)``, all
   /// of them must call this method.
-  public func thaw(for owner: AnyObject) {
-    thaw { $0 === owner }
-  }
-
-  /// Ends the freezes of the matching owners. When none is left, the views follow the keyboard again. Owners that were
-  /// deallocated do not count.
-  private func thaw(where isOwner: (AnyObject) -> Bool) {
-    freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
+  ///
+  /// - Parameter owner: The object that has called ``freeze(for:)``. Objects that were deallocated need not call this method.
+  public func thaw(for owner: AnyObject?) {
+    freezes.removeAll { $0.object == nil || $0.object === owner }
     if freezes.isEmpty { handle(.thaw) }
   }
 
@@ -219,10 +214,16 @@ public final class KeyboardManager {
     accessory = machine.isObserving && machine.keyboard != nil ? host?.focusedField?.accessory : nil
     guard old !== accessory else { return }
     let new = accessory
-    old?.appear(false)
+    show(false, old)
     // The callbacks of the old accessory may have made another field the first responder, which has another accessory. So
     // `new` is shown only if it is still the right accessory.
-    if new === accessory { new?.appear(true) }
+    if new === accessory { show(true, new) }
+  }
+
+  private func show(_ isAppearing: Bool, _ accessory: Controller?) {
+    precondition(accessory?.container == nil, "The controller of an accessory must not have a container.")
+    accessory?.beginAppearance(isAppearing, animated: false)
+    accessory?.endAppearance()
   }
 
   private func preferences(of field: any KeyboardField) -> KeyboardPreferences {
@@ -280,14 +281,10 @@ public final class KeyboardManager {
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
     let insets = zip(all, frames).map { surfaces.extend($0, frame: $1, in: geometry, distance: distance) }
-    let rooms = inner.indices.map { index in
+    let rooms: [KeyboardGeometry.Surface] = inner.indices.map { index in
       let offset: Double = inner[index].scrollOffset.y
       let range = inner[index].offsetRange(with: insets[index])
-      return KeyboardGeometry.Surface(
-        frame: frames[index],
-        distanceToEnd: range.upperBound - offset,
-        distanceToStart: offset - range.lowerBound
-      )
+      return (frames[index], range.upperBound - offset, offset - range.lowerBound)
     }
     let reveal = field.map { field in
       geometry.reveal(

@@ -8,8 +8,8 @@
   open class KeyboardTextField: UITextField, KeyboardField {
     open var distanceFromKeyboard: Double?
     /// The controller whose view is attached to the keyboard.
-    open var accessory: KeyboardAccessory? {
-      didSet { inputAccessoryView = accessory?.makeView() }
+    open var accessory: Controller? {
+      didSet { inputAccessoryView = accessory?.makeAccessoryView() }
     }
     /// The docked bar that contains the field.
     open weak var dockedBar: (any KeyboardDockedBar)?
@@ -19,17 +19,17 @@
   open class KeyboardTextView: UITextView, KeyboardField {
     open var distanceFromKeyboard: Double?
     /// The controller whose view is attached to the keyboard.
-    open var accessory: KeyboardAccessory? {
-      didSet { inputAccessoryView = accessory?.makeView() }
+    open var accessory: Controller? {
+      didSet { inputAccessoryView = accessory?.makeAccessoryView() }
     }
     /// The docked bar that contains the text view.
     open weak var dockedBar: (any KeyboardDockedBar)?
   }
 
-  extension KeyboardAccessory {
-    fileprivate func makeView() -> UIView? {
-      controller.loadViewIfNeeded()
-      return controller.hostedView as? UIView
+  extension Controller {
+    fileprivate func makeAccessoryView() -> UIView? {
+      loadViewIfNeeded()
+      return hostedView as? UIView
     }
   }
 
