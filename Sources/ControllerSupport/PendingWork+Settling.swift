@@ -19,14 +19,9 @@ extension PendingWork {
     limit: Duration,
     observing observe: (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> [String] {
-    let wait = SettlingWait()
-    let timer = Task {
-      try? await Task.sleep(for: limit)
-      wait.limitHasPassed()
-    }
-    defer { timer.cancel() }
+    let end = ContinuousClock.now + limit
     while isBusy(in: group), !isDone() {
-      if wait.hasPassedLimit {
+      if ContinuousClock.now >= end {
         let (names, others) = (busy(in: group), busy(outside: group))
         let rest = others.isEmpty ? "" : ". Not waited for: \(Set(others).sorted().joined(separator: "; "))"
         Diagnostics.report(
@@ -35,7 +30,11 @@ extension PendingWork {
         return names
       }
       let waiter = LoadWaiter()
-      wait.waiter = waiter
+      let timer = Task {
+        try? await Task.sleep(until: end, clock: .continuous)
+        waiter.end()
+      }
+      defer { timer.cancel() }
       let observation = observeNextChange { Task { @MainActor in waiter.end() } }
       observe { Task { @MainActor in waiter.end() } }
       withObservationTracking {
@@ -53,19 +52,5 @@ extension PendingWork {
       if !hasEnded { return busy(in: group) }
     }
     return []
-  }
-}
-
-/// State that is shared by two tasks: one of a test, which waits until all work of the app has ended, and one that sleeps until
-/// the time limit of this wait.
-@MainActor
-private final class SettlingWait {
-  var waiter: LoadWaiter?
-  private(set) var hasPassedLimit = false
-
-  func limitHasPassed() {
-    guard !Task.isCancelled else { return }
-    hasPassedLimit = true
-    waiter?.end()
   }
 }

@@ -69,14 +69,6 @@ public struct LayoutBox: Hashable, Sendable {
   /// The length across the axis.
   public var crossLength: Double
 
-  /// Creates a box.
-  init(start: Double, length: Double, crossStart: Double, crossLength: Double) {
-    self.start = start
-    self.length = length
-    self.crossStart = crossStart
-    self.crossLength = crossLength
-  }
-
   /// The end along the axis.
   public var end: Double { start + length }
   /// The end across the axis.

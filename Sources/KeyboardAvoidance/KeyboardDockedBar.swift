@@ -60,8 +60,7 @@ final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
   /// The last frame of the bar.
   private(set) var frame: CGRect?
-  private weak var scroller: (any KeyboardScroller)?
-  private var share: KeyboardInsetShare?
+  private let surfaces = KeyboardSurfaces()
 
   init(_ bar: any KeyboardDockedBar) {
     self.bar = bar
@@ -74,7 +73,7 @@ final class KeyboardDock {
   func update(
     _ geometry: KeyboardGeometry,
     over duration: Duration,
-    otherShare: (any KeyboardScroller) -> KeyboardInsetShare
+    otherShare: (any KeyboardScroller) -> KeyboardInsetShare?
   ) {
     guard let bar else { return restore(over: duration) }
     let target = geometry.barFrame(
@@ -86,25 +85,31 @@ final class KeyboardDock {
       frame = target
       bar.moveDock(to: target, over: duration)
     }
-    if bar.dockedScroller !== scroller {
-      restore(over: duration)
-      scroller = bar.dockedScroller
-    }
+    let scroller = bar.dockedScroller
+    surfaces.restore(toOffset: nil, over: duration) { $0 !== scroller }
     guard let scroller else { return }
-    let covered = min(max(scroller.frameInWindow.maxY - target.minY, 0), scroller.frameInWindow.height)
-    let (old, other) = (share ?? KeyboardInsetShare(), otherShare(scroller))
-    let safe = scroller.safeAreaBottom
-    let ownContent = scroller.contentInsets.bottom - old.content - other.content
-    let ownIndicator = scroller.indicatorInsets.bottom - old.indicator - other.indicator
-    let new = KeyboardInsetShare(
-      content: max(covered - ownContent - safe, 0),
-      indicator: max(covered - ownIndicator - safe, 0)
+    // The bar and the keyboard below it cover the scroll view from the top edge of the bar on.
+    let frame = scroller.frameInWindow
+    let height = max(frame.maxY - target.minY, 0)
+    let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
+    // When the bar gets its first frame, the scroll view gets its inset, but its content does not scroll. Later, the content
+    // scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
+    let isFirst = surfaces.share(of: scroller) == nil
+    let insets = surfaces.extend(
+      scroller,
+      frame: frame,
+      in: KeyboardGeometry(window: frame, keyboard: covered),
+      besides: otherShare(scroller)
     )
-    // `share` is the bottom inset that the bar has added to the scroll view so far. Later changes of the inset also
-    // scroll the content, so that the user goes on seeing the same rows above the bar. `nil` means that the bar
-    // appears with its screen. The user has seen no rows yet, and the content keeps its offset.
-    add(new, minus: old, to: scroller, movesContent: share != nil, over: duration)
-    share = new
+    let (offset, range) = (scroller.scrollOffset, scroller.offsetRange(with: insets))
+    let change = insets.bottom - scroller.contentInsets.bottom
+    let wanted = min(max(offset.y + change, range.lowerBound), range.upperBound)
+    let isStill = isFirst || change == 0 || wanted == offset.y
+    scroller.moveIfNeeded(
+      to: isStill ? nil : CGPoint(x: offset.x, y: wanted),
+      insets: insets,
+      over: duration
+    )
   }
 
   /// Updates the stored frame after the bar has moved up together with the root view, by `distance` points.
@@ -112,30 +117,6 @@ final class KeyboardDock {
 
   /// Removes the inset that the bar has added, so that the scroll view has its own insets again.
   func restore(over duration: Duration) {
-    if let scroller, let share {
-      add(KeyboardInsetShare(), minus: share, to: scroller, movesContent: false, over: duration)
-    }
-    share = nil
-  }
-
-  /// Replaces the inset that the bar has added to the scroll view. If `movesContent` is true, the content scrolls by the
-  /// same distance as the bar moves, as far as the scroll view can scroll.
-  private func add(
-    _ new: KeyboardInsetShare,
-    minus old: KeyboardInsetShare,
-    to scroller: any KeyboardScroller,
-    movesContent: Bool,
-    over duration: Duration
-  ) {
-    if new.indicator != old.indicator { scroller.indicatorInsets.bottom += new.indicator - old.indicator }
-    let change = new.content - old.content
-    guard change != 0 else { return }
-    var insets = scroller.contentInsets
-    insets.bottom += change
-    let offset = scroller.scrollOffset
-    let range = scroller.offsetRange(with: insets)
-    let wanted = min(max(offset.y + change, range.lowerBound), range.upperBound)
-    let target = movesContent && wanted != offset.y ? CGPoint(x: offset.x, y: wanted) : nil
-    scroller.move(to: target, insets: insets, over: duration) {}
+    surfaces.restore(toOffset: nil, over: duration) { _ in true }
   }
 }

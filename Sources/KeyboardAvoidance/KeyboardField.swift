@@ -15,8 +15,15 @@ public protocol KeyboardField: AnyObject {
   /// The minimum distance between this field and the keyboard, in points. If the value is `nil`, the preferences of the
   /// controller determine the distance. The default value is `nil`.
   var distanceFromKeyboard: Double? { get }
-  /// The controller whose view is attached to the keyboard while this field is edited. `nil` by default.
-  var accessory: KeyboardAccessory? { get }
+  /// A controller whose view is attached to the keyboard while this field is edited, such as a bar with buttons. `nil` by
+  /// default.
+  ///
+  /// The views of a keyboard are in a window of their own, so this controller has no container and no window. The
+  /// ``KeyboardManager`` calls its appearance callbacks: it appears when the keyboard shows for this field, and disappears with
+  /// the keyboard. The host shows the controller's view, and includes it in the frame of the keyboard.
+  ///
+  /// A bar that stays visible without the keyboard is a ``KeyboardDockedBar``.
+  var accessory: Controller? { get }
   /// The bar that contains the field and stays above the keyboard, as in a chat. `nil` by default.
   var dockedBar: (any KeyboardDockedBar)? { get }
   /// Resigns as the first responder.
@@ -31,7 +38,7 @@ extension KeyboardField {
   /// `nil`.
   public var distanceFromKeyboard: Double? { nil }
   /// `nil`.
-  public var accessory: KeyboardAccessory? { nil }
+  public var accessory: Controller? { nil }
   /// `nil`.
   public var dockedBar: (any KeyboardDockedBar)? { nil }
 }

@@ -9,36 +9,9 @@ public import Foundation
 ///
 /// Source: the rules of IQKeyboardManager (Iftekhar Qurashi), computed from overlaps instead of heights.
 public struct KeyboardGeometry: Hashable, Sendable {
-  /// A scroll view around a field.
-  package struct Surface: Hashable, Sendable {
-    /// The frame.
-    package var frame: CGRect
-    /// The distance that the scroll view can still scroll towards the end of its content, in points. Never negative.
-    package var distanceToEnd: Double
-    /// The distance that the scroll view can still scroll towards the beginning of its content, in points. Never negative.
-    package var distanceToStart: Double
-
-    /// Creates a description of a scroll view around the edited field.
-    ///
-    /// - Parameters:
-    ///   - frame: The frame.
-    ///   - distanceToEnd: The distance that the scroll view can still scroll towards the end. A negative value counts as 0.
-    ///   - distanceToStart: The same towards the beginning.
-    package init(frame: CGRect, distanceToEnd: Double, distanceToStart: Double = 0) {
-      self.frame = frame
-      self.distanceToEnd = max(distanceToEnd, 0)
-      self.distanceToStart = max(distanceToStart, 0)
-    }
-  }
-
-  /// The movements that make a field visible above the keyboard: the scroll distance of each scroll view around it, and the
-  /// distance by which the root view moves up.
-  package struct Reveal: Hashable, Sendable {
-    /// The scroll distance of each scroll view, from the innermost to the outermost. Negative distances scroll back.
-    package var scrolls: [Double]
-    /// The distance by which the root view moves up.
-    package var rootShift: Double
-  }
+  /// A scroll view around a field, and the distances that it can still scroll towards the end and the beginning of its
+  /// content, in points. A negative distance counts as 0.
+  package typealias Surface = (frame: CGRect, distanceToEnd: Double, distanceToStart: Double)
 
   /// The bounds of the window.
   public var window: CGRect
@@ -94,8 +67,15 @@ public struct KeyboardGeometry: Hashable, Sendable {
   /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer
   /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
   ///
+  /// - Returns: The scroll distance of each scroll view, from the innermost to the outermost, and the distance by which the
+  ///   root view moves up. Negative distances scroll back.
   /// - Complexity: O(*n*), where *n* is the number of scroll views.
-  package func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
+  package func reveal(
+    _ field: CGRect,
+    in surfaces: [Surface],
+    topGuide: Double,
+    distance: Double
+  ) -> (scrolls: [Double], rootShift: Double) {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
     // `surfaces` are the scroll views around the field, the innermost first. Each scrolls the field up as far as
     // needed, but not beyond its own top edge, which would hide the field. The outer scroll views move the field by the
@@ -104,13 +84,13 @@ public struct KeyboardGeometry: Hashable, Sendable {
     let scrolls = surfaces.map { surface in
       let step =
         rest > 0
-        ? min(rest, surface.distanceToEnd, max(field.minY - moved - surface.frame.minY, 0))
-        : max(rest, -surface.distanceToStart, -roomBelow(field, movedBy: moved, in: surface.frame))
+        ? max(min(rest, surface.distanceToEnd, field.minY - moved - surface.frame.minY), 0)
+        : min(max(rest, -surface.distanceToStart, -roomBelow(field, movedBy: moved, in: surface.frame)), 0)
       rest -= step
       moved += step
       return step
     }
-    return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
+    return (scrolls, min(max(rest, 0), overlap(with: window)))
   }
 
   /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view, `frame`. Inner

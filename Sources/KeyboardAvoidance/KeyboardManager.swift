@@ -53,7 +53,7 @@ public final class KeyboardManager {
   private var ignored: [Reference] = []
   private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
-  private var accessory: KeyboardAccessory?
+  private var accessory: Controller?
 
   /// Creates a manager that does not observe the keyboard yet.
   ///
@@ -172,8 +172,7 @@ public final class KeyboardManager {
     // `change` stores this closure. If the closure retained `change`, a reference cycle would keep it allocated when
     // the platform forgets to finish the swipe. The views would then stay in place forever, because `freeze(for:)` ends
     // automatically only when `change` is deallocated.
-    let owner = ObjectIdentifier(change)
-    change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
+    change.whenEnded { [weak self, weak change] _ in self?.thaw(for: change) }
   }
 
   /// Keeps all views in place until ``thaw(for:)`` is called, because somebody else moves them, for example the platform
@@ -189,14 +188,10 @@ public final class KeyboardManager {
 
   /// Lets the views follow the keyboard again after ``freeze(for:)``. If several owners have called ``freeze(for:)``, all
   /// of them must call this method.
-  public func thaw(for owner: AnyObject) {
-    thaw { $0 === owner }
-  }
-
-  /// Removes entries from `freezes`, the objects that have asked to keep all views in place: those for which `isOwner` returns
-  /// `true`, and those that were deallocated. When none is left, the views follow the keyboard again.
-  private func thaw(where isOwner: (AnyObject) -> Bool) {
-    freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
+  ///
+  /// - Parameter owner: The object that has called ``freeze(for:)``. Objects that were deallocated need not call this method.
+  public func thaw(for owner: AnyObject?) {
+    freezes.removeAll { $0.object == nil || $0.object === owner }
     if freezes.isEmpty { handle(.thaw) }
   }
 
@@ -224,10 +219,16 @@ public final class KeyboardManager {
     accessory = machine.isObserving && machine.keyboard != nil ? host?.focusedField?.accessory : nil
     guard old !== accessory else { return }
     let new = accessory
-    old?.appear(false)
+    show(false, old)
     // The callbacks of the old accessory may have made another field the first responder, which has another accessory. So
     // `new` is shown only if it is still the right accessory.
-    if new === accessory { new?.appear(true) }
+    if new === accessory { show(true, new) }
+  }
+
+  private func show(_ isAppearing: Bool, _ accessory: Controller?) {
+    precondition(accessory?.container == nil, "The controller of an accessory must not have a container.")
+    accessory?.beginAppearance(isAppearing, animated: false)
+    accessory?.endAppearance()
   }
 
   private func preferences(of field: any KeyboardField) -> KeyboardPreferences {
@@ -286,14 +287,10 @@ public final class KeyboardManager {
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
     let insets = zip(all, frames).map { surfaces.extend($0, frame: $1, in: geometry, distance: distance) }
-    let rooms = inner.indices.map { index in
+    let rooms: [KeyboardGeometry.Surface] = inner.indices.map { index in
       let offset: Double = inner[index].scrollOffset.y
       let range = inner[index].offsetRange(with: insets[index])
-      return KeyboardGeometry.Surface(
-        frame: frames[index],
-        distanceToEnd: range.upperBound - offset,
-        distanceToStart: offset - range.lowerBound
-      )
+      return (frames[index], range.upperBound - offset, offset - range.lowerBound)
     }
     let reveal = field.map { field in
       geometry.reveal(

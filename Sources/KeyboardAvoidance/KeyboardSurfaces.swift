@@ -6,7 +6,7 @@ import ItemLayouts
   import CoreGraphics
 #endif
 
-/// The scroll views whose insets a keyboard manager has extended, and by how much.
+/// The scroll views whose insets a keyboard manager, or a docked bar, has extended, and by how much.
 @MainActor
 final class KeyboardSurfaces {
   private struct Surface {
@@ -18,20 +18,22 @@ final class KeyboardSurfaces {
 
   private var surfaces: [Surface] = []
 
-  /// Returns the inset that the manager has added to a scroll view for the keyboard, or zero if it has added none.
-  func share(of scroller: any KeyboardScroller) -> KeyboardInsetShare {
-    surfaces.first { $0.scroller === scroller }?.share ?? KeyboardInsetShare()
+  /// Returns the inset that was added to a scroll view, or `nil` if none was added.
+  func share(of scroller: any KeyboardScroller) -> KeyboardInsetShare? {
+    surfaces.first { $0.scroller === scroller }?.share
   }
 
   /// Computes the inset that a scroll view needs for the keyboard, and records the inset for its later removal. Also sets
   /// the insets of the scroll indicators.
   ///
+  /// - Parameter other: An inset that was added to the scroll view by another object of this type, and that will be replaced.
   /// - Returns: The content insets of the scroll view including the new inset. The caller sets them.
   func extend(
     _ scroller: any KeyboardScroller,
     frame: CGRect,
     in geometry: KeyboardGeometry,
-    distance: Double
+    distance: Double = 0,
+    besides other: KeyboardInsetShare? = nil
   ) -> LayoutInsets {
     let index = surfaces.firstIndex { $0.scroller === scroller } ?? surfaces.endIndex
     if index == surfaces.endIndex {
@@ -41,10 +43,11 @@ final class KeyboardSurfaces {
     insets.bottom -= surfaces[index].share.content
     var indicator = scroller.indicatorInsets
     indicator.bottom -= surfaces[index].share.indicator
-    let safe = scroller.safeAreaBottom
+    let (safe, other) = (scroller.safeAreaBottom, other ?? KeyboardInsetShare())
+    let (ownContent, ownIndicator) = (insets.bottom - other.content, indicator.bottom - other.indicator)
     let share = KeyboardInsetShare(
-      content: geometry.additionalInset(for: frame, own: insets.bottom + safe, distance: distance),
-      indicator: geometry.additionalInset(for: frame, own: indicator.bottom + safe)
+      content: geometry.additionalInset(for: frame, own: ownContent + safe, distance: distance),
+      indicator: geometry.additionalInset(for: frame, own: ownIndicator + safe)
     )
     surfaces[index].share = share
     indicator.bottom += share.indicator
@@ -56,9 +59,12 @@ final class KeyboardSurfaces {
   /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and
   /// forgets these scroll views.
   ///
-  /// - Parameter toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared.
+  /// - Parameters:
+  ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`, they
+  ///     do not scroll at all.
+  ///   - isConcerned: Returns whether the inset of a scroll view is removed.
   func restore(
-    toOffset: Bool,
+    toOffset: Bool?,
     over duration: Duration,
     where isConcerned: (any KeyboardScroller) -> Bool
   ) {
@@ -69,17 +75,18 @@ final class KeyboardSurfaces {
       var insets = scroller.contentInsets
       insets.bottom -= surface.share.content
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
-      let offset = toOffset ? surface.offset : scroller.scrollOffset
+      let offset = toOffset == true ? surface.offset : scroller.scrollOffset
       let range = scroller.offsetRange(with: insets)
       // With the smaller inset, the scroll view may be scrolled beyond its last content. It is scrolled back to its end. An
       // offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      scroller.moveIfNeeded(to: end == scroller.scrollOffset ? nil : end, insets: insets, over: duration)
+      let isStill = toOffset == nil || end == scroller.scrollOffset
+      scroller.moveIfNeeded(to: isStill ? nil : end, insets: insets, over: duration)
     }
   }
 }
 
-/// The part of the bottom insets that the keyboard manager has added to a scroll view, in points.
+/// The part of the bottom insets that the keyboard manager, or a docked bar, has added to a scroll view, in points.
 struct KeyboardInsetShare: Hashable {
   var content = 0.0
   var indicator = 0.0

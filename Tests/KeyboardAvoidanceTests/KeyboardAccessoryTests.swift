@@ -32,9 +32,9 @@ final class KeyboardAccessoryTests: XCTestCase {
   func test_accessory_row4_18_appearsWithTheKeyboard_outsideOfContainment() async {
     let bar = LoggingController("bar", log)
     let other = LoggingController("other", log)
-    stage.field.accessory = KeyboardAccessory(bar)
+    stage.field.accessory = bar
     let next = KeyboardStage.Field()
-    next.accessory = KeyboardAccessory(other)
+    next.accessory = other
     let plain = KeyboardStage.Field()
     let manager = stage.manager
     let host = stage.host
@@ -77,7 +77,7 @@ final class KeyboardAccessoryTests: XCTestCase {
   }
 
   func test_accessory_staysWhileFrozen() async {
-    stage.field.accessory = KeyboardAccessory(LoggingController("bar", log))
+    stage.field.accessory = LoggingController("bar", log)
     let top = Controller()
     top.add(KeyboardBehavior(stage.manager))
     let stack = StackController(root: Controller())
@@ -98,14 +98,14 @@ final class KeyboardAccessoryTests: XCTestCase {
 
   func test_accessory_hookThatChangesTheField_theLastOneIsShown() async {
     let bar = LoggingController("bar", log)
-    stage.field.accessory = KeyboardAccessory(bar)
+    stage.field.accessory = bar
     let plain = KeyboardStage.Field()
     bar.onHook["wD"] = { [stage] _ in
       stage.host.focusedField = plain
       stage.manager.fieldDidChange()
     }
     let next = KeyboardStage.Field()
-    next.accessory = KeyboardAccessory(LoggingController("next", log))
+    next.accessory = LoggingController("next", log)
     stage.manager.begin(for: self)
     stage.manager.keyboardWillShow(stage.keyboard)
     _ = log.take()
@@ -120,7 +120,7 @@ final class KeyboardAccessoryTests: XCTestCase {
   func test_accessory_ofAFieldThatDied_disappearsAndIsGone() async {
     let leaks = LeakTracker()
     var field: KeyboardStage.Field? = KeyboardStage.Field()
-    field?.accessory = KeyboardAccessory(leaks.track(LoggingController("bar", log)))
+    field?.accessory = leaks.track(LoggingController("bar", log))
     stage.host.focusedField = field
     stage.manager.begin(for: self)
     stage.manager.keyboardWillShow(stage.keyboard)
@@ -137,7 +137,7 @@ final class KeyboardAccessoryTests: XCTestCase {
     let (second, third) = (LoggingController("second", log), LoggingController("third", log))
     let fields = [first, second, third].map { controller in
       let field = KeyboardStage.Field()
-      field.accessory = KeyboardAccessory(controller)
+      field.accessory = controller
       return field
     }
     stage.host.focusedField = fields[0]

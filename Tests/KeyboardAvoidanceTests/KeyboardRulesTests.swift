@@ -50,9 +50,9 @@ final class KeyboardRulesTests: XCTestCase {
     let all = stage.host.windowBounds
     func surface(_ y: Double, height: Double, back: Double) -> Surface {
       let frame = CGRect(x: 0, y: y, width: 400, height: height)
-      return Surface(frame: frame, distanceToEnd: 1_000, distanceToStart: back)
+      return (frame, 1_000, back)
     }
-    let outer = Surface(frame: all, distanceToEnd: 1_000, distanceToStart: 1_000)
+    let outer: Surface = (all, 1_000, 1_000)
     let table: [(field: CGRect, surfaces: [Surface], scrolls: [Double])] = [
       (field(-100), [], []),
       (field(-100), [outer], [-100]),

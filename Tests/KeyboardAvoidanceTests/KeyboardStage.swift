@@ -22,7 +22,7 @@ final class KeyboardStage {
     var scrollers: [any KeyboardScroller] = []
     var controller: Controller?
     var distanceFromKeyboard: Double?
-    var accessory: KeyboardAccessory?
+    var accessory: Controller?
     var dockedBar: (any KeyboardDockedBar)?
     var resigned = 0
     func resign() { resigned += 1 }

@@ -66,7 +66,7 @@ final class KeyboardTests: XCTestCase {
     let geometry = KeyboardGeometry(window: CGRect(x: 0, y: 0, width: 400, height: 800), keyboard: keyboard)
     let all = CGRect(x: 0, y: 0, width: 400, height: 800)
     typealias Surface = KeyboardGeometry.Surface
-    func surface(_ frame: CGRect, toEnd: Double) -> Surface { Surface(frame: frame, distanceToEnd: toEnd) }
+    func surface(_ frame: CGRect, toEnd: Double) -> Surface { (frame, toEnd, 0) }
     let inner = CGRect(x: 0, y: 600, width: 400, height: 200)
     let table: [(y: Double, guide: Double, surfaces: [Surface], scrolls: [Double], root: Double)] = [
       (100, 0, [], [], 0),

@@ -9,8 +9,8 @@
     open var distanceFromKeyboard: Double?
     /// The controller whose view UIKit shows on top of the keyboard while the user edits this field. Setting the
     /// property sets `inputAccessoryView`.
-    open var accessory: KeyboardAccessory? {
-      didSet { inputAccessoryView = accessory?.makeView() }
+    open var accessory: Controller? {
+      didSet { inputAccessoryView = accessory?.makeAccessoryView() }
     }
     /// The bar that contains this field and stays above the keyboard, as in a chat. `nil` without such a bar.
     open weak var dockedBar: (any KeyboardDockedBar)?
@@ -21,17 +21,17 @@
     open var distanceFromKeyboard: Double?
     /// The controller whose view UIKit shows on top of the keyboard while the user edits this text view. Setting the
     /// property sets `inputAccessoryView`.
-    open var accessory: KeyboardAccessory? {
-      didSet { inputAccessoryView = accessory?.makeView() }
+    open var accessory: Controller? {
+      didSet { inputAccessoryView = accessory?.makeAccessoryView() }
     }
     /// The bar that contains this text view and stays above the keyboard, as in a chat. `nil` without such a bar.
     open weak var dockedBar: (any KeyboardDockedBar)?
   }
 
-  extension KeyboardAccessory {
-    fileprivate func makeView() -> UIView? {
-      controller.loadViewIfNeeded()
-      return controller.hostedView as? UIView
+  extension Controller {
+    fileprivate func makeAccessoryView() -> UIView? {
+      loadViewIfNeeded()
+      return hostedView as? UIView
     }
   }
 

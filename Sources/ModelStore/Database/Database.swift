@@ -266,16 +266,13 @@ public final class Database: Sendable {
     reads: Bool = false,
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    if let given {
-      let held = [writer.heldConnection, readers.heldConnection]
-      guard given.database === self, held.contains(where: { $0 === given.connection }) else {
-        let reason = "its connection was used outside its closure, or on another thread"
-        throw .misuse(statement: purpose, reason: reason)
-      }
-      return try body(given.connection)
+    let held = readers.heldConnection ?? writer.heldConnection
+    if let given, given.database !== self || given.connection !== held {
+      let reason = "its connection was used outside its closure, or on another thread"
+      throw .misuse(statement: purpose, reason: reason)
     }
-    let isReader = readers.heldConnection != nil || (reads && writer.heldConnection == nil)
-    let pool = isReader ? readers : writer
+    if let held { return try body(held) }
+    let pool = reads ? readers : writer
     guard let connection = pool.acquire(within: busyTimeout) else {
       throw pool.isClosed ? .closed : .busy(waiting: purpose)
     }

@@ -5,24 +5,16 @@ import Synchronization
 /// Finds the columns of a `Decodable` type by decoding it once from sample values. The decoder records each key that the type
 /// asks for, and returns a harmless value such as 0 or "".
 enum ColumnProbe {
-  private typealias Found = (columns: [SQLColumn], required: [String: SQLValue?])
+  typealias Found = (columns: [SQLColumn], required: [String: SQLValue?])
 
   /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
   /// extension cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
-  /// Returns the columns of a type. The first call finds them by decoding the type from sample values, and caches them.
-  static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {
-    try found(type).columns
-  }
-
-  /// Returns the coding keys of the properties of `type` that are not optional. Each key has the default value for its
-  /// column. The default value is `nil` if the type of the property declares none (`DefaultProviding`).
-  static func requiredKeys<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [String: SQLValue?] {
-    try found(type).required
-  }
-
-  private static func found<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
+  /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
+  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. The first
+  /// call decodes the type from sample values, and caches what it finds.
+  static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     let id = ObjectIdentifier(type)
     if let found = known.withLock({ $0[id] }) { return found }
     let record = try find(type)

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Lends connections, each to one thread at a time. A thread that holds a connection gets the same one again. Other threads
-/// wait in a queue for a limited time, so no thread waits forever.
+/// Lends connections, each to one thread at a time. Other threads wait in a queue for a limited time, so no thread waits
+/// forever.
 ///
 /// Connections are not `Sendable`. The pool may pass a connection from thread to thread, because every function reads and
 /// writes `state` under `lock`, and ``acquire(within:)`` returns a connection only to the thread under whose name it is in
@@ -10,12 +10,6 @@ import Foundation
 /// connection at the same time, and the lock makes the changes of the last thread visible to the next one
 /// (`ConnectionPoolTests`).
 final class ConnectionPool: Sendable {
-  private struct Holding {
-    let thread: ObjectIdentifier
-    let connection: Connection
-    var depth = 1
-  }
-
   private struct Waiter {
     let thread: ObjectIdentifier
     let turn: DispatchSemaphore
@@ -23,15 +17,12 @@ final class ConnectionPool: Sendable {
 
   private struct State {
     var free: [Connection]
-    var held: [Holding] = []
+    /// The connections that threads hold, by the identities of the threads.
+    var held: [ObjectIdentifier: Connection] = [:]
     var line: [Waiter] = []
     var isClosed = false
     /// A semaphore that is signaled when the pool is closed and its last connection was returned.
     var closing: DispatchSemaphore?
-
-    func index(of thread: ObjectIdentifier) -> Int? {
-      held.firstIndex { $0.thread == thread }
-    }
   }
 
   private let lock = NSLock()
@@ -54,7 +45,7 @@ final class ConnectionPool: Sendable {
   /// The connection that the current thread holds, if any.
   var heldConnection: Connection? {
     let thread = currentThread
-    return withState { state in state.index(of: thread).map { state.held[$0].connection } }
+    return withState { $0.held[thread] }
   }
 
   /// Whether the pool is closed.
@@ -77,17 +68,14 @@ final class ConnectionPool: Sendable {
     closing?.signal()
   }
 
-  /// Waits for a free connection. Returns `nil` if there is none within `timeout`.
+  /// Waits for a free connection. Returns `nil` if there is none within `timeout`. The current thread must not hold a
+  /// connection already.
   func acquire(within timeout: Duration) -> Connection? {
     let thread = currentThread
     let (connection, turn): (Connection?, DispatchSemaphore?) = withState { state in
-      if let index = state.index(of: thread) {
-        state.held[index].depth += 1
-        return (state.held[index].connection, nil)
-      }
       if state.isClosed { return (nil, nil) }
       if let connection = state.free.popLast() {
-        state.held.append(Holding(thread: thread, connection: connection))
+        state.held[thread] = connection
         return (connection, nil)
       }
       let turn = DispatchSemaphore(value: 0)
@@ -99,28 +87,24 @@ final class ConnectionPool: Sendable {
     return withState { state in
       // This thread may have received a connection between the timeout and this line. Only the thread that holds a
       // connection can return it to the pool. So the connection is used, although the timeout has passed.
-      if let index = state.index(of: thread) { return state.held[index].connection }
+      if let connection = state.held[thread] { return connection }
       state.line.removeAll { $0.thread == thread }
       return nil
     }
   }
 
-  /// Returns the connection of the current thread to the pool, and passes it to the thread that has waited longest. A
-  /// thread that has acquired the connection several times must return it as often.
+  /// Returns the connection of the current thread to the pool, and passes it to the thread that has waited longest.
   func release() {
     let thread = currentThread
     withState { state in
-      guard let index = state.index(of: thread) else { return }
-      state.held[index].depth -= 1
-      guard state.held[index].depth == 0 else { return }
-      let connection = state.held.remove(at: index).connection
+      guard let connection = state.held.removeValue(forKey: thread) else { return }
       guard !state.isClosed else {
         if state.held.isEmpty { state.closing?.signal() }
         return
       }
       guard !state.line.isEmpty else { return state.free.append(connection) }
       let next = state.line.removeFirst()
-      state.held.append(Holding(thread: next.thread, connection: connection))
+      state.held[next.thread] = connection
       next.turn.signal()
     }
   }

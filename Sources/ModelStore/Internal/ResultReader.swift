@@ -151,11 +151,6 @@ final class ResultReader {
     let stored = value(at: positions[column])
     guard !stored.isNull else { return try valueForNull(of: type, column) }
     guard stored.isFinite else { throw unexpected(column) }
-    // The most common types are checked first, because the dynamic cast to `SQLConvertible` below is slow (benchmark
-    // `store.events.rows.codable`).
-    if type == Date.self, let value = Date(sqlValue: stored) as? Value { return value }
-    if type == URL.self, let value = URL(sqlValue: stored) as? Value { return value }
-    if type == UUID.self, let value = UUID(sqlValue: stored) as? Value { return value }
     if let convertible = type as? any SQLConvertible.Type {
       guard let value = convertible.init(sqlValue: stored) as? Value else { throw unexpected(column) }
       return value

@@ -136,11 +136,6 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
   @inline(__always)
   func encodeIfPresent(_ value: Int?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
 
-  @inline(__always)
-  func encode(_ value: Int64, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Int64?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key

@@ -29,8 +29,6 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   }
 
   func encodeNil() throws { throw NotAScalar() }
-  func encode(_ value: String) { scalar = .text(value) }
-  func encode(_ value: Int) { scalar = .integer(Int64(value)) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     if let value = value as? any SQLConvertible {

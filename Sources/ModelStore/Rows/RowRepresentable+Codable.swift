@@ -7,7 +7,7 @@ extension RowRepresentable where Self: Codable {
   /// - Throws: ``StoreError/unsuitableType(type:column:reason:)`` for a type with another property, or one that
   ///   accepts no zeros and empty texts at all, or that has no columns.
   public static var columns: [SQLColumn] {
-    get throws(StoreError) { try ColumnProbe.columns(of: Self.self) }
+    get throws(StoreError) { try ColumnProbe.found(in: Self.self).columns }
   }
 
   /// The encoded properties in the order of the columns. A missing property becomes null. A type whose `encode(to:)` writes

@@ -89,8 +89,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
     // optional.
-    guard let type = Row.self as? any Decodable.Type, let required = try? ColumnProbe.requiredKeys(of: type),
-      let declared = required[column.codingKey]
+    guard let type = Row.self as? any Decodable.Type, let found = try? ColumnProbe.found(in: type),
+      let declared = found.required[column.codingKey]
     else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"

@@ -2,6 +2,6 @@ import Navigator
 
 enum Route: Hashable, Codable, Sendable { case home }
 
-func patterns() throws -> LinkPattern {
-  try LinkPattern("/authors/:name")
+func links() throws -> LinkTable<Route> {
+  try LinkTable(schemes: ["app"], links: [DeepLink("/home", to: .home)])
 }

@@ -50,7 +50,7 @@ private final class FormController: Controller {
     note = Field(at: 640, in: scroller, of: screen)
     let bar = ButtonBar()
     bar.print = print
-    note.accessory = KeyboardAccessory(bar)
+    note.accessory = bar
     super.init()
     (name.controller, note.controller) = (self, self)
     add(KeyboardBehavior(screen.keyboard))
@@ -77,7 +77,7 @@ private final class Scroller: HeadlessScroller, KeyboardScroller {
 
 private final class Field: KeyboardField {
   weak var controller: Controller?
-  var accessory: KeyboardAccessory?
+  var accessory: Controller?
   let scrollers: [any KeyboardScroller]
   private let top: Double
   private weak let screen: Screen?

@@ -51,7 +51,7 @@ final class UIKitKeyboardTests: UIKitTestCase {
   /// U10: the accessory is read before the view of its controller is loaded.
   func test_accessory_whoseViewIsNotLoaded_isShown() async {
     let field = KeyboardTextField(frame: .zero)
-    field.accessory = KeyboardAccessory(LoggedScreen("Accessory", log))
+    field.accessory = LoggedScreen("Accessory", log)
     begin()
     form.view.addSubview(field)
     XCTAssertTrue(field.becomeFirstResponder())
