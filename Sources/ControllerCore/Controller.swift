@@ -313,9 +313,6 @@ open class Controller {
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
-  /// Returns the route that a child shows as text, for the debug description of the window. `nil` if the child was not made for
-  /// a route.
-  func routeText(of child: Controller) -> String? { nil }
   /// Returns the children that remain when a child is removed. By default, only that child is removed.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
 
