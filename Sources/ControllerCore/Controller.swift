@@ -326,9 +326,6 @@ open class Controller {
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
-  /// Returns a text for the route for which a child was made, such as `item(3)`. The debug description of the window
-  /// contains the text. `nil` if the child was not made for a route.
-  func routeText(of child: Controller) -> String? { nil }
   /// Returns the children that remain when a child is removed. By default, only that child is removed.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
 

@@ -102,10 +102,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     return true
   }
 
-  override func routeText(of child: Controller) -> String? {
-    screens(of: [child]).first.map { "\($0.route)" }
-  }
-
   override func encodeChildren(into state: inout ControllerState) {}
 
   override func decodeChildren(from state: ControllerState) {}
