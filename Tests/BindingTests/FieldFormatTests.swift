@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What is typed into fields with a format, and what they commit or refuse.
+/// The values that fields with a format commit for typed text, and the texts that they refuse.
 @MainActor
 final class FieldFormatTests: XCTestCase {
   private final class View { var text = "" }

@@ -232,7 +232,7 @@ final class FormAsynchronousRulesTests: XCTestCase {
     }
   }
 
-  /// The failure of another field made the name invalid, which canceled its rule. Nobody continued the commit.
+  /// Another field fails and makes the name invalid. This cancels the rule of the name. The commit did not return in this case.
   func test_commit_anotherFieldFailsAtItsEnd_returns() async {
     var asked = 0
     let form = makeWaitingForm(commitNickname: { _ in throw Refusal() }) { [clock] in

@@ -1,4 +1,4 @@
-/// What the form tests edit.
+/// The model that the tests of forms edit.
 struct FormPerson: Equatable {
   var name = "Ada"
   var year = 1815

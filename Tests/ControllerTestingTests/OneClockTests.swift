@@ -2,7 +2,7 @@ import Concierge
 import ControllerTesting
 import XCTest
 
-/// An app has one clock: a test that moves it moves everything that waits.
+/// An app has one clock. A test that moves this clock ends all waits of the app that are due.
 @MainActor
 final class OneClockTests: XCTestCase {
   private struct Person: Equatable {

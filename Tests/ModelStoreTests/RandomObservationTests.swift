@@ -142,7 +142,7 @@ final class RandomObservationTests: XCTestCase {
     )
   }
 
-  /// One step through one database.
+  /// Performs one random operation on one of the databases.
   private func act(
     on observed: inout Observed,
     at url: URL,

@@ -6,7 +6,7 @@ import ItemLayouts
 import ListControllers
 import XCTest
 
-/// What a list keeps and gives up when it leaves the screen, when its view is unloaded, and when others wait for its pages.
+/// The state of a list after the list was removed, after its view was unloaded, and while other code waits for its pages.
 @MainActor
 final class LeavingListTests: XCTestCase {
   private final class Plain: ListController<Row> {
