@@ -90,7 +90,9 @@ final class KeyboardDock {
     guard let scroller else { return }
     // The bar and the keyboard below it cover the scroll view from the top edge of the bar on.
     let frame = scroller.frameInWindow
-    let height = max(frame.maxY - target.minY, 0)
+    // The height is one point more than needed. Otherwise the rounded lower edge could lie above the scroll view's lower
+    // edge, and the bar would count as one that floats and covers nothing.
+    let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
     // When the bar gets its first frame, the scroll view gets its inset, but its content does not scroll. Later, the content
     // scrolls by the same distance as the bar moves, as far as the scroll view can scroll.

@@ -226,7 +226,12 @@ public final class KeyboardManager {
   }
 
   private func show(_ isAppearing: Bool, _ accessory: Controller?) {
-    precondition(accessory?.container == nil, "The controller of an accessory must not have a container.")
+    precondition(
+      !isAppearing || accessory?.container == nil,
+      "The controller of an accessory must not have a container."
+    )
+    // If the app has put the accessory into a container while the keyboard was shown, the container calls its callbacks.
+    guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
     accessory?.endAppearance()
   }

@@ -56,6 +56,19 @@ final class KeyboardDockedBarTests: XCTestCase {
     }
   }
 
+  /// The lower edge of the covered area was rounded to a value above the lower edge of the scroll view, and the bar then
+  /// counted as one that covers nothing.
+  func test_inset_thirdsOfAPoint_coverTheScrollView() async {
+    for thirds in 1_100..<1_300 {
+      bar.dockArea.size.height = Double(thirds) / 3
+      stage.scroller.frameInWindow = CGRect(x: 0, y: 0, width: 400, height: 2_641.0 / 3)
+      stage.manager.begin(for: self, bar: bar)
+      let expected = 2_641.0 / 3 - (Double(thirds) / 3 - 50)
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, expected, accuracy: 0.01, "\(thirds) thirds")
+      stage.manager.end(for: self)
+    }
+  }
+
   func test_bar_isPlacedWithoutTheKeyboard_andMovesWithIt() async {
     stage.manager.begin(for: self, bar: bar)
     XCTAssertEqual(bar.frames, [CGRect(x: 0, y: 750, width: 400, height: 50)])

@@ -295,6 +295,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in
+      isPossible = false
       let screens = stack.screens(of: children)
       guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true
