@@ -220,7 +220,7 @@ open class Controller {
 
   // MARK: Storage
 
-  /// The controller that contains this one. An internal controller, `WindowLayers`, contains the root controller of a
+  /// The container of this controller. An internal controller, `WindowLayers`, contains the root controller of a
   /// window and all presented controllers. It is their `container`, while their public property ``parent`` is `nil`.
   package final weak var container: Controller?
   var isWindowLayers: Bool { false }

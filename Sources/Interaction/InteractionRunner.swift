@@ -75,7 +75,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// window uses the clock of this window.
   private let group = PendingWork.group
 
-  /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal keys.
+  /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal
+  /// keys.
   ///
   /// ```swift
   /// // A second tap on the same draft is ignored. Other drafts can be deleted meanwhile.

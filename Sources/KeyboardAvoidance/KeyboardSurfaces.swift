@@ -60,8 +60,8 @@ final class KeyboardSurfaces {
   /// forgets these scroll views.
   ///
   /// - Parameters:
-  ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`, they
-  ///     do not scroll at all.
+  ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`,
+  ///     they do not scroll at all.
   ///   - isConcerned: Returns whether the inset of a scroll view is removed.
   func restore(
     toOffset: Bool?,

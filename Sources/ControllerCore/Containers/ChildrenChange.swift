@@ -23,7 +23,7 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that moves from this container to another. The change removes the child here without calling `didLeave()`
+  /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`
   /// and without canceling its tasks and timers, because the controller stays in use.
   private weak var moved: Controller?
   /// The children that were visible before the change. `nil` if all children were visible.

@@ -42,7 +42,7 @@ struct ChildrenRequest {
   var isInteractive = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
-  /// A child that moves from this container to another. The change removes the child here without calling `didLeave()`
+  /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`
   /// and without canceling its tasks and timers, because the controller stays in use.
   var moved: Controller?
   /// Returns the edit of the children, or `nil` if nothing changes. Called right before the change begins, because

@@ -46,8 +46,8 @@ extension Controller {
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
-      // The caller of this method calls `viewIsAppearing`. A transition may have begun to wait for this view while the `WindowHost`
-      // was called. The transition can continue now.
+      // The caller of this method calls `viewIsAppearing`. A transition may have begun to wait for this view while the
+      // `WindowHost` was called. The transition can continue now.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {

@@ -17,8 +17,8 @@ extension Database {
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
   ///   - isAlive: Whether the observer still exists. As soon as it returns `false`, the observation ends.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be read.
-  ///     Without it, the error is printed in debug builds.
+  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
+  ///     read. Without it, the error is printed in debug builds.
   @MainActor
   package func observe<Row: RowRepresentable & Sendable>(
     _ sql: SQL,

@@ -67,7 +67,9 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
             return await ask(own, screen).map(embed)
           }
         }
-      return RouteGuard(routeGuard.name, routeGuard.kind, rule)
+      var converted = RouteGuard(routeGuard.name, routeGuard.kind, rule)
+      converted.asksScreens = routeGuard.asksScreens
+      return converted
     }
   }
 }

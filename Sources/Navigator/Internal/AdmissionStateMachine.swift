@@ -19,8 +19,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// no request, for example the removal of a screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that a guard does not allow to be shown yet, so that the request must be stored. `nil` if there is none, and if the
-  /// user has closed the screen that the guard required, such as a login, without logging in.
+  /// The screen that a guard does not allow to be shown yet, so that the request must be stored. `nil` if there is none, and if
+  /// the user has closed the screen that the guard required, such as a login, without logging in.
   package private(set) var held: Route?
   /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the
   /// screen was removed. `nil` if no guard has required a screen.

@@ -163,7 +163,7 @@ extension RouteNavigator {
     try outcome.get()
   }
 
-  /// Waits until all requests before this one have ended, so that it may run.
+  /// Waits until the requests before this one have ended.
   ///
   /// - Returns: A token. Until it is released, a test that calls `settle()` waits for the request.
   @discardableResult
