@@ -226,7 +226,7 @@ open class Controller {
   var isWindowLayers: Bool { false }
   final var childList: [Controller] = []
   final var appearanceMachine = AppearanceStateMachine()
-  final var pendingActions: [AppearanceStateMachine.Action] = []
+  final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
   /// Whether the view is loaded or is being loaded. The property is not `package`, because accesses to stored properties
   /// from other modules are checked at run time, which takes longer than the access itself (benchmark
   /// `core.behaviors.absent`).

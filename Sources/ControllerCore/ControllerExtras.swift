@@ -56,7 +56,7 @@ final class ControllerExtras {
   var afterHooks: [@MainActor () -> Void] = []
   /// Closures that wait until no lifecycle callback of the controller is running and no change adds, removes or moves it or its
   /// children.
-  var deferred: [@MainActor () -> Void] = []
+  var deferred = WorkQueue<@MainActor () -> Void>()
   /// Whether `runDeferredWork()` is running closures. If one of them calls the method again, the outer call runs the
   /// remaining closures.
   var isWorkingThroughQueue = false

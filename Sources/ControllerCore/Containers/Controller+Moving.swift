@@ -66,13 +66,7 @@ extension Controller {
     // runs the remaining closures. With a recursion, many closures would need a deep call stack.
     guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
     extrasIfAny.isWorkingThroughQueue = true
-    while !isBusy, !extrasIfAny.deferred.isEmpty {
-      var waiting = extrasIfAny.deferred[...]
-      extrasIfAny.deferred = []
-      while !isBusy, let work = waiting.popFirst() { work() }
-      // A closure may have begun a change, for whose end the other closures wait, and may have stored closures after them.
-      extrasIfAny.deferred = waiting + extrasIfAny.deferred
-    }
+    while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
     extrasIfAny.isWorkingThroughQueue = false
   }
 

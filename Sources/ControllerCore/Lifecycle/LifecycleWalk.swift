@@ -126,9 +126,9 @@ struct LifecycleWalk {
   }
 
   private mutating func leaveSection(of controller: Controller) {
-    if controller.sections == 1, !controller.pendingActions.isEmpty {
+    if controller.sections == 1, let action = controller.pendingActions.popFirst() {
       steps.append(.leaveSection(controller))
-      return perform(controller.pendingActions.removeFirst(), of: controller)
+      return perform(action, of: controller)
     }
     Controller.activitiesUnderWay -= 1
     controller.sections -= 1

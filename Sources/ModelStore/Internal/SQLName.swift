@@ -7,7 +7,16 @@ struct SQLName: Hashable, Sendable {
   private let bytes: [UInt8]
 
   init(_ name: String) {
-    bytes = name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
+    bytes = name.utf8.map(Self.lowercased)
+  }
+
+  /// Returns whether SQLite considers both names the same. In contrast to `SQLName(left) == SQLName(right)`, nothing is allocated.
+  static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8) { lowercased($0) == lowercased($1) }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 
   /// Whether SQLite keeps the schema in the table of this name.

@@ -36,8 +36,6 @@ extension [String] {
   /// Returns the index of a column. If no column has exactly this name, upper and lower case are the same. If several columns
   /// match, the first one is used.
   func position(ofColumn name: String) -> Int? {
-    if let exact = firstIndex(where: { $0.hasSameBytes(as: name) }) { return exact }
-    let name = SQLName(name)
-    return firstIndex { SQLName($0) == name }
+    firstIndex { $0.hasSameBytes(as: name) } ?? firstIndex { SQLName.areSame($0, name) }
   }
 }

@@ -30,7 +30,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     let columns = try Row.columns
     try Self.check(columns)
     let keyPositions = try keys.map { key throws(StoreError) in
-      guard let position = columns.firstIndex(where: { SQLName($0.name) == SQLName(key) }) else {
+      guard let position = columns.firstIndex(where: { SQLName.areSame($0.name, key) }) else {
         throw .unsuitableType(type: "\(Row.self)", column: key, reason: "the key is no column of the type")
       }
       return position
@@ -81,7 +81,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     for column: SQLColumn,
     _ defaults: [String: any Encodable & Sendable]
   ) throws(StoreError) -> SQLValue? {
-    if let given = defaults.first(where: { SQLName($0.key) == SQLName(column.name) })?.value {
+    if let given = defaults.first(where: { SQLName.areSame($0.key, column.name) })?.value {
       if let stored = RowDraft.sqlValue(of: given, for: column.content) { return stored }
       let reason = "the default does not fit a column for \(column.content)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
