@@ -69,6 +69,23 @@ final class RouteTransitionTests: XCTestCase {
 
   // MARK: Transitions
 
+  func test_step_waitsForABusyScreen_thenAStateIsShown_stepIsCanceled() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    try await navigator.push(.item(1), animated: false)
+    let inner = StackController(root: Controller())
+    try XCTUnwrap(pages.controllers(at: primary).last).addChild(inner)
+    inner.push(Controller(), animated: true)
+    var outcomes: [TransitionOutcome?] = []
+    let completion = StepCompletion { outcomes.append($0) }
+    pages.perform(.pop(count: 1, primary), animated: true, completion: completion)
+    XCTAssertEqual(outcomes, [])
+    pages.show(navigator.state)
+    animator.transitions.last?.finish()
+    XCTAssertEqual(outcomes, [.canceled])
+    assertShown(pages, navigator)
+    window.close()
+  }
+
   func test_everyStep_withoutAnimation_startsNoTransition() async throws {
     let (pages, navigator, window) = show(isAnimated: true)
     try await navigator.push(.item(1), animated: false)

@@ -76,6 +76,22 @@ final class KeyboardAccessoryTests: XCTestCase {
     }
   }
 
+  func test_accessory_addedToAContainer_staysThereWhenTheKeyboardHides() async {
+    let bar = LoggingController("bar", log)
+    stage.field.accessory = bar
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let parent = Controller()
+    let window = HeadlessWindow(parent)
+    parent.addChild(bar)
+    XCTAssertTrue(bar.isVisible)
+    _ = log.take()
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(log.take(), [])
+    XCTAssertTrue(bar.isVisible)
+    window.close()
+  }
+
   func test_accessory_staysWhileFrozen() async {
     stage.field.accessory = LoggingController("bar", log)
     let top = Controller()
