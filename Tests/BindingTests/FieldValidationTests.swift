@@ -249,6 +249,25 @@ final class FieldValidationTests: XCTestCase {
     XCTAssertEqual(self.committed, ["b"])
   }
 
+  func test_demand_composingTextWhenTheFieldIsLeft_isNotCommittedWhenItIsAccepted() async {
+    let binding = ViewBinding(Draft(), to: view) {
+      Edit(\.name, in: \.name).onCommit { [unowned self] in committed.append($0) }
+        .validated(.asynchronous(after: .seconds(1)) { [server] in await server.check($0) })
+        .commits(at: .demand).composing { _ in true }
+    }
+    binding.clock = { [clock] in clock }
+    binding.updateView()
+    enter("a", binding)
+    binding.handle(.ended, in: \.name)
+    await clock.hasSleepers(1)
+    clock.advance(by: .seconds(1))
+    await server.isAsked(1)
+    server.answer(.accept)
+    await settle { binding.editing[0].validity == .valid }
+    XCTAssertEqual(committed, [])
+    XCTAssertTrue(binding.editing[0].isEdited)
+  }
+
   func test_commit_canceledTask_isSuperseded() async {
     let binding = makeNameForm(at: .demand)
     enter("a", binding)

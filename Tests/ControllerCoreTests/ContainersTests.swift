@@ -119,6 +119,16 @@ final class ContainersTests: XCTestCase {
     XCTAssertEqual(log.take(), ["B.wD", "B.dD"])
   }
 
+  func test_setControllers_selectingAnIndexOutOfRange_selectsTheNearest() async {
+    let tabs = TabController()
+    for (index, expected) in [(-1, 0), (1, 1), (2, 1), (.max, 1)] {
+      tabs.setControllers([make("A"), make("B")], selecting: index)
+      XCTAssertEqual(tabs.selectedIndex, expected)
+    }
+    tabs.setControllers([], selecting: 1)
+    XCTAssertEqual(tabs.selectedIndex, 0)
+  }
+
   // MARK: Split
 
   func test_split_showsAllColumns() async {

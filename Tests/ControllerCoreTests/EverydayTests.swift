@@ -59,6 +59,17 @@ final class EverydayTests: XCTestCase {
 
   // MARK: Without a container
 
+  func test_stop_withoutStart_doesNothing() async {
+    let controller = make("A")
+    controller.restorationID = "a"
+    controller.beginAppearance(true, animated: false)
+    controller.endAppearance()
+    _ = log.take()
+    controller.stop()
+    XCTAssertEqual(log.take(), [])
+    XCTAssertEqual(controller.appearance, .appeared)
+  }
+
   func test_startAndStop_aWholeLife_andAgain() async {
     let controller = make("A")
     let life = ["A.LV", "A.VDL", "A.wA", "A.dA", "A.wD", "A.dD", "A.left"]

@@ -67,6 +67,23 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertEqual(pages.tabs.selectedIndex, state.selectedTab, message(), line: line)
   }
 
+  // MARK: Attaching
+
+  func test_attach_stateWithModals_presentsThemInOrder() async throws {
+    let navigator = RouteNavigator(phone)
+    try await navigator.present(.item(1))
+    try await navigator.push(.item(2))
+    try await navigator.present(.item(3))
+    let pages = Pages(log: log, leaks: leaks)
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    XCTAssertEqual(pages.routes(at: .modal(0)), [.item(1), .item(2)])
+    XCTAssertEqual(window.presented.count, 2)
+    assertShown(pages, navigator)
+    window.close()
+  }
+
   // MARK: Transitions
 
   func test_step_waitsForABusyScreen_thenAStateIsShown_stepIsCanceled() async throws {

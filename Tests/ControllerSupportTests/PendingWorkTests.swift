@@ -48,6 +48,30 @@ final class PendingWorkTests: XCTestCase {
     XCTAssertEqual(busy, [])
   }
 
+  func test_settle_workThatNeverEnds_returnsAtTheLimit() async {
+    let token = PendingWork.begin("load")
+    await Diagnostics.$output.withValue({ _ in }) {
+      let busy = await PendingWork.settle(limit: .milliseconds(1))
+      XCTAssertEqual(busy, ["load"])
+    }
+    token.end()
+  }
+
+  func test_settle_conditionThatObservationDoesNotSee_isReadAgainWhenTheHandlerIsCalled() async {
+    let token = PendingWork.begin("load")
+    let isDone = Mutex(false)
+    let busy = await PendingWork.settle(
+      orUntil: { isDone.withLock { $0 } },
+      limit: .seconds(60),
+      observing: { handler in
+        isDone.withLock { $0 = true }
+        handler()
+      }
+    )
+    XCTAssertEqual(busy, [])
+    token.end()
+  }
+
   /// The body ran on another thread first, so two works that began in the same turn could run in either order.
   func test_run_staysOnTheCallersActor_andWorksRunInTheOrderOfTheirStart() async {
     for _ in 0..<100 {

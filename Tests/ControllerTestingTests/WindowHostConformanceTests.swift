@@ -47,6 +47,8 @@ final class WindowHostConformanceTests: XCTestCase {
       "setColumns", "setControllers", "swipe", "swipe canceled", "swipe finished", "title",
     ]
     XCTAssertEqual(names.filter { report.operations[$0] == nil }, [])
+    let ends = ["swipe canceled", "swipe dropped", "swipe finished"].compactMap { report.operations[$0] }
+    XCTAssertEqual(report.operations["swipe"], ends.reduce(0, +))
     print("window host conformance: \(report)")
     let problems = await conformance.checkLeaving()
     XCTAssertEqual(problems, [])

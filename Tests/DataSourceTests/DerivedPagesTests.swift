@@ -184,6 +184,21 @@ final class DerivedPagesTests: XCTestCase {
     XCTAssertEqual(feed.items, [])
   }
 
+  func test_prefetchNearAnEnd_ofAComposition_loadsTheSourceAtThisEnd() async {
+    let first = await loaded("a b")
+    let last = await loaded("c d")
+    let rows = CompositeDataSource {
+      first; ArrayDataSource(pageItems("u v w")); last
+    }
+    rows.prefetch(itemsBefore: 0, itemsAfter: 6)
+    XCTAssertFalse(last.state.append.isLoading)
+    rows.prefetch(itemsBefore: 6, itemsAfter: 0)
+    XCTAssertTrue(last.state.append.isLoading)
+    XCTAssertFalse(first.state.append.isLoading)
+    _ = await server.calls.next()
+    last.cancel()
+  }
+
   /// L2: a mapped list has the paths of its base.
   func test_mappedComposition_loadsThePagesOfTheMiddleChild() async {
     let feed = await loaded("a b c d e")

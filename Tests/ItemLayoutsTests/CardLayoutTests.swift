@@ -82,6 +82,8 @@ final class CardLayoutTests: XCTestCase {
     XCTAssertEqual(page(99, 0), 2)
     XCTAssertEqual(page(.max, 100), 2)
     XCTAssertEqual(layout.page(from: 4, dragged: 100, of: 0, in: container), 0)
+    let nothing = LayoutContainer(size: .zero)
+    XCTAssertEqual([-0.5, 0, 0.5].map { layout.page(from: 1, dragged: $0, of: 3, in: nothing) }, [0, 1, 2])
   }
 
   /// Row 3.79: without pages, the selected card is the one nearest to the middle.

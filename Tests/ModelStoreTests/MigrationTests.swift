@@ -171,6 +171,30 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(try database.value("select level from wide"), .text("unknown"))
   }
 
+  func test_addsColumns_defaultOfDataAndNumbers() throws {
+    struct Sample: Codable, Equatable, Sendable, RowRepresentable {
+      var id: Int
+      var bytes: Data
+      var count: Int
+      var ratio: Double
+    }
+    let database = try Database(.inMemory)
+    try database.execute("create table samples (id integer primary key)")
+    try database.execute("insert into samples values (7)")
+    let added = Sample(id: 7, bytes: Data([0, 9, 16, 255]), count: .min, ratio: -0.1)
+    let defaults: [String: any Encodable & Sendable] = [
+      "bytes": added.bytes, "count": added.count, "ratio": added.ratio,
+    ]
+    let rows = try database.table(
+      "samples",
+      of: Sample.self,
+      key: "id",
+      addsColumns: true,
+      defaults: defaults
+    )
+    XCTAssertEqual(try rows.rows(), [added])
+  }
+
   func test_addsColumns_propertyThatCannotBeNil_needsADefault_andNothingIsAdded() throws {
     let database = try Database(.inMemory)
     try database.execute("create table wide (id integer primary key)")

@@ -14,6 +14,14 @@ final class SQLTests: XCTestCase {
     XCTAssertEqual(sql.values, [.text(name), .integer(18)])
   }
 
+  func test_equal_sameBytesAndSameValues() {
+    let sql: SQL = "select \(1)"
+    XCTAssertEqual(sql, "select \(1)")
+    XCTAssertNotEqual(sql, "select \(2)")
+    XCTAssertNotEqual(sql, "SELECT \(1)")
+    XCTAssertNotEqual(SQL(stringLiteral: "'\u{e9}'"), SQL(stringLiteral: "'e\u{301}'"))
+  }
+
   func test_interpolation_everyType_bindsItsValue() {
     let missing: String? = nil
     let noState: State? = nil

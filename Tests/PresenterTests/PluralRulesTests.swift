@@ -183,6 +183,12 @@ final class PluralRulesTests: XCTestCase {
     }
   }
 
+  /// The last shown digit decides in Latvian: it is the 1 at the 15th place, and would be a 0 at the 16th.
+  func test_category_moreDigitsThanFifteen_areFifteen() {
+    let rules = PluralRules(language: "lv")
+    XCTAssertEqual([15, 16, 99].map { rules.category(of: 1e-15, fractionDigits: $0) }, [.one, .one, .one])
+  }
+
   func test_category_extremes_doNotTrap() {
     for language in ["en", "fr", "ru", "pl", "ar", "he", "zh"] {
       let rules = PluralRules(language: language)

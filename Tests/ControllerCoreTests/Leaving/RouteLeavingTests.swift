@@ -11,11 +11,16 @@ final class RouteLeavingTests: XCTestCase {
   /// A screen with unsaved changes, whose user agrees or not.
   private final class Editor: Controller, LeaveConfirming {
     var agrees = false
+    /// Whether the user answers only when the question is canceled.
+    var waits = false
     private(set) var questions = 0
+    private(set) var wasCanceled = false
     var needsConfirmation: Bool { true }
 
     func confirmLeaving() async -> Bool {
       questions += 1
+      while waits, !Task.isCancelled { await Task.yield() }
+      wasCanceled = Task.isCancelled
       return agrees
     }
   }
@@ -84,6 +89,22 @@ final class RouteLeavingTests: XCTestCase {
     try await navigator.popToRoot()
     XCTAssertEqual(pages.editors.map(\.questions), [1, 2, 1])
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    window.close()
+  }
+
+  func test_requestCanceledWhileTheUserIsAsked_theQuestionEnds_andTheScreenStays() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    pages.editors[0].waits = true
+    let pop = Task { try await navigator.pop() }
+    while pages.editors[0].questions == 0 { await Task.yield() }
+    pop.cancel()
+    do {
+      try await pop.value
+      XCTFail("must be canceled")
+    } catch NavigationError.canceled {}
+    while !pages.editors[0].wasCanceled { await Task.yield() }
+    await window.window.settle()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .editor])
     window.close()
   }
 

@@ -18,6 +18,8 @@ final class ScrollSurfaceTests: XCTestCase {
     scroller.letGo()
     scroller.move(to: CGPoint(x: 0, y: 5), insets: LayoutInsets(top: 5), over: .zero) {}
     XCTAssertEqual(told, [true, false])
+    scroller.scrollOffset = CGPoint(x: 0, y: 20)
+    XCTAssertEqual(told, [true, false, false])
     XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 5))
     XCTAssertEqual(scroller.moves, [])
   }

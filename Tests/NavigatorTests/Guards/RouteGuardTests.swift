@@ -89,6 +89,16 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertEqual(session.asked, [.group(1), .item(1)])
   }
 
+  /// One of two equal screens was there before, so the other one is new.
+  func test_guards_twoScreensWithOneRoute_theNewOneIsAskedAbout() async throws {
+    session.isLoggedIn = true
+    let navigator = navigator([login])
+    try await navigator.set([.item(1)])
+    session.asked = []
+    try await navigator.set([.group(1), .item(1), .item(1)])
+    XCTAssertEqual(session.asked, [.group(1), .item(1)])
+  }
+
   func test_plan_saysWhatTheGuardsSayAndMovesNothing() async throws {
     let navigator = navigator([login, RouteGuard("slow", asking: { _ in .allow })])
     let refused = navigator.plan(for: .item(1))
