@@ -21,6 +21,25 @@ final class WindowHostConformanceTests: XCTestCase {
     }
   }
 
+  /// The user taps twice, because nothing seems to happen while the screen asks.
+  func test_secondTapThatRemovesTheScreenWithoutAnAnswer_isFound() async {
+    let conformance = WindowHostConformance<HeadlessHost> { _ in
+      HeadlessHost()
+    } shown: { host in
+      host.views.map { ($0.controller, $0.container) }
+    } proceed: {
+      $0.proceed()
+    }
+    let problems = await conformance.checkLeaving { _, window, way, screen in
+      guard way == .backKey, window.goBack() == .asking else { return }
+      if let asked = self.asked, asked === screen { (screen.container as? StackController)?.pop(animated: false) }
+      self.asked = screen
+    }
+    XCTAssertTrue(problems.contains("backKey, user wants to stay: it goes"), "\(problems)")
+  }
+
+  private weak var asked: Controller?
+
   private func check(proceed: @escaping (HeadlessHost) -> Void) async {
     var hosts: [HeadlessHost] = []
     let conformance = WindowHostConformance<HeadlessHost> { window in

@@ -74,6 +74,8 @@ final class DisplayStyleTests: XCTestCase {
       ("1:05", "1 minute, 5 seconds", { $0.duration(.seconds(65), .clock) }),
       ("1 hr, 2 min", "1 hour, 2 minutes", { $0.duration(.seconds(3_725)) }),
       ("7/7/2026", "July 7, 2026", { $0.date(date, .numeric) }),
+      ("Jul 7 – 8, 2026", "July 7 – 8, 2026", { $0.dates(from: date, to: date + 86_400) }),
+      ("7/7/2026 – 7/8/2026", "July 7 – 8, 2026", { $0.dates(from: date, to: date + 86_400, .numeric) }),
       ("1.5 MB", "1,500,000 bytes", { $0.bytes(1_500_000) }), ("1 byte", "1 byte", { $0.bytes(1) }),
       ("€5.00", "5.00 euros", { $0.currency(5, "EUR") }),
       ("1.5K views", "1,500 views", { $0.count(1_500, one: "view", other: "views", .compact) }),
