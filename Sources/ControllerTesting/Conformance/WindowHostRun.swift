@@ -56,6 +56,7 @@ final class WindowHostRun<Host: WindowHost> {
     guard problems.isEmpty else { return }
     window.close()
     await compare(after: "close")
+    if dropped > 0 { report("the transitions of \(dropped) swipes that were dropped have not ended") }
   }
 
   // MARK: Making controllers
