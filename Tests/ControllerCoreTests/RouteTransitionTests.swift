@@ -478,4 +478,16 @@ final class RouteTransitionTests: XCTestCase {
     assertShown(pages, navigator)
     XCTAssertEqual(pages.page(.list)?.close(), false, "the root stays")
   }
+
+  func test_modalDismissedByTheUser_asksTheGuardsOfTheApp() async throws {
+    let (_, navigator, window) = show()
+    navigator.guards = [RouteGuard("stay", on: .leaving) { _ in .deny(reason: "it stays") }]
+    navigator.onError = { _ in }
+    try await navigator.present(.item(1), as: .sheet)
+    window.attemptDismissal(of: window.presented[0])
+    await window.settle()
+    XCTAssertEqual(window.presented.count, 1)
+    XCTAssertEqual(navigator.state.modals.count, 1)
+    window.close()
+  }
 }

@@ -35,6 +35,25 @@ final class TransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
+  /// Callbacks of one controller are never nested in each other.
+  func test_transitionThatEndsInACallbackBelow_endsAfterIt() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    let (next, child) = (make("B"), make("C"))
+    stack.push(next, animated: true)
+    _ = log.take()
+    child.onHook["wA"] = { [animator, log] _ in
+      animator.finishAll()
+      log.append("end of the callback")
+    }
+    next.addChild(child)
+    XCTAssertEqual(
+      log.take(),
+      ["C.wM(B)", "C.LV", "C.VDL", "C.wA*", "end of the callback", "A.dD*", "B.dA*", "C.dA*", "C.dM(B)", "B.dM(N)"]
+    )
+    window.close()
+  }
+
   func test_row4_pop_animated() async {
     let stack = StackController(root: make("A"))
     let window = show(stack)

@@ -48,6 +48,24 @@ final class PendingWorkTests: XCTestCase {
     XCTAssertEqual(busy, [])
   }
 
+  func test_settle_group_waitsForItsOwnWork_andForWorkWithoutAGroup() async {
+    let (group, other) = (PendingWork.Group(), PendingWork.Group())
+    let token = PendingWork.begin("load", in: other)
+    await Diagnostics.$output.withValue({ _ in }) {
+      let own = await PendingWork.settle(group, limit: .zero)
+      XCTAssertEqual(own, [])
+      let others = await PendingWork.settle(other, limit: .zero)
+      XCTAssertEqual(others, ["load"])
+      let all = await PendingWork.settle(limit: .zero)
+      XCTAssertEqual(all, ["load"])
+      let shared = PendingWork.begin("write")
+      let both = await PendingWork.settle(group, limit: .zero)
+      XCTAssertEqual(both, ["write"])
+      shared.end()
+    }
+    token.end()
+  }
+
   func test_settle_workThatNeverEnds_returnsAtTheLimit() async {
     let token = PendingWork.begin("load")
     await Diagnostics.$output.withValue({ _ in }) {

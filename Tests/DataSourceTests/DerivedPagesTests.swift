@@ -153,6 +153,18 @@ final class DerivedPagesTests: XCTestCase {
     XCTAssertEqual(recorder.changes.count, 0)
   }
 
+  func test_filterHidesTheLastItems_theLastShownOneIsTheEnd() async {
+    let feed = await loaded("a b c1 d1 e1")
+    feed.prefetchDistance = 0
+    let shown = feed.filter { $0.version == 0 }
+    shown.prefetch(around: "a")
+    XCTAssertFalse(feed.state.append.isLoading)
+    shown.prefetch(around: "b")
+    XCTAssertTrue(feed.state.append.isLoading)
+    _ = await server.calls.next()
+    feed.cancel()
+  }
+
   func test_filterThatNobodyObserves_loadsNothing() async {
     let feed = await loaded("a")
     let shown = feed.filter { _ in false }

@@ -160,6 +160,10 @@ final class KeyboardTests: XCTestCase {
 
     field.frameInWindow.origin.y = 700
     field.scrollers = [scroller]
+    manager.keyboardWillShow(keyboard)
+    manager.keyboardWillHide()
+    XCTAssertEqual(scroller.scrollOffset.y, 250, "what has been scrolled stays where it is")
+    scroller.scrollOffset.y = 0
     manager.restoresOffset = true
     manager.keyboardWillShow(keyboard)
     XCTAssertEqual(scroller.scrollOffset.y, 250)

@@ -35,6 +35,11 @@ final class DisplayStyleNumbersTests: XCTestCase {
     XCTAssertEqual(try makeStyle().number(Decimal(7), fractionDigits: 0...0), "7")
   }
 
+  func test_number_withoutDigits_showsAtMostTwo() throws {
+    let style = try makeStyle()
+    XCTAssertEqual([1, 1.5, 1.234, 1.235_1].map { style.number($0) }, ["1", "1.5", "1.23", "1.24"])
+  }
+
   func test_count_oneAndOther_followTheLanguageOfTheWords() throws {
     typealias Case = (
       locale: String, language: String, one: String, other: String, zero: String?, texts: [Int: String]

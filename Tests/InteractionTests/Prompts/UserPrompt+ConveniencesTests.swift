@@ -41,4 +41,14 @@ final class UserPromptConveniencesTests: XCTestCase {
     )
     XCTAssertEqual(UserPrompt.inform("Saved.").actions.map(\.title), ["OK"])
   }
+
+  /// A field that hides what is typed, or refuses an empty text, must say so.
+  func test_field_withATitleOnly_isAnOrdinaryTextField() {
+    let field = PromptField(id: "name", title: "Name")
+    XCTAssertFalse(field.isSecure)
+    XCTAssertFalse(field.isRequired)
+    XCTAssertEqual(field.keyboardType, .default)
+    XCTAssertEqual([field.text, field.placeholder], ["", ""])
+    XCTAssertNil(field.maxLength)
+  }
 }
