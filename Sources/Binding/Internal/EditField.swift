@@ -98,7 +98,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func judge(_ value: Value) -> FieldDecision<Value> {
-    plan.validation.check(value, form?.values ?? FormValues { _ in nil })
+    var values = form?.values ?? FormValues { _ in nil }
+    values.judged = (id, value)
+    return plan.validation.check(value, values)
   }
 
   private var rules: EditStateMachine<Input, Value>.Rules {
@@ -134,10 +136,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     // The content is read at each event, because a control may report the end of editing without having reported the last
     // change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
-    perform(machine.viewChanged(to: access.read(target), isComposing: isComposing, rules), in: target)
+    viewChanged(in: target, isComposing: isComposing)
     let isChanged = machine.shown != before
     isTouched = isTouched || isChanged || event == .ended
-    if event == .ended { perform(machine.ended(rules), in: target) }
+    if event == .ended { perform(changeMachine { $0.ended(rules) }, in: target) }
     return isChanged
   }
 
@@ -167,10 +169,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func readView(_ target: Target) {
     isTouched = true
     guard machine.shown != nil else { return }
-    perform(machine.viewChanged(to: access.read(target), isComposing: false, rules), in: target)
+    viewChanged(in: target, isComposing: false)
   }
 
-  func recheck(in target: Target) { perform(machine.recheck(rules), in: target) }
+  private func viewChanged(in target: Target, isComposing: Bool) {
+    let input = access.read(target)
+    perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) }, in: target)
+  }
+
+  func recheck(in target: Target) { perform(changeMachine { $0.recheck(rules) }, in: target) }
 
   func retry(in target: Target) { perform(machine.retry(), in: target) }
 
@@ -201,6 +208,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   // MARK: Actions
+
+  /// Runs a change that calls the rules on a copy of the machine. A rule may read the values of the form, and the value of
+  /// this field is in `machine`. Reading `machine` during a change of it would trap.
+  private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
+    var changed = machine
+    defer { machine = changed }
+    return change(&changed)
+  }
 
   private func perform(_ actions: [EditStateMachine<Input, Value>.Action], in target: Target) {
     for action in actions {
