@@ -207,6 +207,46 @@ final class EditTests: XCTestCase {
     XCTAssertEqual(form.name.text, "Cy")
   }
 
+  func test_echo_eventOfAFieldThatTheUpdateWritesLater_isNoEdit() async {
+    weak var weakBinding: PersonBinding?
+    // A text field that is disabled reports the end of its editing.
+    let binding = PersonBinding(person, to: form) {
+      Bind(
+        get: { $0.isOn },
+        set: { _, isOn in
+          guard isOn else { return }
+          weakBinding?.handle(.ended, in: \.name)
+          weakBinding?.commitEditing()
+        }
+      )
+      Edit(\.name, in: \.name.text)
+      Edit(\.year, in: \.yearText, as: years)
+    }
+    weakBinding = binding
+    binding.updateView()
+    let grace = Person(name: "Grace", year: 1906, isOn: true)
+    binding.show(grace)
+    XCTAssertEqual(binding.source, grace)
+    XCTAssertEqual([form.name.text, form.year.text], ["Grace", "1906"])
+    XCTAssertFalse(binding.isEdited)
+  }
+
+  func test_echo_viewThatReportsEveryFieldAtEachWrite_commitsNothing() async {
+    let binding = PersonBinding(person, to: form) {
+      Edit(\.name, in: \.name.text).commits(at: .change)
+      Edit(\.year, in: \.yearText, as: years).commits(at: .change).messages { $0.messages["year"] = $1 }
+    }
+    let report: () -> Void = { for status in binding.editing { binding.handle(.changed, in: status.field) } }
+    (form.name.onChange, form.year.onChange) = (report, report)
+    binding.updateView()
+    XCTAssertEqual(binding.source, person)
+    XCTAssertFalse(binding.isEdited)
+    XCTAssertNil(form.messages["year"])
+    form.year.type("1900")
+    XCTAssertEqual(binding.source.year, 1900)
+    (form.name.onChange, form.year.onChange) = (nil, nil)
+  }
+
   func test_echo_commitThatShowsAtOnce_isReentrant() async {
     let form = form
     var shown: PersonBinding?

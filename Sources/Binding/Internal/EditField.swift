@@ -126,12 +126,18 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     show(input, in: target)
   }
 
-  func forget() { machine.forget() }
+  func forget() {
+    // An incomplete update has read content that it never writes. With this content in `due`, the field would ignore input.
+    due = nil
+    machine.forget()
+  }
 
   // MARK: From the view
 
   func handle(_ event: EditEvent, in target: Target) -> Bool {
-    guard !isWriting else { return false }
+    // While `due` is not `nil`, an update is writing other rows, and the view still shows the content of the old source. For
+    // example, a row disables this field, which then reports the end of editing. The old content is no input of the user.
+    guard !isWriting, due == nil else { return false }
     let before = machine.shown
     // The content is read at each event, because a control may report the end of editing without having reported the last
     // change of its content.
@@ -168,7 +174,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func readView(_ target: Target) {
     isTouched = true
-    guard machine.shown != nil else { return }
+    guard machine.shown != nil, due == nil else { return }
     viewChanged(in: target, isComposing: false)
   }
 
