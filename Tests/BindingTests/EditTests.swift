@@ -273,6 +273,30 @@ final class EditTests: XCTestCase {
     XCTAssertEqual(form.name.text, "Ada")
   }
 
+  func test_forget_viewResetWhileEditing_showsTheInputAgain() async {
+    let binding = makeBinding()
+    form.name.type("Bo")
+    form.name.onChange = nil
+    form.name.text = ""
+    binding.forget()
+    binding.updateView()
+    XCTAssertEqual(form.name.text, "Bo")
+    XCTAssertTrue(binding.editing[0].isEdited)
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(person.name, "Bo")
+  }
+
+  func test_forget_whileComposing_leavesTheTextAloneAndCommitsIt() async {
+    let binding = makeBinding()
+    form.name.type("かな", composing: true)
+    let writes = form.name.writes
+    binding.forget()
+    binding.updateView()
+    XCTAssertEqual(form.name.writes, writes)
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(person.name, "かな")
+  }
+
   // MARK: Composition
 
   func test_composing_text_isLeftAlone() async {

@@ -67,8 +67,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     // value, for example "1,50" for 1.5.
     let isEcho = value == committed && shown != nil
     if isNew { committed = value }
-    guard proposal == nil, shown == nil || (isNew && !isEcho) else { return nil }
-    let input = format(committed ?? value)
+    guard shown == nil || (proposal == nil && isNew && !isEcho) else { return nil }
+    let input = proposal?.input ?? format(committed ?? value)
     guard !isShown(input) else { return nil }
     shown = input
     return input
@@ -89,10 +89,12 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     input == written || (normalization?.written == written && normalization?.shown == input)
   }
 
-  /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept.
+  /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept, and the
+  /// next update shows it again. Text that an input method is still composing is not written, because a write would end the
+  /// composition.
   mutating func forget() {
     lastSource = nil
-    if proposal == nil { shown = nil }
+    if proposal?.verdict != .composing { shown = nil }
   }
 
   /// Handles the content of the view after an event of the control. The content may be unchanged, because controls report
