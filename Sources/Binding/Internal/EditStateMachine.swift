@@ -51,6 +51,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private var lastSource: Value?
   /// The committed value before the last commit.
   private var committedBefore: Value?
+  /// The last commits that the app's closure has received since the source had the committed value, at most 32. A slow store
+  /// reaches one after another: after the commits "a" and "ab", the source may become "a" and later "ab".
+  private var lateCommits: [Value] = []
   private var commitsWhenChecked = false
 
   init(commitTime: CommitTime, assignsToSource: Bool) {
@@ -61,13 +64,13 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
-    let isNew = value != lastSource
+    // If the source has the value that the user has just committed, the view keeps the user's spelling of this value, for
+    // example "1,50" for 1.5. A source with an older value has not caught up. Its value would overwrite what the user typed.
+    let isNews = value != committed && value != lastSource && !lateCommits.contains(value)
     lastSource = value
-    // The source already has the value that the user has just committed. The view keeps the user's spelling of this
-    // value, for example "1,50" for 1.5.
-    let isEcho = value == committed && shown != nil
-    if isNew { committed = value }
-    guard shown == nil || (proposal == nil && isNew && !isEcho) else { return nil }
+    if isNews { committed = value }
+    if value == committed { lateCommits = [] }
+    guard shown == nil || (proposal == nil && isNews) else { return nil }
     let input = proposal?.input ?? format(committed ?? value)
     guard !isShown(input) else { return nil }
     shown = input
@@ -94,6 +97,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// composition.
   mutating func forget() {
     lastSource = nil
+    lateCommits = []
     if proposal?.verdict != .composing { shown = nil }
   }
 
@@ -210,7 +214,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       commitsWhenChecked = false
       committedBefore = committed
       committed = value
-      if assignsToSource { lastSource = value }
+      if assignsToSource { lastSource = value } else { lateCommits = lateCommits.suffix(31) + [value] }
       // The action `commit` comes last, because it calls code of the app, which may show another value in the field, for
       // example a rounded one. A later action `show` would overwrite the rounded value.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
@@ -225,6 +229,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore
+    lateCommits = []
     return proposal == nil ? showCommitted(format) : []
   }
 
