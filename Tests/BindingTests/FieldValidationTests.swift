@@ -1,4 +1,5 @@
 import Binding
+import Foundation
 import XCTest
 
 @MainActor
@@ -98,6 +99,60 @@ final class FieldValidationTests: XCTestCase {
     view.again = "abcd"
     XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Draft.password), FieldID(\Draft.again)]))
     XCTAssertEqual(committed, ["password abcd", "again abcd"])
+  }
+
+  private struct Trip {
+    var start = Date(timeIntervalSince1970: 1)
+    var end = Date(timeIntervalSince1970: 5)
+  }
+
+  private final class TripView {
+    var start = Date.distantPast
+    var end = Date.distantPast
+  }
+
+  private let tripOrder = FieldValidation<Date> { _, form in
+    let start: Date? = form[\Trip.start]
+    let end: Date? = form[\Trip.end]
+    return (start ?? .distantFuture) <= (end ?? .distantPast)
+      ? .accept : .reject("The end is before the start")
+  }
+
+  func test_formValues_ruleReadsItsOwnField_hasTheJudgedValue() async {
+    let view = TripView()
+    let form = ViewBinding(Trip(), to: view) {
+      Edit(\.start, in: \.start).validated(tripOrder)
+      Edit(\.end, in: \.end).validated(tripOrder).composing { _ in true }
+    }
+    form.updateView()
+    XCTAssertTrue(form.isValid)
+    view.start = Date(timeIntervalSince1970: 9)
+    let refused = EditStatus.Validity.invalid("The end is before the start")
+    XCTAssertEqual(form.handle(.changed, in: \.start)?.validity, refused)
+    view.end = Date(timeIntervalSince1970: 10)
+    XCTAssertEqual(form.handle(.changed, in: \.end)?.validity, .checking)
+    XCTAssertEqual(form.handle(.ended, in: \.end)?.validity, .valid)
+    XCTAssertEqual(form.editing[0].validity, .valid, "the start is judged again after the end has changed")
+    view.start = Date(timeIntervalSince1970: 11)
+    guard case .refused(let fields) = form.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(fields.map(\.name), ["start", "end"])
+    XCTAssertEqual(form.source.start, Date(timeIntervalSince1970: 1))
+  }
+
+  func test_formValues_ruleAfterACorrection_hasTheCorrectedValue() async {
+    let view = TripView()
+    let latest = Date(timeIntervalSince1970: 4)
+    let form = ViewBinding(Trip(), to: view) {
+      Edit(\.start, in: \.start).validated(
+        FieldValidation { start, _ in .correct(min(start, latest)) }.and(tripOrder)
+      )
+      Edit(\.end, in: \.end)
+    }
+    form.updateView()
+    view.start = Date(timeIntervalSince1970: 9)
+    XCTAssertEqual(form.handle(.changed, in: \.start)?.validity, .valid)
+    form.handle(.ended, in: \.start)
+    XCTAssertEqual(form.source.start, latest)
   }
 
   func test_formValues_otherTypeOrName_isNil() async {

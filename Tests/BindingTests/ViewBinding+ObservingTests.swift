@@ -272,6 +272,28 @@ final class ViewBindingObservingTests: XCTestCase {
     XCTAssertEqual(card.caption, "Bo")
   }
 
+  func test_edit_inputAfterAnIncompleteUpdate_isTaken() async {
+    struct Holder { let store: Store }
+    var changes = true
+    let binding = ViewBinding(observing: store, to: card) {
+      Holder(store: $0)
+    } rows: {
+      Edit(\.store.name, in: \.caption)
+      Bind(
+        get: { $0.store.unseen },
+        set: { [store] _, _ in
+          guard changes else { return }
+          store.unseen += 1
+          store.name += "!"
+        }
+      )
+    }
+    XCTAssertEqual(binding.updateView().outcome, .incomplete)
+    changes = false
+    card.caption = "Bo"
+    XCTAssertEqual(binding.handle(.changed, in: \.store.name)?.isEdited, true)
+  }
+
   func test_deaths_everyOrder_leakNothing() async {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       for changesBetween in [false, true] {

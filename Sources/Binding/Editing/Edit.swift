@@ -22,7 +22,7 @@
 /// The proposed value is kept beside the committed one. Updates do not overwrite the user's input, and
 /// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does not
 /// write back a value that the view has just committed, so the cursor stays where it is. A source that still has the value
-/// from before a commit has not caught up, and is not shown.
+/// from before the last commit, or the value of an earlier commit, has not caught up, and is not shown.
 ///
 /// While an input method composes text, nothing is checked, committed or written. The end of the field and the commit of the
 /// form end the composition.

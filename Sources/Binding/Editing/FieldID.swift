@@ -30,7 +30,12 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 /// other field.
 @MainActor
 public struct FormValues {
-  let value: @MainActor (FieldID) -> Any?
+  let read: @MainActor (FieldID) -> Any?
+  /// The value that a rule judges now, and its field. A rule that reads this field gets the judged value, because `read`
+  /// still returns the value from before the user's change.
+  var judged: (field: FieldID, value: Any)?
+
+  private func value(_ field: FieldID) -> Any? { field == judged?.field ? judged?.value : read(field) }
 
   /// Returns the value of the field that edits a property: `form[\SignUp.password]`.
   ///

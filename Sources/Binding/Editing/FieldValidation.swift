@@ -105,6 +105,8 @@ extension FieldValidation {
     let decide: @MainActor (Value, FormValues) -> FieldDecision<Value> = { [check] value, form in
       let decision = check(value, form)
       guard let value = decision.value(of: value) else { return decision }
+      var form = form
+      form.judged?.value = value
       return decision.followed(by: next.check(value, form))
     }
     return FieldValidation(check: decide, checkLater: later)

@@ -98,7 +98,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func judge(_ value: Value) -> FieldDecision<Value> {
-    plan.validation.check(value, form?.values ?? FormValues { _ in nil })
+    var values = form?.values ?? FormValues { _ in nil }
+    values.judged = (id, value)
+    return plan.validation.check(value, values)
   }
 
   private var rules: EditStateMachine<Input, Value>.Rules {
@@ -124,20 +126,26 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     show(input, in: target)
   }
 
-  func forget() { machine.forget() }
+  func forget() {
+    // An incomplete update has read content that it never writes. With this content in `due`, the field would ignore input.
+    due = nil
+    machine.forget()
+  }
 
   // MARK: From the view
 
   func handle(_ event: EditEvent, in target: Target) -> Bool {
-    guard !isWriting else { return false }
+    // While `due` is not `nil`, an update is writing other rows, and the view still shows the content of the old source. For
+    // example, a row disables this field, which then reports the end of editing. The old content is no input of the user.
+    guard !isWriting, due == nil else { return false }
     let before = machine.shown
     // The content is read at each event, because a control may report the end of editing without having reported the last
     // change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
-    perform(machine.viewChanged(to: access.read(target), isComposing: isComposing, rules), in: target)
+    viewChanged(in: target, isComposing: isComposing)
     let isChanged = machine.shown != before
     isTouched = isTouched || isChanged || event == .ended
-    if event == .ended { perform(machine.ended(rules), in: target) }
+    if event == .ended { perform(changeMachine { $0.ended(rules) }, in: target) }
     return isChanged
   }
 
@@ -166,11 +174,16 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func readView(_ target: Target) {
     isTouched = true
-    guard machine.shown != nil else { return }
-    perform(machine.viewChanged(to: access.read(target), isComposing: false, rules), in: target)
+    guard machine.shown != nil, due == nil else { return }
+    viewChanged(in: target, isComposing: false)
   }
 
-  func recheck(in target: Target) { perform(machine.recheck(rules), in: target) }
+  private func viewChanged(in target: Target, isComposing: Bool) {
+    let input = access.read(target)
+    perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) }, in: target)
+  }
+
+  func recheck(in target: Target) { perform(changeMachine { $0.recheck(rules) }, in: target) }
 
   func retry(in target: Target) { perform(machine.retry(), in: target) }
 
@@ -201,6 +214,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   // MARK: Actions
+
+  /// Runs a change that calls the rules on a copy of the machine. A rule may read the values of the form, and the value of
+  /// this field is in `machine`. Reading `machine` during a change of it would trap.
+  private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
+    var changed = machine
+    defer { machine = changed }
+    return change(&changed)
+  }
 
   private func perform(_ actions: [EditStateMachine<Input, Value>.Action], in target: Target) {
     for action in actions {

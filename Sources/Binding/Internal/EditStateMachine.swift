@@ -51,6 +51,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private var lastSource: Value?
   /// The committed value before the last commit.
   private var committedBefore: Value?
+  /// The last commits that the app's closure has received since the source had the committed value, at most 32. A slow store
+  /// reaches one after another: after the commits "a" and "ab", the source may become "a" and later "ab".
+  private var lateCommits: [Value] = []
   private var commitsWhenChecked = false
 
   init(commitTime: CommitTime, assignsToSource: Bool) {
@@ -61,14 +64,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
-    let isNew = value != lastSource
+    // If the source has the value that the user has just committed, the view keeps the user's spelling of this value, for
+    // example "1,50" for 1.5. A source with an older value has not caught up. Its value would overwrite what the user typed.
+    let isNews = value != committed && value != lastSource && !lateCommits.contains(value)
     lastSource = value
-    // The source already has the value that the user has just committed. The view keeps the user's spelling of this
-    // value, for example "1,50" for 1.5.
-    let isEcho = value == committed && shown != nil
-    if isNew { committed = value }
-    guard proposal == nil, shown == nil || (isNew && !isEcho) else { return nil }
-    let input = format(committed ?? value)
+    if isNews { committed = value }
+    if value == committed { lateCommits = [] }
+    guard shown == nil || (proposal == nil && isNews) else { return nil }
+    let input = proposal?.input ?? format(committed ?? value)
     guard !isShown(input) else { return nil }
     shown = input
     return input
@@ -89,10 +92,13 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     input == written || (normalization?.written == written && normalization?.shown == input)
   }
 
-  /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept.
+  /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept, and the
+  /// next update shows it again. Text that an input method is still composing is not written, because a write would end the
+  /// composition.
   mutating func forget() {
     lastSource = nil
-    if proposal == nil { shown = nil }
+    lateCommits = []
+    if proposal?.verdict != .composing { shown = nil }
   }
 
   /// Handles the content of the view after an event of the control. The content may be unchanged, because controls report
@@ -208,7 +214,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       commitsWhenChecked = false
       committedBefore = committed
       committed = value
-      if assignsToSource { lastSource = value }
+      if assignsToSource { lastSource = value } else { lateCommits = lateCommits.suffix(31) + [value] }
       // The action `commit` comes last, because it calls code of the app, which may show another value in the field, for
       // example a rounded one. A later action `show` would overwrite the rounded value.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
@@ -223,6 +229,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore
+    lateCommits = []
     return proposal == nil ? showCommitted(format) : []
   }
 
