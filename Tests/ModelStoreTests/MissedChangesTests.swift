@@ -103,6 +103,44 @@ final class MissedChangesTests: XCTestCase {
     withExtendedLifetime(token) {}
   }
 
+  func test_cachedDropStatement_thatFoundNoTableAtFirst_isAChange() async throws {
+    let database = try Database(.inMemory)
+    let drop: SQL = "drop table if exists numbers"
+    try database.execute(drop)
+    try database.execute("create table numbers (it integer)")
+    var errors = 0
+    let token = database.observe("select it from numbers", as: Number.self) { _ in
+    } onError: { _ in
+      errors += 1
+    }
+    await database.settleObservers()
+    try database.execute(drop)
+    await database.settleObservers()
+    XCTAssertEqual(errors, 1)
+    withExtendedLifetime(token) {}
+  }
+
+  func test_viewThatIsDefinedAgain_isFollowedAtEveryChange() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: """
+        create table numbers (it integer); create table others (it integer);
+        insert into numbers values (1); create view shown as select it from numbers;
+        """
+    )
+    var heard: [[Int]] = []
+    let token = database.observe("select it from shown", as: Number.self) { heard.append($0.map(\.it)) }
+    await database.settleObservers()
+    try database.execute(script: "drop view shown; create view shown as select it from others")
+    await database.settleObservers()
+    for number in 2...4 {
+      try database.execute("insert into others values (\(number))")
+      await database.settleObservers()
+    }
+    XCTAssertEqual(heard, [[1], [], [2], [2, 3], [2, 3, 4]])
+    withExtendedLifetime(token) {}
+  }
+
   func test_commitThroughASymbolicLink_isNoticed() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -204,6 +204,45 @@ final class ModelTableObservingTests: XCTestCase {
     XCTAssertEqual(owner.heard, [[Counter("b", 0)]])
   }
 
+  func test_cachedStatement_whoseTriggerCameLater_isHeardEveryTime() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let sources = try database.counters("source")
+    try database.execute(
+      "create trigger tr after insert on source begin insert into counters values (new.name, 0); end"
+    )
+    let owner = Owner()
+    counters.observe(owner, initial: false) { owner, rows in owner.log.append("\(rows.count)") }
+
+    for name in ["a", "b", "c"] {
+      try sources.upsert(Counter(name, 1))
+      await database.settleObservers()
+    }
+
+    XCTAssertEqual(owner.log, ["1", "2", "3"])
+  }
+
+  func test_cachedDeletion_whoseForeignKeyCameLater_isHeardEveryTime() async throws {
+    let database = try Database(.inMemory)
+    let parents = try database.counters("parent")
+    try parents.insert([Counter("a", 1), Counter("b", 1)])
+    try parents.delete(key: "nobody")
+    try database.execute(
+      "create table child (name text primary key references parent (name) on delete cascade, count integer)"
+    )
+    let children = try database.counters("child")
+    try children.insert([Counter("a", 1), Counter("b", 1)])
+    let owner = Owner()
+    children.observe(owner, initial: false) { owner, rows in owner.log.append("\(rows.count)") }
+
+    for name in ["a", "b"] {
+      try parents.delete(key: name)
+      await database.settleObservers()
+    }
+
+    XCTAssertEqual(owner.log, ["1", "0"])
+  }
+
   func test_observerAddedAfterAChange_doesNotHearIt() async throws {
     let database = try Database(.inMemory)
     let counters = try database.counters()

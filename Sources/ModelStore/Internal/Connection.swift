@@ -65,8 +65,8 @@ final class Connection {
       throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }
     // The recorder collects the tables that SQLite reports when it compiles a statement. If the schema has changed,
-    // SQLite compiles the statement again while it runs. Without this reset, the recorder would contain the tables of an
-    // earlier statement, too.
+    // SQLite compiles the statement again in its first step. Without this reset, the recorder would contain the tables of
+    // an earlier statement, too.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
     statement.isRunning = true
@@ -82,6 +82,7 @@ final class Connection {
     var code = statement.bind(values)
     guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
     code = statement.step()
+    if !recorder.isEmpty { statement.addTables(of: recorder) }
     while code == SQLITE_ROW {
       guard try onRow(statement) else { code = SQLITE_DONE; break }
       code = statement.step()
@@ -121,9 +122,7 @@ final class Connection {
       result.advance()
       return try body(cursor)
     }
-    // The recorder is empty unless SQLite has compiled the statement again, because the schema has changed. In that case,
-    // the recorder contains the tables that the statement reads now.
-    return recorder.readTables.isEmpty ? statement.readTables : recorder.readTables
+    return statement.readTables
   }
 
   func failure(_ code: Int32, in statement: String) -> StoreError {
@@ -150,10 +149,8 @@ final class Connection {
   }
 
   private func noteWrites(by statement: Statement) {
-    // If `noted` is the same statement, an earlier execution has added its tables to `writtenTables`. They are added
-    // again only if SQLite has compiled the statement again. In that case, the recorder is not empty.
-    guard noted !== statement || !recorder.writtenTables.isEmpty else { return }
-    writtenTables[depth].formUnion(statement.writtenTables.union(recorder.writtenTables))
+    guard noted !== statement else { return }
+    writtenTables[depth].formUnion(statement.writtenTables)
     noted = statement
   }
 }

@@ -7,15 +7,15 @@ import Foundation
 final class Statement {
   let text: String
   /// The tables that the statement reads.
-  let readTables: Set<SQLName>
+  private(set) var readTables: Set<SQLName> = []
   /// The tables that the statement writes to.
-  let writtenTables: Set<SQLName>
+  private(set) var writtenTables: Set<SQLName> = []
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
   /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement. So
   /// this flag tells the connection that observers of the database must be notified.
-  let changesSchema: Bool
+  private(set) var changesSchema = false
   let placeholderCount: Int
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
   /// reset it.
@@ -29,12 +29,18 @@ final class Statement {
   init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {
     self.handle = handle
     self.text = text
-    readTables = recorder.readTables
-    writtenTables = recorder.writtenTables
     controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
-    changesSchema = writtenTables.contains(where: \.isSchemaTable)
     placeholderCount = Int(sqlite3_bind_parameter_count(handle))
+    addTables(of: recorder)
+  }
+
+  /// Adds the tables that `recorder` has recorded while SQLite compiled the statement, for the first time or again. Earlier
+  /// tables stay. The recorder may contain only a part of the tables, such as those of a virtual table.
+  func addTables(of recorder: AccessRecorder) {
+    readTables.formUnion(recorder.readTables)
+    writtenTables.formUnion(recorder.writtenTables)
+    changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
   deinit {
