@@ -53,7 +53,7 @@ extension JSONValue: Codable {
     case .string(let text): try container.encode(text)
     case .array(let elements): try container.encode(elements)
     case .object(let object):
-      try container.encode(Dictionary(uniqueKeysWithValues: object.map { ($0.key, $0.value) }))
+      try container.encode(Dictionary(object.map { ($0.key, $0.value) }) { $1 })
     }
   }
 }

@@ -30,4 +30,23 @@ final class JSONCodableTests: XCTestCase {
       guard case EncodingError.invalidValue? = error as? EncodingError else { return XCTFail("\(error)") }
     }
   }
+
+  /// In Swift, the Kelvin sign equals "K", the Greek question mark equals ";", and the Greek varia equals "`".
+  func test_keyThatEqualsAnASCIIKey_isTheSameKey() throws {
+    for (ascii, other) in [
+      ("K", "\u{212A}"), (";", "\u{37E}"), ("`", "\u{1FEF}"), ("Key;", "\u{212A}ey\u{37E}"),
+    ] {
+      for (first, last) in [(ascii, other), (other, ascii)] {
+        let value = try json("{\"\(first)\":1,\"a\":0,\"\(last)\":2}")
+        XCTAssertEqual(value[ascii], 2, last)
+        XCTAssertEqual(value.object?.count, 2, last)
+        XCTAssertEqual(value, value)
+        guard value.object?.count == 2 else { continue }
+        let data = try JSONEncoder().encode(value)
+        XCTAssertEqual(try JSONDecoder().decode(JSONValue.self, from: data), value)
+      }
+    }
+    let data = Data("{\"K\":1,\"a\":0,\"\u{212A}\":2}".utf8)
+    XCTAssertEqual(try ModelDecoder().decode(Int.self, from: data, at: "K").value, 2, "as in JSONValue")
+  }
 }

@@ -44,9 +44,8 @@ extension DecodingSession {
     }
     // No key of the object has the same bytes as `key`. A key with non-ASCII characters may still be equal to one with other
     // bytes, because of Unicode normalization. An irregular object has duplicate keys or escapes, and is searched again.
-    guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchEquivalent(key, from: object + 1, to: end) }
-    guard token.kind == .irregularObject else { return nil }
-    return key.withUTF8 { searchLast($0, from: object + 1, to: end) }
+    guard token.kind == .irregularObject || !key.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return searchEquivalent(key, from: object + 1, to: end)
   }
 
   /// Finds a key of an object whose keys are all different and contain no escapes. The search begins after the key that was
@@ -107,17 +106,6 @@ extension DecodingSession {
       position += 1 + tokens[position + 1].span
     }
     return nil
-  }
-
-  /// Finds a key of an object that may contain the key several times. The last value counts.
-  private func searchLast(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
-    var found: Int?
-    var position = start
-    while position < end {
-      if tape.withText(tape.tokens[position], { $0.elementsEqual(text) }) { found = position + 1 }
-      position += 1 + tape.tokens[position + 1].span
-    }
-    return found
   }
 
   /// Finds a key that is equal after Unicode normalization. If the object contains several such keys, the last value

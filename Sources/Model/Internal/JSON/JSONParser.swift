@@ -13,7 +13,7 @@ struct JSONParser {
     let position: Int
     let isObject: Bool
     var count = 0
-    /// Whether the keys of the object are all different so far, also after Unicode normalization, and contain no escapes.
+    /// Whether the keys of the object are certainly different so far, also after Unicode normalization, and contain no escapes.
     var isRegular = true
     /// A set of the keys of the object so far, with one bit for each key. The bit depends on the length of the key and
     /// three of its bytes. If the bit of a new key is not set, no earlier key is equal to it.
@@ -143,7 +143,10 @@ struct JSONParser {
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
     if !isASCII {
-      guard object.foreignHashes.insert(foreignHash(of: range)).inserted else { return false }
+      let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      guard !text.unicodeScalars.contains(where: Self.equalsASCII),
+        object.foreignHashes.insert(text.hashValue).inserted
+      else { return false }
     }
     guard object.count < 16 else { return isNewHash(of: key, in: &object, tokens) }
     guard !range.isEmpty else { return false }
@@ -169,8 +172,11 @@ struct JSONParser {
     return UInt64(1) << UInt64(mixed & 63)
   }
 
-  private func foreignHash(of range: Range<Int>) -> Int {
-    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self).hashValue
+  /// Returns whether a scalar is one of the three non-ASCII scalars that Unicode normalization replaces by an ASCII
+  /// character: the Kelvin sign by "K", the Greek question mark by ";", and the Greek varia by "`". A key with such a scalar
+  /// may equal an ASCII key, whose hash is not in `foreignHashes`.
+  private static func equalsASCII(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{212A}" || scalar == "\u{37E}" || scalar == "\u{1FEF}"
   }
 
   private func haveSameBytes(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
