@@ -388,4 +388,52 @@ final class CodableRowTests: XCTestCase {
     let read = try database.rows("select 2 as two, 1 as one", as: Pair.self)
     XCTAssertEqual(read, [Pair(one: 1, two: 2)])
   }
+
+  @propertyWrapper
+  private struct NullCodable<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    var wrappedValue: Value?
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+    }
+  }
+
+  func test_wrapperThatEncodesNull_isReadAgain() throws {
+    struct Remark: Codable, Equatable, Sendable, RowRepresentable {
+      var id: Int
+      @NullCodable var text: String?
+      @NullCodable var date: Date?
+      @NullCodable var tags: [String]?
+    }
+    let remarks = try Database(.inMemory).table("remarks", of: Remark.self, key: "id")
+    let date = Date(timeIntervalSince1970: 1)
+    let rows = [
+      Remark(id: 1, text: nil, date: nil, tags: nil), Remark(id: 2, text: "a", date: date, tags: ["b"]),
+    ]
+    try remarks.insert(rows)
+    XCTAssertEqual(try remarks.rows(orderBy: "id"), rows)
+  }
+
+  func test_typeThatReplacesNull_isAnError_becauseTheNullWouldBeLost() throws {
+    struct Lenient: Codable, Equatable, Sendable {
+      var text: String
+      init(from decoder: any Decoder) throws {
+        text = (try? decoder.singleValueContainer().decode(String.self)) ?? "unknown"
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+      }
+    }
+    struct Remark: Codable, Equatable, Sendable, RowRepresentable { var id: Int, text: Lenient }
+    let database = try Database(.inMemory)
+    let remarks = try database.table("remarks", of: Remark.self, key: "id")
+    try database.execute("insert into remarks values (1, null)")
+    XCTAssertThrowsError(try remarks.rows())
+  }
 }

@@ -166,12 +166,17 @@ final class ResultReader {
   }
 
   /// Returns the value for a property whose column contains null. An optional property becomes `nil`, and a type with a
-  /// declared `defaultValue` becomes that value. For any other type, an error is thrown. If this method returned 0 or ""
-  /// instead, saving the row later would replace the null in the database.
-  private func valueForNull<Value>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value {
+  /// declared `defaultValue` becomes that value. Another type may decode null itself, and encode it again. Otherwise an
+  /// error is thrown. If this method returned 0 or "" instead, saving the row later would replace the null in the database.
+  private func valueForNull<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value
+  {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
-    if let null = JSONValue.null as? Value { return null }
     if let declared = (type as? any DefaultProviding.Type)?.defaultValue as? Value { return declared }
+    if let null = try? Value(from: ScalarDecoder(stored: .null)), let written = null as? any Encodable,
+      RowDraft.sqlValue(of: written, for: columns[column].content) == .null
+    {
+      return null
+    }
     throw unexpected(column)
   }
 

@@ -62,7 +62,7 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NotAScalar() }
 
-  func decodeNil() -> Bool { false }
+  func decodeNil() -> Bool { stored.isNull }
 
   /// Reads an integer. A number that needs more than 64 bits is stored as text.
   private func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
