@@ -140,10 +140,11 @@ public struct ModelArchive<Value: Codable>: Sendable {
     let decoded: Decoded<Value>
     do throws(ModelError.ArchiveFailure.Reason) {
       decoded = try read(data)
-    } catch .damaged(.syntax(let failure)) {
-      throw .archive(.init(reason: .damaged(.syntax(failure)), file: file, kept: archive.setAside()))
     } catch {
-      throw .archive(.init(reason: error, file: file, kept: try archive.keepCopy(of: data)))
+      // The error does not tell whether the file is JSON. A type that parses a text in the value throws the same error.
+      let isJSON = (try? JSONValue(parsing: data)) != nil
+      let kept = try isJSON ? archive.keepCopy(of: data) : archive.setAside()
+      throw .archive(.init(reason: error, file: file, kept: kept))
     }
     if decoded.repairs.hasLosses { _ = try archive.keepCopy(of: data) }
     return decoded

@@ -212,6 +212,30 @@ final class ModelArchiveTests: XCTestCase {
     }
   }
 
+  func test_load_badJSONInsideOfTheValue_leavesTheFile() throws {
+    struct Embedded: Codable {
+      var text: String
+      init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+        _ = try JSONValue(parsing: Data(text.utf8))
+      }
+    }
+    let deep: ModelArchive<JSONValue>.Step = { _ in
+      (0...JSONValue.maximumDepth).reduce(JSONValue.null) { inner, _ in [inner] }
+    }
+    let text = #"{"version":1,"value":"[1,"}"#
+    try Data(text.utf8).write(to: file)
+    let embedded = fault { _ = try ModelArchive<Embedded>().load(from: file) }
+    try Data(text.utf8).write(to: file)
+    let migrated = fault { _ = try ModelArchive<JSONValue>(migrations: [deep]).load(from: file) }
+    for fault in [embedded, migrated] {
+      guard case .damaged(.syntax)? = fault?.reason else { return XCTFail("\(String(describing: fault))") }
+      XCTAssertEqual(fault?.kept?.lastPathComponent, "settings.json.kept")
+    }
+    XCTAssertEqual(try names(), ["settings.json", "settings.json.kept"])
+    XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), text)
+  }
+
   func test_save_keepsTheDraftPrivate_andSweepsDraftsOfCrashes() throws {
     let stale = folder.appending(path: ".settings.json.draft-\(UUID().uuidString)")
     let young = folder.appending(path: ".settings.json.draft-\(UUID().uuidString)")
