@@ -85,8 +85,7 @@ final class RecipeTests: XCTestCase {
     let (database, notes) = try Self.open(.inMemory)
     try notes.insert([Note(id: 1, text: "b"), Note(id: 2, text: "a", pinned: true)])
     let list = ArrayDataSource(try notes.readableRows(orderBy: "pinned desc, text").rows)
-    notes.observe(list, orderBy: "pinned desc, text", initial: false) { list, rows in list.replace(with: rows)
-    }
+    notes.observe(list, orderBy: "pinned desc, text") { list, rows in list.replace(with: rows) }
     XCTAssertEqual(list.items.map(\.id), [2, 1], "the first frame has rows")
     let pinned = list.filter { $0.pinned }
     let shown = Shown()
@@ -100,6 +99,15 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(list.items.map(\.id), [2, 3, 1])
     XCTAssertEqual(shown.inserts, [1])
     withExtendedLifetime(token) {}
+  }
+
+  func test_list_showsARowThatIsWrittenBeforeTheListObserves() async throws {
+    let (database, notes) = try Self.open(.inMemory)
+    let list = ArrayDataSource(try notes.readableRows(orderBy: "pinned desc, text").rows)
+    try notes.insert(Note(id: 1, text: "a"))
+    notes.observe(list, orderBy: "pinned desc, text") { list, rows in list.replace(with: rows) }
+    await database.settleObservers()
+    XCTAssertEqual(list.items.map(\.id), [1])
   }
 
   func test_importOfALargeFeed_reportsItsRepairs() async throws {

@@ -42,7 +42,7 @@ final class BookLibrary {
     // One bad row must not hide the other books.
     stored.failures.forEach { print($0) }
     books = ArrayDataSource(stored.rows)
-    table.observe(books, orderBy: "title", initial: false) { books, rows in books.replace(with: rows) }
+    table.observe(books, orderBy: "title") { books, rows in books.replace(with: rows) }
   }
 
   /// Stores books: all of them, or none.
