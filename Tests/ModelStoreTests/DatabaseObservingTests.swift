@@ -94,6 +94,56 @@ final class DatabaseObservingTests: XCTestCase {
     XCTAssertThrowsError(try ObservedRows<Total>("select nothing", in: database))
   }
 
+  func test_observedRows_createdInATransactionThatIsUndone_showTheRowsAfterIt() async throws {
+    let database = try library()
+    var observed: ObservedRows<Total>?
+    let insertAndUndo = {
+      try database.write { connection in
+        try connection.execute("insert into people values ('Cy')")
+        observed = try ObservedRows<Total>(self.totals, in: database)
+        throw Refusal()
+      }
+    }
+    XCTAssertThrowsError(try insertAndUndo())
+    XCTAssertEqual(observed?.rows.count, 3)
+    await database.settleObservers()
+    XCTAssertEqual(observed?.rows.map(\.name), ["Ada", "Bo"])
+  }
+
+  func test_unrelatedChange_doesNotReadTheQueryAgain() async throws {
+    struct Person: Sendable, RowRepresentable {
+      static let readings = Mutex(0)
+      static let columns = [SQLColumn("name", .text)]
+      let values: [SQLValue]
+
+      init(row: borrowing RowCursor) throws(StoreError) {
+        values = [try row.value("name")]
+        Self.readings.withLock { $0 += 1 }
+      }
+    }
+    let database = try library()
+    var heard = 0
+    let people: SQL = "select name from people"
+    let observed = try ObservedRows<Person>(people, in: database)
+    let token = database.observe(people, as: Person.self, initial: false) { _ in heard += 1 }
+    await database.settleObservers()
+    let readings = Person.readings.withLock { $0 }
+    for number in 1...3 {
+      try database.execute("insert into unrelated values (\(number))")
+      await database.settleObservers()
+    }
+    XCTAssertEqual(Person.readings.withLock { $0 }, readings)
+
+    try database.execute("create table new (x)")
+    await database.settleObservers()
+    XCTAssertEqual(heard, 0, "A new table is not a change of the rows.")
+    try database.execute("insert into people values ('Cy')")
+    await database.settleObservers()
+    XCTAssertEqual(heard, 1)
+    XCTAssertEqual(observed.rows.count, 3)
+    withExtendedLifetime(token) {}
+  }
+
   func test_error_isDeliveredOrReported() async throws {
     let database = try library()
     var errors: [StoreError] = []

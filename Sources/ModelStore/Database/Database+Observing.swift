@@ -28,6 +28,20 @@ extension Database {
     _ handler: @escaping @MainActor ([Row]) -> Void,
     onError: (@MainActor (StoreError) -> Void)?
   ) {
+    let observation = observation(of: sql, as: type, while: isAlive, handler, onError: onError)
+    changes.add(observation, initial: initial, after: nil, in: self)
+  }
+
+  /// Returns an observation that is not registered yet. The parameters are those of
+  /// ``observe(_:as:initial:while:_:onError:)``.
+  @MainActor
+  func observation<Row: RowRepresentable & Sendable>(
+    of sql: SQL,
+    as type: Row.Type,
+    while isAlive: @escaping @MainActor () -> Bool,
+    _ handler: @escaping @MainActor ([Row]) -> Void,
+    onError: (@MainActor (StoreError) -> Void)?
+  ) -> ChangeHub.Observation {
     let report: @MainActor (StoreError) -> Void = { error in
       guard isAlive() else { return }
       if let onError {
@@ -36,8 +50,7 @@ extension Database {
         Diagnostics.report("An observed query cannot be read. \(error)")
       }
     }
-    let observation = ChangeHub.Observation(
-      deliversInitialRows: initial,
+    return ChangeHub.Observation(
       isAlive: isAlive,
       read: { connection throws(StoreError) in
         var values: [[SQLValue]] = []
@@ -56,7 +69,6 @@ extension Database {
       },
       report: { error in { report(error) } }
     )
-    changes.add(observation, in: self)
   }
 
   /// Waits until observers were called for all changes that were committed before this call.

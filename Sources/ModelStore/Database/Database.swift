@@ -162,7 +162,7 @@ public final class Database: Sendable {
   func readableRows<Row: RowRepresentable>(
     _ sql: SQL,
     as type: Row.Type,
-    in connection: DatabaseConnection? = nil
+    in connection: DatabaseConnection?
   ) throws(StoreError) -> ReadableRows<Row> {
     var found = ReadableRows<Row>()
     try readEachRow(of: sql, in: connection) { row throws(StoreError) in

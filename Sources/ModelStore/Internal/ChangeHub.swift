@@ -12,8 +12,6 @@ final class ChangeHub: Sendable {
 
   /// One observed query.
   struct Observation: Sendable {
-    /// Whether the observer is called with the current rows at once, before any change.
-    let deliversInitialRows: Bool
     let isAlive: @MainActor () -> Bool
     /// Reads the query on the database's own thread.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
@@ -35,21 +33,18 @@ final class ChangeHub: Sendable {
   private struct Entry {
     let number: Int
     let observation: Observation
-    var result = LastResult.none(changes: [])
+    /// The values of the rows that the observer has. The observer is called only if other values are read. `nil` if the
+    /// observer has no rows, or if the last reading has failed.
+    var values: [[SQLValue]]?
+    /// The tables that the query reads. `nil` if they are unknown, because the query was not read yet or the last reading
+    /// has failed. Then the query is read again after the change of any table.
+    var tables: Set<SQLName>?
+    /// The tables that have changed since the registration of an observer that is not called with the first rows. As long
+    /// as the query reads none of them, the observer is not called. `nil` if the observer was already called, or is called
+    /// with the first rows.
+    var changes: Set<SQLName>?
     /// Whether a table of the query has changed since the query was read last, so that it must be read again.
     var isConcerned = true
-  }
-
-  /// The result of the last reading of a query.
-  private enum LastResult {
-    /// No rows are stored, for example because the query was not read yet. The tables that the query reads are not known.
-    /// So `changes` contains all tables that have changed since the query was registered or last read.
-    case none(changes: Set<SQLName>)
-    /// The rows of the last reading, and the tables that were read. The observer is called after the next reading only if
-    /// its rows are different.
-    case rows([[SQLValue]], tables: Set<SQLName>)
-    /// The last reading has failed. After the next change of any table, the query is read again and the observer is called.
-    case failure
   }
 
   private struct State {
@@ -60,11 +55,19 @@ final class ChangeHub: Sendable {
 
   private let state = Mutex(State())
 
-  /// Registers an observer of a query, and starts to read the query for the first time.
-  func add(_ observation: Observation, in database: Database) {
+  /// Registers an observer of a query, and starts to read the query.
+  ///
+  /// - Parameters:
+  ///   - initial: Whether the observer is called with the current rows, before any change.
+  ///   - first: The rows that the observer already has. It is called if the query has other rows now, for example because
+  ///     a transaction was undone.
+  func add(_ observation: Observation, initial: Bool, after first: Reading?, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
-      state.entries.append(Entry(number: state.lastNumber, observation: observation))
+      var entry = Entry(number: state.lastNumber, observation: observation)
+      (entry.values, entry.tables) = (first?.values, first?.tables)
+      if !initial { entry.changes = [] }
+      state.entries.append(entry)
       startRound(&state, in: database)
     }
   }
@@ -86,11 +89,8 @@ final class ChangeHub: Sendable {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
       for index in state.entries.indices {
-        switch state.entries[index].result {
-        case .none(let changes): state.entries[index].result = .none(changes: changes.union(tables))
-        case .rows(_, let read) where !isSchemaChange && read.isDisjoint(with: tables): continue
-        case .rows, .failure: break
-        }
+        if !isSchemaChange, state.entries[index].tables?.isDisjoint(with: tables) == true { continue }
+        state.entries[index].changes?.formUnion(tables)
         state.entries[index].isConcerned = true
       }
       startRound(&state, in: database)
@@ -156,22 +156,18 @@ final class ChangeHub: Sendable {
   }
 
   /// Stores the rows that were read for the observed query with this serial number. Returns whether its observer must be
-  /// called, because the rows are new or differ from the last ones.
+  /// called, because the rows differ from those that it has.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
-      let entry = state.entries[index]
-      if case .none(let changes) = entry.result, !entry.observation.deliversInitialRows,
-        changes.isDisjoint(with: reading.tables)
-      {
-        // The observer wants to hear only of changes, and no table of its query has changed so far. These first rows must not be
-        // stored for comparison: they may contain a change that was just committed and is reported a moment later. The rows
-        // that are read then would be equal to the stored ones, and the observer would miss the change.
-        state.entries[index].result = .none(changes: [])
-        return false
-      }
-      state.entries[index].result = .rows(reading.values, tables: reading.tables)
-      return if case .rows(let last, _) = entry.result { last != reading.values } else { true }
+      state.entries[index].tables = reading.tables
+      // The observer wants to hear only of changes, and no table of its query has changed so far. These first rows must
+      // not be stored for comparison: they may contain a change that was just committed and is reported a moment later.
+      // The rows that are read then would be equal to the stored ones, and the observer would miss the change.
+      if state.entries[index].changes?.isDisjoint(with: reading.tables) == true { return false }
+      let areNew = state.entries[index].values != reading.values
+      (state.entries[index].values, state.entries[index].changes) = (reading.values, nil)
+      return areNew
     }
   }
 
@@ -180,7 +176,8 @@ final class ChangeHub: Sendable {
   private func noteFailure(of number: Int) -> Bool {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
-      state.entries[index].result = .failure
+      (state.entries[index].values, state.entries[index].tables) = (nil, nil)
+      state.entries[index].changes = nil
       return true
     }
   }

@@ -36,15 +36,15 @@ public final class ObservedRows<Row: RowRepresentable & Sendable> {
   ///   leaves them out of ``rows``, and stores the first error in ``error``.
   public init(_ sql: SQL, in database: Database) throws(StoreError) {
     (self.database, rows) = (database, [])
-    // The query is observed before it is read. Otherwise a change between the two would be missed.
-    database.observe(sql, as: Row.self, initial: false, while: { [weak self] in self != nil }) {
+    let observation = database.observation(of: sql, as: Row.self, while: { [weak self] in self != nil }) {
       [weak self] rows in
       self?.rows = rows
       self?.error = nil
     } onError: { [weak self] error in
       self?.error = error
     }
-    let current = try database.readableRows(sql, as: Row.self)
-    (rows, error) = (current.rows, current.failures.first)
+    let first = try database.access(for: sql.text, reads: true, observation.read)
+    first.delivery()
+    database.changes.add(observation, initial: true, after: first, in: database)
   }
 }
