@@ -85,6 +85,19 @@ final class LossTests: XCTestCase {
     XCTAssertEqual(try pens.rows(where: "color = \(pen.color)"), [pen])
   }
 
+  func test_jsonThatIsTooDeepToBeRead_isNotStored() throws {
+    struct Tree: Codable, Equatable, Sendable, RowRepresentable { var id: Int, root: JSONValue }
+    let trees = try Database(.inMemory).table("trees", of: Tree.self, key: "id")
+    let nested = { (depth: Int) in (0..<depth).reduce(JSONValue.null) { inner, _ in ["a": inner] } }
+    let deepest = Tree(id: 1, root: [nested(JSONValue.maximumDepth - 1), nested(JSONValue.maximumDepth - 1)])
+    try trees.insert(deepest)
+    let reason = "it does not fit a column for json"
+    assertThrows(.cannotEncode(type: "Tree", column: "root", reason: reason)) {
+      try trees.insert(Tree(id: 2, root: [nested(JSONValue.maximumDepth)]))
+    }
+    XCTAssertEqual(try trees.rows(), [deepest])
+  }
+
   func test_textThatIsNotUTF8_isNotRepairedSilently() throws {
     let database = try Database(.inMemory)
     let row = try database.rows("select cast(x'41ff' as text) as t")[0]

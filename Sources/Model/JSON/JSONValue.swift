@@ -89,6 +89,13 @@ extension JSONValue {
     printer.write(self)
     return printer.text
   }
+
+  /// The value as JSON text, or `nil` if the value is nested too deeply for ``init(parsing:)`` to read the text again.
+  package var readableText: String? {
+    var printer = JSONPrinter()
+    printer.write(self)
+    return printer.depth.maximum <= Self.maximumDepth ? printer.text : nil
+  }
 }
 
 extension JSONValue: CustomStringConvertible {

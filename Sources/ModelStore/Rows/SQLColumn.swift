@@ -85,11 +85,11 @@ extension SQLColumn.Content {
   }
 
   /// Returns the form in which this kind of column stores an array, an object or null: as JSON text or as null. Returns `nil` if
-  /// the column cannot store it.
+  /// the column cannot store it, or if its text is nested too deeply to be read again.
   func accepting(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null
-    case (.json, _), (.any, .array), (.any, .object): .text(value.text())
+    case (.json, _), (.any, .array), (.any, .object): value.readableText.map(SQLValue.text)
     default: nil
     }
   }

@@ -9,6 +9,8 @@ struct JSONPrinter {
   }
 
   private(set) var text = ""
+  /// The number of arrays and objects that are open, and the largest such number so far.
+  private(set) var depth = (now: 0, maximum: 0)
 
   mutating func write(_ value: JSONValue) {
     // The parts that are still to be written, with the next one last. This array replaces a recursion, so that a deeply
@@ -21,14 +23,14 @@ struct JSONPrinter {
       case .value(.number(let number)): text += number.literal
       case .value(.string(let string)): write(string)
       case .value(.array(let elements)):
-        text += "["
+        open("[")
         parts.append(.end("]"))
         for index in elements.indices.reversed() {
           parts.append(.value(elements[index]))
           if index > 0 { parts.append(.comma) }
         }
       case .value(.object(let object)):
-        text += "{"
+        open("{")
         parts.append(.end("}"))
         for index in object.indices.reversed() {
           parts.append(.value(object[index].value))
@@ -39,9 +41,17 @@ struct JSONPrinter {
         write(key)
         text += ":"
       case .comma: text += ","
-      case .end(let bracket): text += bracket
+      case .end(let bracket):
+        text += bracket
+        depth.now -= 1
       }
     }
+  }
+
+  private mutating func open(_ bracket: String) {
+    text += bracket
+    depth.now += 1
+    depth.maximum = max(depth.maximum, depth.now)
   }
 
   mutating func write(_ string: String) {
