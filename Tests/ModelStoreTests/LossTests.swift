@@ -98,6 +98,47 @@ final class LossTests: XCTestCase {
     XCTAssertEqual(try trees.rows(), [deepest])
   }
 
+  func test_numberThatIsNotFinite_inATypeOfTheApp_isNotStored() throws {
+    struct Celsius: RawRepresentable, Codable, Equatable, SQLConvertible { var rawValue: Double }
+    struct Weather: Codable, Equatable, Sendable, RowRepresentable {
+      var id: Int, now: Celsius, night: Celsius?
+    }
+    let days = try Database(.inMemory).table("days", of: Weather.self, key: "id")
+    let day = Weather(id: 1, now: Celsius(rawValue: 21.5), night: nil)
+    try days.insert(day)
+    for number in [Double.nan, .infinity, -.infinity] {
+      XCTAssertThrowsError(
+        try days.insert(Weather(id: 2, now: Celsius(rawValue: number), night: nil)),
+        "\(number)"
+      )
+      var other = day
+      other.night = Celsius(rawValue: number)
+      XCTAssertThrowsError(try days.upsert(other), "\(number)")
+    }
+    XCTAssertEqual(try days.rows(), [day])
+  }
+
+  func test_optionalValueWithoutAStoredForm_isNotStoredAsNull() throws {
+    struct Event: Codable, Equatable, Sendable, RowRepresentable {
+      var id: Int
+      var date: Date?
+      var price: Decimal?
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(date, forKey: .date)
+        try container.encode(price, forKey: .price)
+      }
+    }
+    let events = try Database(.inMemory).table("events", of: Event.self, key: "id")
+    let stored = [Event(id: 1), Event(id: 2, date: Date(timeIntervalSince1970: 1), price: 1.5)]
+    try events.insert(stored)
+    XCTAssertThrowsError(try events.insert(Event(id: 3, date: Date(timeIntervalSince1970: 316_516_204_800))))
+    XCTAssertThrowsError(try events.insert(Event(id: 3, price: .nan)))
+    XCTAssertEqual(try events.rows(orderBy: "id"), stored)
+  }
+
   func test_textThatIsNotUTF8_isNotRepairedSilently() throws {
     let database = try Database(.inMemory)
     let row = try database.rows("select cast(x'41ff' as text) as t")[0]

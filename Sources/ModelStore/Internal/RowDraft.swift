@@ -52,11 +52,13 @@ final class RowDraft {
   static func sqlValue<Value: Encodable>(of value: Value, for content: SQLColumn.Content) -> SQLValue? {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
-      // A value that is not optional must not be stored as null, because it could not be read again.
-      guard stored.isNull, !(Value.self is any ExpressibleByNilLiteral.Type) else {
-        return content.accepting(stored)
+      // Only `nil` is stored as null. Another value, also one in an optional, could not be read again.
+      if stored.isNull, case Optional<Any>.some(let present) = value as Any,
+        !(type(of: present) is any ExpressibleByNilLiteral.Type)
+      {
+        return nil
       }
-      return nil
+      return content.accepting(stored)
     }
     if let scalar = ScalarEncoder.scalar(of: value), let stored = content.accepting(scalar) { return stored }
     return (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }

@@ -74,11 +74,11 @@ extension SQLColumn.Content {
   @inline(__always)
   func accepting(_ value: SQLValue) -> SQLValue? {
     switch (self, value) {
+    // SQLite would store NaN as null. It could store infinity, but decoding a row throws an error for infinity.
+    case (.real, .real(let number)), (.any, .real(let number)): number.isFinite ? value : nil
     case (_, .null), (.any, _): value
     case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
     case (.boolean, .integer(0)), (.boolean, .integer(1)): value
-    // SQLite could store infinity, but decoding a row throws an error for infinity. So writing infinity is refused, too.
-    case (.real, .real(let number)): number.isFinite ? value : nil
     case (.real, .integer(let number)): Double(exactly: number).map(SQLValue.real)
     default: nil
     }
