@@ -93,6 +93,34 @@ final class CorruptionPolicyTests: XCTestCase {
     }
   }
 
+  func test_quarantine_fileOfAClosedDatabase_isRenamed() async throws {
+    let url = try folder().file("store")
+    let closed = try Database(.file(url))
+    try closed.counters().insert(Counter("a", 1))
+    await closed.close()
+    try Data("no database".utf8).write(to: url)
+
+    let database = try Database(.file(url), ifCorrupt: .quarantine)
+    XCTAssertNotNil(database.quarantined)
+    XCTAssertEqual(try database.counters().rows(), [])
+    withExtendedLifetime(closed) {}
+  }
+
+  func test_close_whileAConnectionIsRetained_closesTheFile() async throws {
+    let database = try Database(.file(folder().file("store")))
+    try database.counters().insert(Counter("a", 1))
+    var kept: [DatabaseConnection] = []
+    let keepConnections = {
+      try database.write { kept.append($0) }
+      try database.read { kept.append($0) }
+    }
+    try keepConnections()
+    XCTAssertEqual(try names(), ["store", "store-shm", "store-wal"])
+    await database.close()
+    XCTAssertEqual(try names(), ["store"])
+    XCTAssertThrowsError(try kept[0].execute("delete from counters"))
+  }
+
   func test_quarantine_fileInUse_isLeft() throws {
     let url = try folder().file("store")
     let inUse = try Database(.file(url))

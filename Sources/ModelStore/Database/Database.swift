@@ -254,6 +254,7 @@ public final class Database: Sendable {
         continuation.resume()
       }
     }
+    if let file { OpenDatabases.remove(self, of: file) }
   }
 
   // MARK: Connections

@@ -26,6 +26,8 @@ final class Connection {
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false
 
+  private var isClosed = false
+
   /// Creates a connection from an open SQLite handle, which no other code may use. The connection closes the handle.
   init(handle: OpaquePointer, path: String) {
     self.handle = handle
@@ -33,7 +35,12 @@ final class Connection {
     recorder.install(on: handle)
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Closes the connection, which must not be used any more. Calling this method again has no effect.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
     statements = [:]
     // Statements that are still retained stay valid after `sqlite3_close_v2`. SQLite closes the file when the last of them
     // is released.

@@ -55,6 +55,7 @@ final class ConnectionPool: Sendable {
   func close() {
     let closing: DispatchSemaphore? = withState { state in
       state.isClosed = true
+      for connection in state.free { connection.close() }
       state.free = []
       for waiter in state.line { waiter.turn.signal() }
       state.line = []
@@ -99,6 +100,9 @@ final class ConnectionPool: Sendable {
     withState { state in
       guard let connection = state.held.removeValue(forKey: thread) else { return }
       guard !state.isClosed else {
+        // The app may still retain the connection. The file must be closed before `close()` returns, because the app may
+        // then move the file.
+        connection.close()
         if state.held.isEmpty { state.closing?.signal() }
         return
       }

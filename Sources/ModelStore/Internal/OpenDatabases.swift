@@ -34,6 +34,10 @@ enum OpenDatabases {
     }
   }
 
+  static func remove(_ database: Database, of file: File) {
+    known.withLock { $0[file]?.removeAll { $0.object === database } }
+  }
+
   static func databases(of file: File?) -> [Database] {
     guard let file else { return [] }
     return known.withLock { ($0[file] ?? []).compactMap(\.object) }
