@@ -49,7 +49,10 @@ final class TransitionTests: XCTestCase {
     next.addChild(child)
     XCTAssertEqual(
       log.take(),
-      ["C.wM(B)", "C.LV", "C.VDL", "C.wA*", "end of the callback", "A.dD*", "B.dA*", "C.dA*", "C.dM(B)", "B.dM(N)"]
+      [
+        "C.wM(B)", "C.LV", "C.VDL", "C.wA*", "end of the callback", "A.dD*", "B.dA*", "C.dA*", "C.dM(B)",
+        "B.dM(N)",
+      ]
     )
     window.close()
   }

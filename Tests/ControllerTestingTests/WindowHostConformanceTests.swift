@@ -32,7 +32,9 @@ final class WindowHostConformanceTests: XCTestCase {
     }
     let problems = await conformance.checkLeaving { _, window, way, screen in
       guard way == .backKey, window.goBack() == .asking else { return }
-      if let asked = self.asked, asked === screen { (screen.container as? StackController)?.pop(animated: false) }
+      if let asked = self.asked, asked === screen {
+        (screen.container as? StackController)?.pop(animated: false)
+      }
       self.asked = screen
     }
     XCTAssertTrue(problems.contains("backKey, user wants to stay: it goes"), "\(problems)")
