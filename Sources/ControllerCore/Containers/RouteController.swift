@@ -143,6 +143,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let keptModals = zip(modals, state.modals)
       .prefix { $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
+    for modal in modals[keptModals...] { saveDrafts(of: [modal] + layersAbove(modal)) }
     dismiss(downTo: keptModals, animated: false) { _ in }
     if canKeepStacks(for: state) {
       for column in columns {
@@ -197,6 +198,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
+    // The controllers that are still in the previous stacks belong to no screen of the new state.
+    saveDrafts(of: routeTabs.controllers)
     routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
@@ -223,7 +226,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     of stack: RouteStack<Route>,
     keeping kept: inout [RouteStack<Route>.Screen]
   ) {
-    let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+    let controllers = stack.controllers(for: routes, keeping: &kept, make: makeController)
+    saveDrafts(of: stack.children.filter { child in !controllers.contains { $0 === child } })
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
@@ -300,7 +304,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true
       var kept = screens + made
-      let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+      // Controllers without a route below all screens stay, because no screen takes them along.
+      let lowest = Array(children.prefix { stack.screens(of: [$0]).isEmpty })
+      let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
       return controllers
     } preparing: { top, next in
