@@ -73,7 +73,9 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func childDidFinish(_ child: Controller) -> Bool {
-    guard let host, !screens(of: [child]).isEmpty else { return super.childDidFinish(child) }
+    guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
+      return super.childDidFinish(child)
+    }
     let screen = screens.first { $0.controller === child }
     guard screen?.above.contains(where: \.needsConfirmationToLeave) == true else {
       return host.screenDidFinish(child, in: self)
@@ -107,7 +109,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
-    guard let host, let lowest = screens(of: leaving).first?.controller else {
+    guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
     host.performForUser(confirmed) { [weak self] in
@@ -122,7 +124,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func dismissForUser(_ confirmed: [Controller]) -> Bool {
-    guard let host, style != nil else { return false }
+    guard let host, host.navigator != nil, style != nil else { return false }
     host.performForUser(confirmed) { [weak self, weak host] in
       guard let self, let host, case .modal(let index)? = host.position(of: self) else { return nil }
       return .dismiss(count: host.modals.count - index)

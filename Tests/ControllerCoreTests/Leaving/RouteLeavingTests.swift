@@ -303,4 +303,50 @@ final class RouteLeavingTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
     window.close()
   }
+
+  // MARK: Without a navigator
+
+  func test_detached_theUserGoesBackAndDismisses_asInAPlainStack() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.push(.item)
+    try await navigator.present(.item)
+    navigator.detach()
+    let sheet = try XCTUnwrap(window.window.presented.last)
+    XCTAssertEqual(window.window.attemptDismissal(of: sheet), .done)
+    await window.window.settle()
+    XCTAssertEqual(window.window.presented.count, 0)
+    XCTAssertEqual(window.window.goBack(), .done)
+    await window.window.settle()
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
+    window.close()
+  }
+
+  func test_navigatorIsDeallocated_theUserGoesBack_asInAPlainStack() async throws {
+    let pages = Pages()
+    let window = HeadlessWindow(pages)
+    do {
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      navigator.attach(pages)
+      try await navigator.push(.item)
+    }
+    await window.window.settle()
+    XCTAssertNil(pages.navigator)
+    XCTAssertEqual(window.window.goBack(), .done)
+    await window.window.settle()
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
+    window.close()
+  }
+
+  func test_detached_aScreenFinishes_isRemovedAndItsResultDelivered() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.push(.picker)
+    navigator.detach()
+    var results: [NavigationOutcome<Int>] = []
+    pages.picker.onResult(self) { results.append($1) }
+    pages.picker.finish(with: 7)
+    await window.window.settle()
+    XCTAssertEqual(results, [.value(7)])
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
+    window.close()
+  }
 }
