@@ -369,6 +369,18 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertNil(gone)
   }
 
+  func test_present_overridesOfThePages_reachAModal_alsoIfTheWindowHasNoEnvironmentOfItsOwn() async throws {
+    let pages = Pages(log: log, leaks: leaks)
+    let navigator = RouteNavigator(phone)
+    navigator.attach(pages)
+    pages.overrideEnvironment { $0.idiom = .tv }
+    let window = ControllerWindow(root: pages)
+    window.show()
+    try await navigator.present(.item(1))
+    XCTAssertEqual(pages.page(.item(1))?.environment.idiom, .tv)
+    window.close()
+  }
+
   func test_dismiss_withSomethingForeignOnTop_takesThatAwayToo() async throws {
     let (pages, navigator, window) = show()
     try await navigator.send(.present(.item(1), as: .sheet))

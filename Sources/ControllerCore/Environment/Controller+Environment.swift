@@ -53,7 +53,7 @@ extension Controller {
 
   /// Receives the environment of a container to which this controller is being added.
   final func receiveEnvironment(of container: Controller) {
-    guard environmentBox !== container.environmentBox else { return }
+    guard environmentBox !== container.environmentBox || !inheritedOverrides.isEmpty else { return }
     receive(container.environmentBox ?? .standard)
   }
 
