@@ -369,6 +369,16 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertNil(gone)
   }
 
+  func test_show_anotherTab_startsNoTransition() async throws {
+    let (pages, _, window) = show(isAnimated: true)
+    let other = RouteNavigator(phone)
+    try await other.select(tab: .bookmarks)
+    other.attach(pages)
+    XCTAssertEqual(animator.transitions.count, 0)
+    assertShown(pages, other)
+    window.close()
+  }
+
   func test_present_overridesOfThePages_reachAModal_alsoIfTheWindowHasNoEnvironmentOfItsOwn() async throws {
     let pages = Pages(log: log, leaks: leaks)
     let navigator = RouteNavigator(phone)

@@ -150,7 +150,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         var own = column.screens
         set(state[column.position], of: column, keeping: &own)
       }
-      routeTabs.select(state.selectedTab) { [routeTabs] _ in routeTabs.known = routeTabs.selectedIndex }
+      routeTabs.select(state.selectedTab, animated: false) { [routeTabs] _ in
+        routeTabs.known = routeTabs.selectedIndex
+      }
     } else {
       rebuild(state, keeping: &leaving)
     }
