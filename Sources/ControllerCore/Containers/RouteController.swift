@@ -140,8 +140,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   private func showWhole(_ state: NavigationState<Route>) {
+    // A stack without a host is being dismissed, or the user has dismissed it already. So it cannot be kept.
     let keptModals = zip(modals, state.modals)
-      .prefix { $0.style == $1.style && $0.routes.first == $1.root }.count
+      .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
     for modal in modals[keptModals...] { saveDrafts(of: [modal] + layersAbove(modal)) }
     dismiss(downTo: keptModals, animated: false) { _ in }
