@@ -404,6 +404,28 @@ final class RouteTransitionTests: XCTestCase {
     window.close()
   }
 
+  /// The navigator's state kept the modal that the user had dismissed.
+  func test_dismiss_waitsForTheUsersDismissal_andIsCanceled_theUsersDismissalCounts() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    try await navigator.present(.item(1), animated: false)
+    try await navigator.present(.item(2), animated: false)
+    window.presented.last.map { window.dismiss($0) }
+    let owner = Owner()
+    navigator.observeEvents(owner) { owner, event in
+      if case .began = event { owner.events.append("began") }
+    }
+    let task = Task { try? await navigator.dismiss(count: 2) }
+    while owner.events.isEmpty { await Task.yield() }
+    animator.finishNext()
+    animator.transitions.last?.cancel()
+    await task.value
+    await window.settle()
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item(1)])
+    XCTAssertEqual(window.presented.count, 1)
+    assertShown(pages, navigator)
+    window.close()
+  }
+
   func test_show_anotherTab_startsNoTransition() async throws {
     let (pages, _, window) = show(isAnimated: true)
     let other = RouteNavigator(phone)
