@@ -25,6 +25,9 @@ public import Navigator
 /// Changes by the user (a swipe back, a tap on a tab, a dismissal) and the results of screens are reported to the navigator.
 /// Before the navigator removes a screen with unsaved changes, the user is asked, see ``LeaveConfirming``. Stacks are
 /// presented as soon as this controller is in a window.
+///
+/// The app may also push or present a controller itself, without a route. The navigator does not know this controller: it stays
+/// above the screen below it, and is removed together with that screen. If it has unsaved changes, the user is asked first.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, TransitionEnding {
   /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
