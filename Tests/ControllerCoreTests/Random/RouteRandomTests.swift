@@ -7,8 +7,8 @@ import TestSupport
 import XCTest
 
 /// Random sequences of requests, awaited results, cancellations, transitions that complete or are canceled, user
-/// actions, and pushes without a route. When all transitions and requests have ended, the controllers show the navigator's state, each awaited
-/// result has been delivered once, and no other controller is alive.
+/// actions, and pushes without a route. When all transitions and requests have ended, the controllers show the
+/// navigator's state, each awaited result has been delivered once, and no other controller is alive.
 ///
 /// The environment variable `ROUTE_SEED` repeats one sequence, and `ROUTE_COUNT` sets the number of sequences.
 @MainActor
