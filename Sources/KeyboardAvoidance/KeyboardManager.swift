@@ -90,7 +90,8 @@ public final class KeyboardManager {
     } else {
       owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
     }
-    handle(.begin)
+    // While the keyboard is shown, the bar changes the area that is covered, so the views are adjusted again.
+    handle(machine.isObserving ? .fieldDidChange : .begin)
   }
 
   /// Stops observing the keyboard for an owner. When the last owner ends, all scroll views get their original insets back.

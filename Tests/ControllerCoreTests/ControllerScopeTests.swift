@@ -204,6 +204,39 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertNil(weakToken)
   }
 
+  /// An object that a scope retains. Its deallocation calls a closure.
+  private final class Token: Sendable {
+    private let onEnd: @MainActor () -> Void
+    init(_ onEnd: @escaping @MainActor () -> Void) { self.onEnd = onEnd }
+    deinit { MainActor.assumeIsolated { [onEnd] in onEnd() } }
+  }
+
+  /// The end of a scope, which releases its tokens, had exclusive access to the scope.
+  func test_tokenOfAScope_startsWorkWhenItIsReleased_isReported() async {
+    for kind in [ControllerScope.Kind.loaded, .controller, .appeared] {
+      for isOnlyUnloaded in [false, true] {
+        let controller = Controller()
+        controller.start()
+        var reported: [ControllerDiagnostic.Reason] = []
+        controller.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
+        controller.keep(
+          Token { [weak controller] in
+            controller?.start(in: kind) { _ in XCTFail("\(kind): the lifetime has ended") }
+          },
+          in: kind
+        )
+        if isOnlyUnloaded {
+          controller.beginAppearance(false, animated: false)
+          controller.endAppearance()
+          controller.reloadView()
+        }
+        controller.stop()
+        XCTAssertEqual(reported, [.startedOutsideScope(kind)])
+        XCTAssertNil(controller.scope(kind))
+      }
+    }
+  }
+
   func test_scope_leftAndCameBack_isOpenAgain() async {
     let parent = Controller()
     let child = Controller()

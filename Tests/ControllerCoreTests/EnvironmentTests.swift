@@ -249,6 +249,26 @@ final class EnvironmentTests: XCTestCase {
     XCTAssertEqual(root.environment[TitleStyle.self], TitleStyle(size: 17, color: "blue"))
   }
 
+  /// The sheet received the newer value first, and then the older one again.
+  func test_environmentDidChange_changesTheEnvironmentAgain_everybodyHasTheNewerValue() async {
+    let (root, child, sheet) = (make("root"), make("child"), make("sheet"))
+    root.addChild(child)
+    let window = ControllerWindow(root: root)
+    window.show()
+    window.present(sheet)
+    root.onChange = { [weak window] in
+      window?.environment[TitleStyle.self].color = $0.environment.idiom == .pad ? "red" : "blue"
+    }
+    _ = log.take()
+    window.environment.idiom = .pad
+    for controller in [root, child, sheet] {
+      XCTAssertEqual(controller.environment[TitleStyle.self].color, "red")
+      XCTAssertEqual(controller.environment.idiom, .pad)
+    }
+    XCTAssertEqual(log.take().filter { $0.hasPrefix("sheet") }, ["sheet unspecified > pad"])
+    window.close()
+  }
+
   // MARK: Clock
 
   func test_clock_reachesThoseBelow_withoutCallingAnybody() async {

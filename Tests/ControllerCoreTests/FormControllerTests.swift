@@ -210,6 +210,21 @@ final class FormControllerTests: XCTestCase {
     XCTAssertFalse(editor.hasUnsavedChanges)
   }
 
+  func test_saveChanges_viewUnloadedWithACommittedChange_checksAllFields() async {
+    let editor = PersonEditor(Person(name: "", year: 1900))
+    editor.loadViewIfNeeded()
+    editor.view.year = "1815"
+    editor.form?.handle(.changed, in: \.year)
+    editor.form?.handle(.ended, in: \.year)
+    editor.reloadView()
+    XCTAssertNil(editor.form)
+    XCTAssertEqual(editor.draft.year, 1815)
+    guard case .refused(let fields) = await editor.saveChanges() else { return XCTFail("must refuse") }
+    XCTAssertEqual(fields.map(\.name), ["name"])
+    XCTAssertEqual(editor.savedDrafts, [])
+    XCTAssertTrue(editor.hasUnsavedChanges)
+  }
+
   func test_restoreState_draftAndInput_areShownAgain() async throws {
     editor.loadViewIfNeeded()
     XCTAssertTrue(editor.saveState().isEmpty, "there is nothing to restore")

@@ -186,6 +186,70 @@ final class ResultTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
+  /// The first result was delivered although the screen stayed, and then the screen could not be closed any more.
+  func test_finish_againAfterTheScreenHadToStay_closesIt_theFirstResultCounts() async throws {
+    final class Form: Controller, LeaveConfirming {
+      let needsConfirmation = true
+      func confirmLeaving() async -> Bool { false }
+    }
+    final class Pages: RouteController<Int> {
+      let picker = Picker()
+      override func makeController(for route: Int) -> Controller {
+        route == 1 ? picker : route == 2 ? Form() : Controller()
+      }
+    }
+    let pages = Pages()
+    let navigator = RouteNavigator(.stack(root: 0))
+    navigator.attach(pages)
+    try await navigator.set([1, 2])
+    let plain = (stack: StackController(root: Controller()), picker: Picker())
+    plain.stack.setControllers(plain.stack.children + [plain.picker, Form()])
+    for (root, picker) in [(plain.stack, plain.picker), (pages, pages.picker)] {
+      let window = ControllerWindow(root: root)
+      window.show()
+      var reported: [ControllerDiagnostic.Reason] = []
+      picker.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
+      let receiver = Receiver()
+      receive(from: picker, in: receiver)
+      picker.finish(with: 1)
+      await window.settle()
+      XCTAssertEqual(receiver.received, [.value(1)])
+      let stack = try XCTUnwrap(picker.stackController)
+      XCTAssertEqual(stack.controllers.count, 3)
+      stack.pop()
+      picker.finish(with: 2)
+      await window.settle()
+      XCTAssertEqual(stack.controllers.count, 1)
+      XCTAssertEqual(receiver.received, [.value(1)])
+      XCTAssertEqual(reported, [.finishedTwice])
+      window.close()
+    }
+  }
+
+  func test_finish_twiceDuringTheTransition_isDeliveredAtItsEnd() async {
+    let (stack, receiver, picker, window) = makeStack()
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    receive(from: picker, in: receiver)
+    picker.finish(with: 1)
+    picker.finish(with: 2)
+    XCTAssertEqual(receiver.received, [])
+    animator.finishAll()
+    XCTAssertEqual(receiver.received, [.value(1)])
+    XCTAssertEqual(stack.children.count, 1)
+
+    let child = Picker()
+    var reported: [ControllerDiagnostic.Reason] = []
+    receiver.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
+    receiver.addChild(child, animated: false)
+    child.finish(with: 1)
+    child.finish(with: 2)
+    animator.finishAll()
+    XCTAssertEqual(receiver.children.count, 0)
+    XCTAssertEqual(reported, [.finishedTwice])
+    window.close()
+  }
+
   func test_handlerReplaced_onlyTheLastIsCalled_andAResultThatIsThereIsNotLost() async {
     let (_, receiver, picker, window) = makeStack()
     picker.onResult(receiver) { _, _ in XCTFail("replaced") }

@@ -369,6 +369,85 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertNil(gone)
   }
 
+  /// The navigator's state had a modal, and the window did not.
+  func test_dismiss_waitsForTheUsersDismissal_thenTheWindowBecomesWider_theStateIsShown() async throws {
+    final class Adapting: RouteController<Page> {
+      var placements: [ControllerEnvironment.SizeClass: NavigationPlacement<Page>] = [:]
+      override func makeController(for route: Page) -> Controller { Controller() }
+      override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Page>? {
+        placements[width]
+      }
+    }
+    let pages = Adapting()
+    pages.placements = [.compact: phone, .regular: pad]
+    let navigator = RouteNavigator(phone)
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.environment.horizontalSizeClass = .compact
+    window.environment.animator = animator
+    window.show()
+    try await navigator.present(.item(1), animated: false)
+    window.presented.last.map { window.dismiss($0) }
+    let owner = Owner()
+    navigator.observeEvents(owner) { owner, event in
+      if case .began = event { owner.events.append("began") }
+    }
+    let task = Task { try? await navigator.dismiss() }
+    while owner.events.isEmpty { await Task.yield() }
+    pages.tabs.select(1)
+    window.environment.horizontalSizeClass = .regular
+    animator.finishAll()
+    await task.value
+    await window.settle()
+    XCTAssertEqual(pages.routes(at: .modal(0)), navigator.state[.modal(0)])
+    XCTAssertEqual(window.presented.count, navigator.state.modals.count)
+    window.close()
+  }
+
+  /// The navigator's state kept the modal that the user had dismissed.
+  func test_dismiss_waitsForTheUsersDismissal_andIsCanceled_theUsersDismissalCounts() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    try await navigator.present(.item(1), animated: false)
+    try await navigator.present(.item(2), animated: false)
+    window.presented.last.map { window.dismiss($0) }
+    let owner = Owner()
+    navigator.observeEvents(owner) { owner, event in
+      if case .began = event { owner.events.append("began") }
+    }
+    let task = Task { try? await navigator.dismiss(count: 2) }
+    while owner.events.isEmpty { await Task.yield() }
+    animator.finishNext()
+    animator.transitions.last?.cancel()
+    await task.value
+    await window.settle()
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item(1)])
+    XCTAssertEqual(window.presented.count, 1)
+    assertShown(pages, navigator)
+    window.close()
+  }
+
+  func test_show_anotherTab_startsNoTransition() async throws {
+    let (pages, _, window) = show(isAnimated: true)
+    let other = RouteNavigator(phone)
+    try await other.select(tab: .bookmarks)
+    other.attach(pages)
+    XCTAssertEqual(animator.transitions.count, 0)
+    assertShown(pages, other)
+    window.close()
+  }
+
+  func test_present_overridesOfThePages_reachAModal_alsoIfTheWindowHasNoEnvironmentOfItsOwn() async throws {
+    let pages = Pages(log: log, leaks: leaks)
+    let navigator = RouteNavigator(phone)
+    navigator.attach(pages)
+    pages.overrideEnvironment { $0.idiom = .tv }
+    let window = ControllerWindow(root: pages)
+    window.show()
+    try await navigator.present(.item(1))
+    XCTAssertEqual(pages.page(.item(1))?.environment.idiom, .tv)
+    window.close()
+  }
+
   func test_dismiss_withSomethingForeignOnTop_takesThatAwayToo() async throws {
     let (pages, navigator, window) = show()
     try await navigator.send(.present(.item(1), as: .sheet))

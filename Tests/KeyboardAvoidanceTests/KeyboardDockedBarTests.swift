@@ -282,4 +282,23 @@ final class KeyboardDockedBarTests: XCTestCase {
     XCTAssertEqual(scroller.contentInsets.bottom, 310)
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 0)
   }
+
+  /// The bar covered the field until the next event of the keyboard.
+  func test_begin_barComesOrGoesWhileTheKeyboardIsShown_theFieldStaysVisible() async {
+    bar.dockedScroller = nil
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
+    stage.manager.begin(for: self, bar: bar)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
+    stage.manager.begin(for: self)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
+    let other = NSObject()
+    stage.manager.begin(for: other, bar: bar)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
+    stage.manager.end(for: other)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
+  }
 }

@@ -132,9 +132,9 @@ extension Controller {
     // An override of `didLeave()` may have added the controller to a container again. Then its work goes on and its view stays
     // loaded.
     guard hasLeft else { return false }
-    end(&appearedScope)
-    end(&loadedScope)
-    end(&controllerScope)
+    Self.take(&appearedScope)?.end()
+    Self.take(&loadedScope)?.end()
+    Self.take(&controllerScope)?.end()
     endLeaveQuestion()
     interruptLoading()
     unloadView()

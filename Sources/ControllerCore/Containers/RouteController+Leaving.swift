@@ -20,10 +20,24 @@ extension RouteController {
   }
 
   private func screensToAsk(at location: ScreenLocation) -> [Controller] {
-    let screens = stack(at: location.position)?.screens ?? []
-    guard screens.indices.contains(location.index) else { return [] }
-    return screens[location.index].controller.screensToAsk()
+    guard let stack = stack(at: location.position), stack.screens.indices.contains(location.index) else {
+      return []
+    }
+    let layers = location.index == 0 ? layersAbove(stack) : []
+    return (stack.screens[location.index].controllers + layers).reversed().flatMap { $0.screensToAsk() }
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
+  }
+
+  /// Returns the controllers that the app has presented itself directly above a modal stack. They are dismissed with it.
+  func layersAbove(_ modal: RouteStack<Route>) -> [Controller] {
+    let layers = windowLayers?.presented.drop { $0 !== modal }.dropFirst() ?? []
+    return Array(layers.prefix { layer in !modals.contains { $0 === layer } })
+  }
+
+  /// Makes controllers save their unsaved input before ``show(_:)`` removes them without a question. A step of the navigator
+  /// removes only screens that were asked.
+  func saveDrafts(of leaving: [Controller]) {
+    if currentStep == nil { leaving.forEach { $0.saveDrafts() } }
   }
 
   /// Asks the navigator to perform an action of the user, such as going back. Guards of the navigator may refuse the

@@ -47,8 +47,9 @@ extension RouteController {
       }
       onEnd(outcome)
       // During the dismissal, the stacks of the modals reported no changes to the navigator, for example a screen that the
-      // user has popped. After a canceled dismissal they stay on screen, so what has changed meanwhile is reported now.
-      if outcome == .canceled { leaving.forEach(tellOfChanges) }
+      // user has popped, or that the user has dismissed them. After a canceled dismissal, these changes are reported now.
+      guard outcome == .canceled else { return }
+      for stack in leaving { stack.hasLeft ? modalDidLeave(stack) : tellOfChanges(in: stack) }
     }
   }
 }

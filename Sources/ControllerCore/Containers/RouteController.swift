@@ -25,6 +25,9 @@ public import Navigator
 /// Changes by the user (a swipe back, a tap on a tab, a dismissal) and the results of screens are reported to the navigator.
 /// Before the navigator removes a screen with unsaved changes, the user is asked, see ``LeaveConfirming``. Stacks are
 /// presented as soon as this controller is in a window.
+///
+/// The app may also push or present a controller itself, without a route. The navigator does not know this controller: it stays
+/// above the screen below it, and is removed together with that screen. If it has unsaved changes, the user is asked first.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, TransitionEnding {
   /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
@@ -140,16 +143,20 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   private func showWhole(_ state: NavigationState<Route>) {
+    // A stack without a host is being dismissed, or the user has dismissed it already. So it cannot be kept.
     let keptModals = zip(modals, state.modals)
-      .prefix { $0.style == $1.style && $0.routes.first == $1.root }.count
+      .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
+    for modal in modals[keptModals...] { saveDrafts(of: [modal] + layersAbove(modal)) }
     dismiss(downTo: keptModals, animated: false) { _ in }
     if canKeepStacks(for: state) {
       for column in columns {
         var own = column.screens
         set(state[column.position], of: column, keeping: &own)
       }
-      routeTabs.select(state.selectedTab) { [routeTabs] _ in routeTabs.known = routeTabs.selectedIndex }
+      routeTabs.select(state.selectedTab, animated: false) { [routeTabs] _ in
+        routeTabs.known = routeTabs.selectedIndex
+      }
     } else {
       rebuild(state, keeping: &leaving)
     }
@@ -197,6 +204,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
+    // The controllers that are still in the previous stacks belong to no screen of the new state.
+    saveDrafts(of: routeTabs.controllers)
     routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
@@ -223,7 +232,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     of stack: RouteStack<Route>,
     keeping kept: inout [RouteStack<Route>.Screen]
   ) {
-    let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+    let controllers = stack.controllers(for: routes, keeping: &kept, make: makeController)
+    saveDrafts(of: stack.children.filter { child in !controllers.contains { $0 === child } })
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
@@ -300,7 +310,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true
       var kept = screens + made
-      let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+      // Controllers without a route below all screens stay, because no screen takes them along.
+      let lowest = Array(children.prefix { stack.screens(of: [$0]).isEmpty })
+      let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
       return controllers
     } preparing: { top, next in

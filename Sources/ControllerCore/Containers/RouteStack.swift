@@ -7,6 +7,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
     let route: Route
     let controller: Controller
+    /// The controllers without a route that the app has pushed above the screen. They stay above it wherever it moves, and
+    /// are removed together with it. So a push covers them, and the user is asked about them like about the screen itself.
+    var above: [Controller] = []
+    var controllers: [Controller] { [controller] + above }
   }
 
   /// The position in the navigator's state that the stack had when it was created.
@@ -41,26 +45,47 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   var routes: [Route] { screens.map(\.route) }
   var screens: [Screen] { screens(of: awaited ?? children) }
 
-  /// Returns the controllers that were made for a route, with their routes. Controllers that the app has pushed itself have no
-  /// route and are left out.
+  /// Returns the controllers that were made for a route, each with its route and the controllers without a route above it.
   func screens(of controllers: [Controller]) -> [Screen] {
-    controllers.compactMap { controller in
-      (controller.extrasIfAny?.route as? Route).map { Screen(route: $0, controller: controller) }
+    controllers.reduce(into: []) { screens, controller in
+      if let route = controller.extrasIfAny?.route as? Route {
+        screens.append(Screen(route: route, controller: controller))
+      } else if !screens.isEmpty {
+        screens[screens.count - 1].above.append(controller)
+      }
     }
   }
 
-  /// Returns the controller that shows a route: a controller from `kept`, which is removed from `kept`, or else a new
-  /// controller.
-  func controller(for route: Route, keeping kept: inout [Screen], make: (Route) -> Controller) -> Controller {
-    let index = kept.firstIndex { $0.route == route }
-    let controller = index.map { kept.remove(at: $0).controller } ?? make(route)
-    controller.extras.route = route
-    return controller
+  /// Returns the controllers that show routes. Each screen comes from `kept`, from which it is removed, or else is new.
+  func controllers(
+    for routes: [Route],
+    keeping kept: inout [Screen],
+    make: (Route) -> Controller
+  ) -> [Controller] {
+    routes.flatMap { route in
+      if let index = kept.firstIndex(where: { $0.route == route }) {
+        return kept.remove(at: index).controllers
+      }
+      let controller = make(route)
+      controller.extras.route = route
+      return [controller]
+    }
   }
 
   override func childDidFinish(_ child: Controller) -> Bool {
-    guard let host, !screens(of: [child]).isEmpty else { return super.childDidFinish(child) }
-    return host.screenDidFinish(child, in: self)
+    guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
+      return super.childDidFinish(child)
+    }
+    let screen = screens.first { $0.controller === child }
+    guard screen?.above.contains(where: \.needsConfirmationToLeave) == true else {
+      return host.screenDidFinish(child, in: self)
+    }
+    // The navigator asks no screen at the location of `child`, because `child` itself has decided to go.
+    return askThenRemove { [weak self] in
+      self?.screens.first { $0.controller === child }?.controllers ?? []
+    } perform: { [weak self] _, _ in
+      if let self { _ = self.host?.screenDidFinish(child, in: self) }
+    } != .refused
   }
 
   /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not a
@@ -84,17 +109,22 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
-    guard let host, let lowest = screens(of: leaving).first?.controller else {
+    guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
     host.performForUser(confirmed) { [weak self] in
       guard let self, lowest.container === self else { return nil }
+      // The pop removes no controllers without a route below `lowest`, about which the user was asked as well.
+      let hidden = leaving.prefix { $0 !== lowest }
+      changeChildren(animated: false) { children in
+        hidden.isEmpty ? nil : children.filter { child in !hidden.contains { $0 === child } }
+      }
       return .pop(count: screens(of: Array(children.drop { $0 !== lowest })).count, in: position.column)
     }
   }
 
   override func dismissForUser(_ confirmed: [Controller]) -> Bool {
-    guard let host, style != nil else { return false }
+    guard let host, host.navigator != nil, style != nil else { return false }
     host.performForUser(confirmed) { [weak self, weak host] in
       guard let self, let host, case .modal(let index)? = host.position(of: self) else { return nil }
       return .dismiss(count: host.modals.count - index)

@@ -54,7 +54,7 @@ final class WindowLayers: Controller {
     }
     takeOffScreen()
     setRoot(nil)
-    end(&controllerScope)
+    Self.take(&controllerScope)?.end()
     isClosing = currentTransition != nil
   }
 

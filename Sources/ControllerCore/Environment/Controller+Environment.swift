@@ -53,7 +53,7 @@ extension Controller {
 
   /// Receives the environment of a container to which this controller is being added.
   final func receiveEnvironment(of container: Controller) {
-    guard environmentBox !== container.environmentBox else { return }
+    guard environmentBox !== container.environmentBox || !inheritedOverrides.isEmpty else { return }
     receive(container.environmentBox ?? .standard)
   }
 
@@ -62,20 +62,21 @@ extension Controller {
   final func receive(_ box: EnvironmentBox) {
     // The remaining steps, with the next one last. The array replaces a recursion, so that a deep tree does not need a deep
     // call stack.
-    var steps = [EnvironmentStep.receive(self, box, parent: nil)]
+    var steps = [EnvironmentStep.receive(self, parent: nil)]
     while let step = steps.popLast() {
       switch step {
-      case .receive(let controller, let box, let parent):
+      case .receive(let controller, let parent):
         guard parent == nil || controller.container === parent else { continue }
+        // `environmentDidChange(from:)` of another controller may have changed the environment of `parent` since this step was
+        // added. So the box is read now.
         // Another object with equal values is passed to the controllers below, but `environmentDidChange(from:)` is not called.
-        guard let previous = controller.take(box) else { continue }
+        guard let previous = controller.take(parent?.environmentBox ?? box) else { continue }
         if previous != controller.environment {
           controller.enterSection()
           steps.append(.leaveSection(controller))
           controller.environmentDidChange(from: previous)
         }
-        guard let newBox = controller.environmentBox else { continue }
-        steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
+        steps += controller.childList.reversed().map { .receive($0, parent: controller) }
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
         // A `RouteController` may move its screens here, for example from one column into two after the window became wider.
@@ -115,6 +116,6 @@ extension Controller {
 }
 
 private enum EnvironmentStep {
-  case receive(Controller, EnvironmentBox, parent: Controller?)
+  case receive(Controller, parent: Controller?)
   case leaveSection(Controller)
 }

@@ -101,9 +101,11 @@ extension Controller {
   final func unloadView() {
     guard isViewInPlace else { return }
     section {
-      end(&loadedScope)
+      loadedScope?.end()
       dropView()
       holdsView = false
+      // The scope is removed only now: until the view is dropped, `scope(.loaded)` would begin a new lifetime.
+      loadedScope = nil
       dropViewObjects()
       perform(.viewDidUnload) { viewDidUnload() }
     }

@@ -17,7 +17,7 @@ extension Controller {
 
   private func scope(_ scope: inout ControllerScope?, isOpen: Bool) -> ControllerScope? {
     if isOpen, scope == nil { scope = ControllerScope(owner: self) }
-    return scope
+    return scope?.isEnded == true ? nil : scope
   }
 
   /// Reports a wrong use of this controller to its own ``onDiagnostic``, or to that of the nearest container that has one.
@@ -29,10 +29,13 @@ extension Controller {
     handler(diagnostic, self)
   }
 
-  final func end(_ scope: inout ControllerScope?) {
-    let ending = scope
-    scope = nil
-    ending?.end()
+  /// Removes a scope from its property and returns it, so that the caller can end it.
+  ///
+  /// The end of a scope runs cancellation handlers and releases tokens. These may start work in a scope of this controller,
+  /// so they must not run during the exclusive access to the property.
+  static func take(_ scope: inout ControllerScope?) -> ControllerScope? {
+    defer { scope = nil }
+    return scope
   }
 }
 

@@ -50,7 +50,7 @@ struct LifecycleWalk {
       case .forward(let event, let child, let parent, let version):
         if Self.isWanted(event, for: child, of: parent, version) { handle(event, of: child) }
       case .finishMoves(let controller): controller.finishMovesThatWaited()
-      case .endAppearedScope(let controller): controller.end(&controller.appearedScope)
+      case .endAppearedScope(let controller): Controller.take(&controller.appearedScope)?.end()
       case .leaveSection(let controller): leaveSection(of: controller)
       }
     }

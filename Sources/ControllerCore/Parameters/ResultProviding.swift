@@ -50,11 +50,16 @@ extension ResultProviding {
   /// If the container does not close the controller, because its ``Controller/childDidFinish(_:)`` returns `false`, the result
   /// is delivered at once.
   ///
-  /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller
-  /// that was removed and is shown again may finish again.
+  /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``, and closes the
+  /// controller if it has stayed. A controller that was removed and is shown again may finish again.
   public func finish(with output: Output) {
     var result = extras.result ?? ControllerResult()
-    guard result.value == nil else { return report(.finishedTwice) }
+    guard result.value == nil else {
+      report(.finishedTwice)
+      // The screen may have stayed the first time, because the user did not want to leave a screen above it.
+      if !isMovingFromParent { close() }
+      return
+    }
     result.value = output as any Sendable
     extras.result = result
     if !close() { deliverResult() }

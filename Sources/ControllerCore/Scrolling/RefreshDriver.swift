@@ -31,7 +31,6 @@ package final class RefreshDriver: ControllerBehavior {
   private var givenInsets = LayoutInsets.zero
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
-  private var isAtStart = true
   private var hasLeft = false
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
@@ -49,14 +48,14 @@ package final class RefreshDriver: ControllerBehavior {
     if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     surface = nil
     givenInsets = .zero
-    isAtStart = true
     guard let newSurface else { return }
     send(.surfaceChanged(hasHeader: newSurface.refreshHeader != nil))
     surface = newSurface
     newSurface.refreshHeader?.onPull = { [weak self] in self?.send(.begin(.header)) }
     newSurface.refreshHeader?.show(machine.header)
     newSurface.onScroll = { [weak self] in self?.noteScroll() }
-    newSurface.move(to: nil, insets: newSurface.contentInsets + addedInsets(along: axis()), over: .zero) {}
+    let insets = newSurface.contentInsets + addedInsets(along: axis())
+    newSurface.move(to: point(-axis().along(insets).start), insets: insets, over: .zero) {}
     updateInsets()
   }
 
@@ -66,9 +65,9 @@ package final class RefreshDriver: ControllerBehavior {
     guard let surface else { return }
     let wanted = wantedInsets()
     let insets = surface.contentInsets + wanted - givenInsets
-    if wanted != givenInsets || isAtStart {
+    let start = isAtStart ? point(-axis().along(insets).start) : nil
+    if wanted != givenInsets || start != nil {
       givenInsets = wanted
-      let start = isAtStart ? point(-axis().along(insets).start) : nil
       surface.move(to: start, insets: insets, over: .zero) {}
     }
     sendGeometry()
@@ -112,12 +111,14 @@ package final class RefreshDriver: ControllerBehavior {
     axis.insets(start: machine.addedStart, end: machine.addedEnd)
   }
 
+  /// Whether the view is scrolled to its start. While the user pulls the view beyond its start, the value is `false`. The view
+  /// may have rounded its offset to whole pixels, so a difference of half a point is ignored.
+  private var isAtStart: Bool {
+    guard let surface, !surface.isDragging else { return false }
+    return axis().along(surface.scrollOffset) < 0.5 - axis().along(surface.contentInsets).start
+  }
+
   private func noteScroll() {
-    if let surface {
-      isAtStart =
-        !surface.isDragging
-        && axis().along(surface.scrollOffset) <= -axis().along(surface.contentInsets).start
-    }
     sendGeometry()
     onScroll()
   }

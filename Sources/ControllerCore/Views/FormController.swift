@@ -132,8 +132,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///
   /// The method returns when the asynchronous rules of the fields and ``save(_:)`` have ended. It returns
-  /// ``SaveOutcome/interrupted`` if the view is unloaded while a rule is running. If the view was unloaded while a field had
-  /// input that is not in the draft, the view is loaded again to check the input.
+  /// ``SaveOutcome/interrupted`` if the view is unloaded while a rule is running. If the view was unloaded while the form had
+  /// unsaved changes, the view is loaded again to check the fields.
   ///
   /// - Returns: Whether the draft was saved, and otherwise the reason.
   @discardableResult
@@ -141,7 +141,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard case .idle = saving else { return .interrupted }
     saving = .committing
     defer { saving = .idle }
-    if !keptInput.isEmpty { loadViewIfNeeded() }
+    if hasUnsavedChanges { loadViewIfNeeded() }
     switch await form?.commit() {
     case .refused(let statuses): return .refused(statuses)
     case .failed(let status): return .refused([status])

@@ -14,6 +14,7 @@ final class RouteLeavingTests: XCTestCase {
     /// Whether the user answers only when the question is canceled.
     var waits = false
     private(set) var questions = 0
+    private(set) var drafts = 0
     private(set) var wasCanceled = false
     var needsConfirmation: Bool { true }
 
@@ -23,6 +24,8 @@ final class RouteLeavingTests: XCTestCase {
       wasCanceled = Task.isCancelled
       return agrees
     }
+
+    func saveDraft() { drafts += 1 }
   }
 
   private final class Picker: Controller, ResultProviding {
@@ -139,6 +142,211 @@ final class RouteLeavingTests: XCTestCase {
     await window.window.settle()
     XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
     XCTAssertEqual(pages.editors[0].questions, 1)
+    window.close()
+  }
+
+  // MARK: Screens without a route, which the app has pushed or presented itself
+
+  private func assertDenied(_ request: @MainActor () async throws -> Void, line: UInt = #line) async throws {
+    do {
+      try await request()
+      XCTFail("must be denied", line: line)
+    } catch NavigationError.denied {}
+  }
+
+  private func top(of pages: Pages) throws -> StackController {
+    try XCTUnwrap(pages.tabs.selected as? StackController)
+  }
+
+  func test_push_aboveAScreenWithoutARoute_coversItAndAsksNobody() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    let (stack, form) = (try top(of: pages), Editor())
+    stack.push(form)
+    try await navigator.push(.item)
+    XCTAssertTrue(stack.controllers.dropLast().last === form)
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list, .item])
+    XCTAssertEqual(window.window.goBack(), .done)
+    await window.window.settle()
+    XCTAssertTrue(stack.top === form)
+    XCTAssertEqual(form.questions, 0)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    window.close()
+  }
+
+  func test_requests_removeTheScreensWithoutARouteAbove_askThem() async throws {
+    let requests: [@MainActor (RouteNavigator<Page>) async throws -> Void] = [
+      { try await $0.pop() }, { try await $0.set([.picker]) }, { try await $0.send(.replaceTop(.picker)) },
+    ]
+    for request in requests {
+      let (pages, navigator, window) = try await show(editors: 0)
+      try await navigator.push(.item)
+      let (stack, form) = (try top(of: pages), Editor())
+      stack.push(form)
+      try await assertDenied { try await request(navigator) }
+      XCTAssertEqual(form.questions, 1)
+      XCTAssertTrue(stack.top === form)
+      form.agrees = true
+      try await request(navigator)
+      XCTAssertEqual(form.questions, 2)
+      XCTAssertNil(form.parent)
+      XCTAssertEqual(form.drafts, 0)
+      window.close()
+    }
+  }
+
+  func test_dismissal_aScreenWithoutARouteIsPresentedAbove_isAsked() async throws {
+    let requests: [@MainActor (RouteNavigator<Page>) async throws -> Void] = [
+      { try await $0.dismiss() }, { try await $0.set([.picker]) },
+    ]
+    for request in requests {
+      let (pages, navigator, window) = try await show(editors: 0)
+      try await navigator.present(.item)
+      let form = Editor()
+      pages.window?.present(form)
+      try await assertDenied { try await request(navigator) }
+      XCTAssertEqual(form.questions, 1)
+      XCTAssertEqual(window.window.presented.count, 2)
+      form.agrees = true
+      try await request(navigator)
+      XCTAssertEqual(window.window.presented.count, 0)
+      XCTAssertEqual(form.drafts, 0)
+      window.close()
+    }
+  }
+
+  func test_dismissalOfTheUpperModal_aScreenWithoutARouteBelow_isNotAsked() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.present(.item)
+    let form = Editor()
+    pages.window?.present(form)
+    try await navigator.present(.picker)
+    try await navigator.dismiss()
+    XCTAssertEqual(form.questions, 0)
+    XCTAssertTrue(window.window.presented.last === form)
+    window.close()
+  }
+
+  func test_placementChanges_aScreenWithoutARoute_followsTheScreenBelow() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.push(.item)
+    let form = Editor()
+    try top(of: pages).push(form)
+    navigator.placement = .split(root: .list) { $0 == .list ? .primary : .detail }
+    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).last === form)
+    navigator.placement = .stack(root: .list)
+    XCTAssertTrue(try top(of: pages).top === form)
+    XCTAssertFalse(form.hasLeft)
+    XCTAssertEqual([form.questions, form.drafts], [0, 0])
+    window.close()
+  }
+
+  /// The placement changes while an empty column shows only a screen without a route, which then has no screen to follow.
+  func test_placementChanges_aScreenWithoutARouteThatFollowsNoScreen_savesItsDraft() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    navigator.placement = .split(root: .list) { $0 == .list ? .primary : .detail }
+    let detail = try XCTUnwrap(pages.tabs.selected?.children.last as? StackController)
+    let form = Editor()
+    detail.push(form)
+    try await navigator.send(.push(.item, in: .detail))
+    XCTAssertEqual(detail.controllers.count, 2, "A push covers the form.")
+    navigator.placement = .stack(root: .list)
+    XCTAssertTrue(form.hasLeft)
+    XCTAssertEqual([form.questions, form.drafts], [0, 1])
+    window.close()
+  }
+
+  func test_anotherStateIsShown_screensThatGo_saveTheirDrafts() async throws {
+    for isModal in [false, true] {
+      let (pages, navigator, window) = try await show(editors: 0)
+      if isModal { try await navigator.present(.editor) } else { try await navigator.push(.editor) }
+      let form = Editor()
+      if isModal { window.window.present(form) } else { try top(of: pages).push(form) }
+      let other = RouteNavigator(.stack(root: Page.list))
+      other.attach(pages)
+      XCTAssertTrue(form.hasLeft)
+      XCTAssertEqual(pages.editors.map(\.drafts) + [form.drafts], [1, 1])
+      XCTAssertEqual(pages.editors.map(\.questions) + [form.questions], [0, 0])
+      window.close()
+    }
+  }
+
+  func test_finish_aScreenWithoutARouteAbove_isAsked_andTheResultIsDelivered() async throws {
+    for agrees in [false, true] {
+      let (pages, navigator, window) = try await show(editors: 0)
+      try await navigator.push(.picker)
+      let form = Editor()
+      form.agrees = agrees
+      try top(of: pages).push(form)
+      var results: [NavigationOutcome<Int>] = []
+      pages.picker.onResult(self) { results.append($1) }
+      pages.picker.finish(with: 7)
+      await window.window.settle()
+      XCTAssertEqual(form.questions, 1)
+      XCTAssertEqual(form.hasLeft, agrees)
+      XCTAssertEqual(results, [.value(7)])
+      XCTAssertEqual(navigator.state.currentTab.path, agrees ? [.list] : [.list, .picker])
+      window.close()
+    }
+  }
+
+  func test_backToTheRoot_removesAlsoTheScreensWithoutARoute() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    let (stack, form) = (try top(of: pages), Editor())
+    form.agrees = true
+    stack.push(form)
+    try await navigator.push(.item)
+    let root = try XCTUnwrap(stack.controllers.first)
+    XCTAssertEqual(window.window.goBack(to: root), .asking)
+    await window.window.settle()
+    XCTAssertTrue(stack.top === root)
+    XCTAssertEqual(form.questions, 1)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    window.close()
+  }
+
+  // MARK: Without a navigator
+
+  func test_detached_theUserGoesBackAndDismisses_asInAPlainStack() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.push(.item)
+    try await navigator.present(.item)
+    navigator.detach()
+    let sheet = try XCTUnwrap(window.window.presented.last)
+    XCTAssertEqual(window.window.attemptDismissal(of: sheet), .done)
+    await window.window.settle()
+    XCTAssertEqual(window.window.presented.count, 0)
+    XCTAssertEqual(window.window.goBack(), .done)
+    await window.window.settle()
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
+    window.close()
+  }
+
+  func test_navigatorIsDeallocated_theUserGoesBack_asInAPlainStack() async throws {
+    let pages = Pages()
+    let window = HeadlessWindow(pages)
+    do {
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      navigator.attach(pages)
+      try await navigator.push(.item)
+    }
+    await window.window.settle()
+    XCTAssertNil(pages.navigator)
+    XCTAssertEqual(window.window.goBack(), .done)
+    await window.window.settle()
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
+    window.close()
+  }
+
+  func test_detached_aScreenFinishes_isRemovedAndItsResultDelivered() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.push(.picker)
+    navigator.detach()
+    var results: [NavigationOutcome<Int>] = []
+    pages.picker.onResult(self) { results.append($1) }
+    pages.picker.finish(with: 7)
+    await window.window.settle()
+    XCTAssertEqual(results, [.value(7)])
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
     window.close()
   }
 }

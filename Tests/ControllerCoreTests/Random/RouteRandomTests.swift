@@ -6,9 +6,9 @@ import Navigator
 import TestSupport
 import XCTest
 
-/// Random sequences of requests, awaited results, cancellations, transitions that complete or are canceled, and user
-/// actions. When all transitions and requests have ended, the controllers show the navigator's state, each awaited
-/// result has been delivered once, and no other controller is alive.
+/// Random sequences of requests, awaited results, cancellations, transitions that complete or are canceled, user
+/// actions, and pushes without a route. When all transitions and requests have ended, the controllers show the
+/// navigator's state, each awaited result has been delivered once, and no other controller is alive.
 ///
 /// The environment variable `ROUTE_SEED` repeats one sequence, and `ROUTE_COUNT` sets the number of sequences.
 @MainActor
@@ -140,7 +140,7 @@ final class RouteRandomTests: XCTestCase {
     func step() {
       let navigator = navigator
       let page = page()
-      switch number(0..<22) {
+      switch number(0..<23) {
       case 0, 1:
         request("navigate \(page)") {
           try await navigator.send(.navigate(to: page), animated: true)
@@ -211,6 +211,10 @@ final class RouteRandomTests: XCTestCase {
         log.append("transition cancelled")
         transition.cancel()
         animator.finishNext()
+      case 19:
+        guard let stack = stacks().randomElement(using: &random) else { return }
+        log.append("push without a route")
+        stack.push(leaks.track(Controller(), "without a route"), animated: number(0..<2) == 0)
       default:
         log.append("transition ends")
         animator.finishNext()
@@ -238,6 +242,13 @@ final class RouteRandomTests: XCTestCase {
 
     private func stacks() -> [StackController] {
       navigator.state.positions.compactMap { pages.controllers(at: $0).last?.parent as? StackController }
+    }
+
+    /// Removes the controllers without a route that are in stacks whose screens stay.
+    func removeControllersWithoutRoute() {
+      for controller in navigator.state.positions.flatMap(pages.controllers) where !(controller is Screen) {
+        controller.parent?.removeChild(controller, animated: false)
+      }
     }
 
     /// Ends drags and transitions until a condition holds. A request that never ends makes the test hang.
@@ -301,6 +312,7 @@ final class RouteRandomTests: XCTestCase {
         turnsLeft -= 1
         return turnsLeft < 0 || run.running == 0
       }
+      run.removeControllersWithoutRoute()
       if run.running > 0 { mistakes.append("\(run.running) calls have not ended") }
       mistakes += run.mistakes
       let expected = run.navigator.state.tabs.map(\.count).reduce(0, +)

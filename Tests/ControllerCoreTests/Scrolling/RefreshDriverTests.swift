@@ -1,0 +1,90 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import ItemLayouts
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+@MainActor
+final class RefreshDriverTests: XCTestCase {
+  private let controller = Controller()
+  private let driver = RefreshDriver(hasHeader: false, hasFooter: false)
+  private let scroller = HeadlessScroller(contentSize: CGSize(width: 375, height: 4_000))
+  private var window = ControllerWindow()
+
+  override func setUp() async throws {
+    controller.add(driver)
+    driver.wantedInsets = { LayoutInsets(top: 20) }
+    window.root = controller
+    window.show()
+    driver.attach(scroller)
+    window.layout()
+  }
+
+  override func tearDown() async throws { window.close() }
+
+  /// A move by code is not reported to `onScroll`.
+  private func move(_ scroller: HeadlessScroller, to offset: Double) {
+    scroller.move(to: CGPoint(x: 0, y: offset), insets: scroller.contentInsets, over: .zero) {}
+  }
+
+  func test_layout_listWasMovedByCode_staysThere() async {
+    XCTAssertEqual(scroller.scrollOffset.y, -20)
+    move(scroller, to: 300)
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, 300)
+    driver.wantedInsets = { LayoutInsets(top: 50) }
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, 300)
+    XCTAssertEqual(scroller.contentInsets.top, 50)
+  }
+
+  func test_viewIsReplaced_listWasMovedByCode_theOffsetIsRestored() async {
+    move(scroller, to: 300)
+    driver.attach(nil)
+    let other = HeadlessScroller(contentSize: scroller.contentSize)
+    driver.attach(other)
+    window.layout()
+    XCTAssertEqual(other.scrollOffset.y, 300)
+    window.layout()
+    XCTAssertEqual(other.scrollOffset.y, 300)
+  }
+
+  func test_insetsChange_listWasMovedBackToItsStartByCode_staysAtItsStart() async {
+    scroller.scroll(to: 300)
+    move(scroller, to: -20)
+    driver.wantedInsets = { LayoutInsets(top: 50) }
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, -50)
+  }
+
+  /// A view may round its offset to whole pixels.
+  func test_insetsChange_offsetIsRounded_theListStaysAtItsStart() async {
+    final class Rounding: HeadlessScroller {
+      override func move(
+        to offset: CGPoint?,
+        insets: LayoutInsets,
+        over duration: Duration,
+        onEnd: @escaping @MainActor () -> Void
+      ) {
+        let rounded = offset.map { CGPoint(x: $0.x, y: ($0.y * 3).rounded(.up) / 3) }
+        super.move(to: rounded, insets: insets, over: duration, onEnd: onEnd)
+      }
+    }
+    let rounding = Rounding(contentSize: scroller.contentSize)
+    driver.wantedInsets = { LayoutInsets(top: 20.5) }
+    driver.attach(rounding)
+    driver.wantedInsets = { LayoutInsets(top: 50) }
+    window.layout()
+    XCTAssertEqual(rounding.scrollOffset.y, -50)
+  }
+
+  func test_layout_userPullsTheListBeyondItsStart_theOffsetStays() async {
+    scroller.drag(to: -80)
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, -80)
+  }
+}
