@@ -137,10 +137,10 @@ final class CoreRepairTests: XCTestCase {
       let (state, tree) = (makeTree(count).saveState(), makeTree(count))
       return ContinuousClock().measure { XCTAssertEqual(tree.restoreState(state), []) }
     }
-    let small = (0..<3).map { _ in time(250) }.min() ?? .zero
-    let large = (0..<3).map { _ in time(4_000) }.min() ?? .zero
+    let small = (0..<9).map { _ in time(250) }.min() ?? .zero
+    let large = (0..<9).map { _ in time(4_000) }.min() ?? .zero
     XCTAssertLessThan(large, small * 80, "sixteen times as many; quadratic is 256 times as long")
-    XCTAssertEqual(Counted.restored, 3 * 4_250)
+    XCTAssertEqual(Counted.restored, 9 * 4_250)
   }
 
   func test_saveState_errorOfAStack_keepsItsScreens() async {
