@@ -141,4 +141,34 @@ final class RouteLeavingTests: XCTestCase {
     XCTAssertEqual(pages.editors[0].questions, 1)
     window.close()
   }
+
+  /// The sheet was dismissed and an equal screen pushed, with a new controller, and nobody asked about the input in the sheet.
+  func test_equalScreenInAnotherStack_theScreenThatGoesIsAsked() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.present(.editor)
+    do {
+      try await navigator.set([.editor])
+      XCTFail("must be denied")
+    } catch NavigationError.denied {}
+    XCTAssertEqual(pages.editors.map(\.questions), [1])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.editor])
+    pages.editors[0].agrees = true
+    try await navigator.set([.editor])
+    XCTAssertEqual(pages.editors.map(\.questions), [2, 0])
+    XCTAssertEqual(navigator.state.modals, [])
+    window.close()
+  }
+
+  /// The pop removes a column, so the stacks are made anew. The detail column got the controller of the screen that was popped.
+  func test_columnIsRemoved_equalScreenInAnotherColumn_keepsItsController() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    navigator.placement = .split(root: .list) { _ in .detail }
+    try await navigator.send(.show(.editor, in: .supplementary))
+    try await navigator.push(.editor, in: .detail)
+    pages.editors[0].agrees = true
+    try await navigator.send(.set([], in: .supplementary))
+    XCTAssertEqual(pages.editors.map(\.questions), [1, 0])
+    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).first === pages.editors[1])
+    window.close()
+  }
 }
