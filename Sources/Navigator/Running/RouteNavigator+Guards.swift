@@ -32,7 +32,8 @@ extension RouteNavigator {
       guard held.expires > now() else { continue }
       do throws(NavigationError) {
         try await send(held.request)
-      } catch .held {
+      } catch .held where heldRequests.requests.contains(where: { $0.request == held.request }) {
+        // A guard has postponed the request once more. Otherwise the user has closed a login, and the error is returned.
         continue
       } catch .canceled {
         heldRequests.remove(held.request)
