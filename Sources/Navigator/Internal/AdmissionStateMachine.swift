@@ -51,11 +51,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Creates a machine that has not asked a guard yet.
   ///
   /// - Parameters:
-  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
   ///   - guards: The guards of the app.
   ///   - kinds: The kinds of the guards that are asked, in this order.
-  init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
-    self.request = request
+  init(guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.guards = guards
     self.kinds = kinds
   }
@@ -70,15 +68,19 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
   ///
   /// - Parameters:
+  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
+  ///     guard has redirected the request.
   ///   - state: The current state.
   ///   - finished: The location of a screen that has returned its result and removes itself. No guard is asked about it.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
+    _ request: NavigationRequest<Route>?,
     from state: NavigationState<Route>,
     finished: ScreenLocation? = nil,
     to target: @escaping Target
   ) {
     if state != origin { allowed = [] }
+    if redirection == nil { self.request = request }
     origin = state
     self.target = target
     self.finished = finished

@@ -171,4 +171,50 @@ final class RouteLeavingTests: XCTestCase {
     XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).first === pages.editors[1])
     window.close()
   }
+
+  /// A call, for example, could not be shown until the user had answered the question about the form.
+  func test_userIsAsked_otherRequestsArePerformed() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    let editor = pages.editors[0]
+    (editor.waits, editor.agrees) = (true, true)
+    let pop = Task { try await navigator.send(.pop(in: .primary)) }
+    while editor.questions == 0 { await Task.yield() }
+    let call = Task { try await navigator.present(.item) }
+    for _ in 0..<100 where navigator.state.modals.isEmpty { await Task.yield() }
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    XCTAssertEqual(editor.questions, 1)
+    editor.waits = false
+    try await pop.value
+    try await call.value
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    window.close()
+  }
+
+  /// A guard waits while the user goes back, and the screen finishes meanwhile. The pop must not remove the screen below it.
+  func test_back_guardWaitsWhileTheScreenFinishes_removesNoOtherScreen() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    let question = Editor()
+    question.waits = true
+    navigator.guards = [
+      RouteGuard(
+        "slow",
+        on: .leaving,
+        asking: { page in
+          if page == .picker { _ = await question.confirmLeaving() }
+          return .allow
+        }
+      )
+    ]
+    try await navigator.set([.item, .picker])
+    window.window.goBack()
+    while question.questions == 0 { await Task.yield() }
+    pages.picker.finish(with: 7)
+    for _ in 0..<100 where navigator.state.topRoute == .picker { await Task.yield() }
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
+    question.waits = false
+    await window.window.settle()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
+    window.close()
+  }
 }
