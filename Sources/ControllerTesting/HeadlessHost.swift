@@ -38,7 +38,7 @@ public final class HeadlessHost: WindowHost {
   package private(set) var preferenceChanges: [Controller] = []
   /// The text that a navigation bar would show: the title of the controller in front, as the window has reported it to this host.
   public private(set) var title = ""
-  /// The first responder, or `nil`.
+  /// The first responder. `nil` if there is none, and as soon as the view of its controller was removed.
   public private(set) weak var firstResponder: AnyObject?
   /// The calls of the window that break the rules for a `WindowHost`, described as text. The array is empty if there are
   /// none.
@@ -48,6 +48,8 @@ public final class HeadlessHost: WindowHost {
 
   private var requests: [(view: View, token: EmbeddingToken)] = []
   private weak var window: ControllerWindow?
+  /// The controller of ``firstResponder``.
+  private weak var focusedController: Controller?
 
   /// Creates a window host without views.
   ///
@@ -98,6 +100,7 @@ public final class HeadlessHost: WindowHost {
   public func remove(_ controller: Controller) {
     onCall?("remove \(type(of: controller))")
     if !isKnown(controller) { mistakes.append("\(controller) is removed, but is not embedded") }
+    _ = setFirstResponder(nil, of: controller)
     views.removeAll { $0.controller === controller }
     requests.removeAll { $0.view.controller === controller }
   }
@@ -124,10 +127,20 @@ public final class HeadlessHost: WindowHost {
     readTitle()
   }
 
-  /// Makes the object the first responder.
+  /// Makes the object the first responder, or resigns the first responder of a controller and of the controllers below it.
+  ///
+  /// - Returns: `false` if the view of the controller is not in place, and if the controller has no first responder to resign.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
-    firstResponder = responder
+    guard views.contains(where: { $0.controller === controller }) else { return false }
+    guard responder != nil || holdsFirstResponder(controller) else { return false }
+    (firstResponder, focusedController) = (responder, controller)
     return true
+  }
+
+  /// Whether the first responder belongs to a controller or to a controller below it.
+  private func holdsFirstResponder(_ controller: Controller) -> Bool {
+    guard firstResponder != nil, let focusedController else { return false }
+    return sequence(first: focusedController) { $0.container }.contains { $0 === controller }
   }
 
   /// Stores the window of the first controller that is passed to the window host.

@@ -91,4 +91,53 @@ final class HeadlessHostTests: XCTestCase {
     XCTAssertEqual(host.views.count, 2)
     XCTAssertEqual(host.mistakes, [])
   }
+
+  // MARK: First responder
+
+  private final class Form: Controller {
+    let field = CallbackLog()
+    private(set) var wasFocusedAtOnce: Bool?
+    override func viewDidLoad() { wasFocusedAtOnce = becomeFirstResponder(field) }
+  }
+
+  /// A view that is in no window cannot become the first responder.
+  func test_becomeFirstResponder_beforeTheViewIsInPlace_isRefused() async {
+    let form = Form()
+    let (window, host) = makeWindow(form)
+    window.show()
+    XCTAssertEqual(form.wasFocusedAtOnce, false)
+    XCTAssertNil(host.firstResponder)
+    host.layOut()
+    XCTAssertTrue(form.becomeFirstResponder(form.field))
+    XCTAssertTrue(host.firstResponder === form.field)
+    XCTAssertFalse(Form().becomeFirstResponder(form.field), "it is in no window")
+  }
+
+  func test_resignFirstResponder_clearsOnlyWhatIsInTheController() async {
+    let (left, right) = (Form(), Form())
+    let split = SplitController(columns: [left, right])
+    let (window, host) = makeWindow(split)
+    window.show()
+    host.layOut()
+    XCTAssertTrue(right.becomeFirstResponder(right.field))
+    XCTAssertFalse(left.resignFirstResponder())
+    XCTAssertTrue(host.firstResponder === right.field)
+    XCTAssertTrue(split.resignFirstResponder(), "the field is in the split view")
+    XCTAssertNil(host.firstResponder)
+    XCTAssertFalse(split.resignFirstResponder())
+  }
+
+  func test_firstResponder_isGoneWithItsView() async {
+    let form = Form()
+    let stack = StackController(root: Controller())
+    stack.push(form)
+    let (window, host) = makeWindow(stack)
+    window.show()
+    host.layOut()
+    XCTAssertTrue(form.becomeFirstResponder(form.field))
+    stack.pop()
+    host.proceed()
+    XCTAssertEqual(host.views.count, 2)
+    XCTAssertNil(host.firstResponder)
+  }
 }

@@ -185,11 +185,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   /// Creates new stacks for the tabs and columns of a state. A route that was shown before keeps its controller, which
-  /// moves to the new stack. If several columns show the same route, the leftmost column gets that controller.
+  /// moves to the new stack. A column takes the controllers that it had before, and then those of other columns, from left to
+  /// right. So if several columns show the same route, each keeps its own controller.
   ///
   /// - Parameter leaving: The screens of dismissed stacks. On return, all screens that no column has taken, so that
   ///   presented stacks can take them.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
+    let former = columns
     var kept = columns.flatMap(\.screens) + leaving
     defer { leaving = kept }
     shape = state.tabs.map(\.columns)
@@ -199,6 +201,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       let stacks = names.map { name in
         let column = RouteStack(host: self, at: .column(name, tab: index))
         columns.append(column)
+        let own = former.first { $0.position == column.position }?.screens ?? []
+        let isOwn = { (screen: RouteStack<Route>.Screen) in
+          own.contains { $0.controller === screen.controller }
+        }
+        kept = kept.filter(isOwn) + kept.filter { !isOwn($0) }
         set(state[column.position], of: column, keeping: &kept)
         return column
       }

@@ -44,9 +44,10 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
 
   /// Creates a guard that decides later, for example after it has asked the user.
   ///
-  /// Other requests wait until the guard has decided. If the guard itself navigates, for example presents a login and waits
-  /// for its result, other requests are performed meanwhile. After the decision, the guards that decide at once are asked
-  /// again. If the user has navigated elsewhere, all guards are asked again.
+  /// While the guard waits, for example for the user, other requests are performed. A guard that decides without waiting keeps
+  /// the order of the requests. The guard may also navigate itself, for example present a login and wait for its result. After
+  /// the decision, the guards that decide at once are asked again. If the state has changed meanwhile, all guards are asked
+  /// again.
   ///
   /// - Parameters:
   ///   - name: The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.

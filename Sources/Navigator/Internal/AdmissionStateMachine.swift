@@ -51,11 +51,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Creates a machine that has not asked a guard yet.
   ///
   /// - Parameters:
-  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
   ///   - guards: The guards of the app.
   ///   - kinds: The kinds of the guards that are asked, in this order.
-  init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
-    self.request = request
+  init(guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.guards = guards
     self.kinds = kinds
   }
@@ -70,15 +68,19 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
   ///
   /// - Parameters:
+  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
+  ///     guard has redirected the request.
   ///   - state: The current state.
   ///   - finished: The location of a screen that has returned its result and removes itself. No guard is asked about it.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
+    _ request: NavigationRequest<Route>?,
     from state: NavigationState<Route>,
     finished: ScreenLocation? = nil,
     to target: @escaping Target
   ) {
     if state != origin { allowed = [] }
+    if redirection == nil { self.request = request }
     origin = state
     self.target = target
     self.finished = finished
@@ -175,28 +177,29 @@ extension NavigationState {
   /// Returns the screens that a change to the state `next` removes, with the last one first, and the screens that it shows.
   /// The guards are asked about these screens.
   ///
-  /// In each stack, the screens below the first difference are kept. The screens above it are removed, and the new ones are
-  /// shown. A screen that only moves to another stack is neither removed nor shown. Two screens with the same route count as two:
-  /// for example, only one of them may have unsaved input.
+  /// A screen is kept only if it stays in its stack, because a navigation host makes a new screen for an equal route in another
+  /// stack. A reset is different: the columns are made anew, and screens move between them. Two screens with the same route count
+  /// as two: for example, only one of them may have unsaved input.
   ///
   /// - Parameter finished: The location of a screen about which no guard is asked, because it has returned its result.
   fileprivate func screens(onTheWayTo next: Self, without finished: ScreenLocation?) -> (
     left: [Screen], shown: [Screen]
   ) {
-    let removed = positions.flatMap { position in
-      screens(at: position).dropFirst(common(position, with: next)).filter { $0.location != finished }
+    let kept = modalsKept(in: next)
+    let columns = (tabs.count < next.tabs.count ? next : self).positions.filter { $0.column != nil }
+    var (left, shown): ([Screen], [Screen]) = ([], [])
+    for position in columns + (0..<kept).map({ .modal($0) }) {
+      left += Self.subtract(next.screens(at: position), from: screens(at: position))
+      shown += Self.subtract(screens(at: position), from: next.screens(at: position))
     }
-    let added = next.positions.flatMap { next.screens(at: $0).dropFirst(common($0, with: next)) }
-    var left = Self.subtract(added, from: removed)
-    var shown = Self.subtract(removed, from: added)
+    if case .reset? = NavigationPlan.steps(from: self, to: next).first {
+      (left, shown) = (Self.subtract(shown, from: left), Self.subtract(left, from: shown))
+    }
     // A modal of the new state may have the same routes as an old modal, which is nevertheless dismissed and presented
     // again. The guards are asked about the old screens, because one of them may be a form with unsaved input.
-    let kept = modalsKept(in: next)
-    let dismissed = modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
-    left += dismissed.filter { screen in
-      screen.location != finished && !left.contains { $0.location == screen.location }
-        && next.modals.indices.dropFirst(kept).contains { next[.modal($0)].contains(screen.route) }
-    }
+    left += modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
+    shown += next.modals.indices.dropFirst(kept).flatMap { next.screens(at: .modal($0)) }
+    left.removeAll { $0.location == finished }
     if selectedTab != next.selectedTab {
       left += visibleScreens
       shown += next.visibleScreens
@@ -225,10 +228,6 @@ extension NavigationState {
       counts[screen.route] = count - 1
       return count <= 0
     }
-  }
-
-  private func common(_ position: NavigationPosition, with other: Self) -> Int {
-    zip(self[position], other[position]).prefix { $0 == $1 }.count
   }
 }
 

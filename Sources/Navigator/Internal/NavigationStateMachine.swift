@@ -164,9 +164,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard let ticket = currentTicket else { return }
     do {
       var move = Move(target: try target(state, placement))
-      move.expected = result.map { result in
-        let place = move.target.location(shownBy: request)
-        return (result, move.target[place.position][place.index], place)
+      if let result, let place = move.target.location(shownBy: request) {
+        move.expected = (result, move.target[place.position][place.index], place)
       }
       if let expected = move.expected, state.keeps(expected.place, in: move.target) {
         // The caller waits for the result of a screen that the user sees already, so no step of this request will show it.

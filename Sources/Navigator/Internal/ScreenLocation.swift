@@ -84,19 +84,23 @@ extension NavigationState {
       .map { ScreenLocation(position: position, index: $0.offset) }
   }
 
-  /// Returns the location of the top screen in the stack that `request` changes. This state must be the state after the
-  /// request.
+  /// Returns the location of the screen that `request` shows, for the caller who waits for its result. This state must be the
+  /// state after the request.
   ///
-  /// For `.show(route, in: .detail)`, this is the top screen of the detail column. For a request without a column, and
-  /// for `nil`, it is the top screen of the frontmost stack, for example of the last modal.
-  func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation {
-    let position =
-      switch request {
-      case .push(_, let column?), .replaceTop(_, let column?), .show(_, let column), .set(_, let column):
-        NavigationPosition.column(column, tab: selectedTab)
-      default: frontPosition
-      }
-    return ScreenLocation(position: position, index: self[position].count - 1)
+  /// For `.navigate(to: route)`, this is the visible screen with this route. For `.show(route, in: .detail)`, it is the top
+  /// screen of the detail column. For another request without a column, and for `nil`, it is the top screen of the frontmost
+  /// stack, for example of the last modal. The result is `nil` if the request shows no such screen, for example if it removes
+  /// all screens of a column, and for the root of a tab, which returns no result.
+  func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation? {
+    func top(_ position: NavigationPosition) -> ScreenLocation? {
+      self[position].indices.last.map { ScreenLocation(position: position, index: $0) }
+    }
+    return switch request {
+    case .navigate(let route, _): visibleLocation(of: route)
+    case .push(_, let column?), .replaceTop(_, let column?), .show(_, let column), .set(_, let column):
+      top(.column(column, tab: selectedTab))
+    default: top(frontPosition)
+    }
   }
 
   /// Returns the location of the screen that a request shows, or `nil` if `step` is not the step that shows it.

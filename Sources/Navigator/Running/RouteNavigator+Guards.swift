@@ -32,7 +32,8 @@ extension RouteNavigator {
       guard held.expires > now() else { continue }
       do throws(NavigationError) {
         try await send(held.request)
-      } catch .held {
+      } catch .held where heldRequests.requests.contains(where: { $0.request == held.request }) {
+        // A guard has postponed the request once more. Otherwise the user has closed a login, and the error is returned.
         continue
       } catch .canceled {
         heldRequests.remove(held.request)
@@ -51,7 +52,7 @@ extension RouteNavigator {
   public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
     let request = NavigationRequest.navigate(to: route, from: source)
     let guards = allGuards
-    var admission = AdmissionStateMachine(request, guards: guards, asking: [.leaving, .showing])
+    var admission = AdmissionStateMachine(guards: guards, asking: [.leaving, .showing])
     begin(&admission, .request(request))
     while let question = admission.question {
       admission.answer(guards[question.guardIndex].decision(about: question.route), hasWaited: false)
@@ -69,9 +70,8 @@ extension RouteNavigator {
   private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
     let (state, placement) = (machine.state, machine.placement)
     let finished = work.finished
-    admission.begin(from: state, finished: finished) { request throws(NavigationError) in
-      if let request { return try state.applying(request, in: placement) }
-      return try work.target(from: state, in: placement, finished: finished)
+    admission.begin(work.request, from: state, finished: finished) { request throws(NavigationError) in
+      try work.target(of: request, from: state, in: placement, finished: finished)
     }
   }
 
@@ -81,7 +81,9 @@ extension RouteNavigator {
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     let guards = allGuards
-    var admission = AdmissionStateMachine(job.work.request, guards: guards, asking: job.work.guardKinds)
+    // A request whose caller waits for a result is not stored, because nobody would get the result later.
+    let stored = job.result == nil ? job.work.request : nil
+    var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     repeat {
       begin(&admission, job.work)
       while let question = admission.question {
@@ -92,24 +94,27 @@ extension RouteNavigator {
           // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
           // too, and so on. This limit prevents endless nesting.
           if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
+          let state = machine.state
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)
           }
           try await checkTurn(of: job.ticket)
           admission.answer(decision, hasWaited: true)
+          // The next questions may be about screens that are not there any more. The next round has new questions.
+          if machine.state != state { break }
         }
       }
       if let login = admission.login {
         // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
         // resume after a launch.
-        keep(admission, holding: job)
-        defer { if job.result == nil { job.work.request.map { heldRequests.remove($0) } } }
+        keep(stored, heldBy: admission)
+        defer { stored.map { heldRequests.remove($0) } }
         try await present(login.route, as: login.style, before: job)
         admission.loginDidLeave()
       }
     } while admission.needsAnotherRound
 
-    keep(admission, holding: job)
+    keep(stored, heldBy: admission)
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     if job.result != nil {
@@ -120,13 +125,13 @@ extension RouteNavigator {
     return .request(request)
   }
 
-  /// Stores the request if a guard holds it, unless its caller waits for a result.
-  private func keep(_ admission: AdmissionStateMachine<Route>, holding job: Job) {
-    guard job.result == nil, let route = admission.held, let request = job.work.request else { return }
+  /// Stores the request if a guard holds it.
+  private func keep(_ request: NavigationRequest<Route>?, heldBy admission: AdmissionStateMachine<Route>) {
+    guard let route = admission.held, let request else { return }
     heldRequests.add(request, holding: route, now: now())
   }
 
-  /// Asks a guard that decides asynchronously. While the guard waits for the user, other requests run.
+  /// Asks a guard that decides asynchronously. If the guard waits, for example for the user, other requests run meanwhile.
   ///
   /// - Returns: The decision, or `nil` if the task was canceled meanwhile.
   func answer(
@@ -141,8 +146,10 @@ extension RouteNavigator {
       }
     }
     let deadline = Task { [weak self, clock, guardLimit] in
+      // This task runs after the first turn of `question`. A guard that decides in its first turn keeps the order of requests.
+      if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
-        guard let self, !machine.isSuspended(ticket) else { continue }
+        guard let self, !results.values.contains(where: { $0.guardTicket == ticket }) else { continue }
         answerGuard(of: ticket, .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }

@@ -12,10 +12,15 @@ extension RouteNavigator {
     /// Removes a screen and the screens after it. Nothing happens if the screen has left before the request runs.
     case leave(@MainActor () -> ScreenLocation?)
     case restore(NavigationState<Route>)
+    /// Performs the request that the closure returns now. While a guard waits, the closure may change its answer.
     case later(LaterRequest)
 
-    var request: NavigationRequest<Route>? {
-      if case .request(let request) = self { request } else { nil }
+    @MainActor var request: NavigationRequest<Route>? {
+      switch self {
+      case .request(let request): request
+      case .later(let make): make()
+      case .change, .leave, .restore: nil
+      }
     }
 
     /// If this work removes a screen that has called `finish`: the location of the screen. No guard is asked about it, because
@@ -25,14 +30,15 @@ extension RouteNavigator {
     }
 
     func target(
+      of request: NavigationRequest<Route>?,
       from state: NavigationState<Route>,
       in placement: NavigationPlacement<Route>,
       finished: ScreenLocation?
     ) throws(NavigationError) -> NavigationState<Route> {
-      switch self {
-      case .request(let request): try state.applying(request, in: placement)
+      if let request { return try state.applying(request, in: placement) }
+      return switch self {
       case .change(let change): try change(state)
-      case .leave, .later: try finished.map(state.leaving) ?? state
+      case .request, .leave, .later: try finished.map(state.leaving) ?? state
       case .restore(let other): placement.projecting(other)
       }
     }
@@ -186,17 +192,15 @@ extension RouteNavigator {
   /// the other.
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
-    var job = job
-    if case .later(let make) = job.work, let request = make() { job.work = .request(request) }
     if case .restore = job.work {} else { hasMoved = true }
     begin(allGuards.isEmpty ? job.work : try await admit(job), result: job.result)
     try await performSteps(animated: job.isAnimated)
   }
 
   func begin(_ work: Work, result: Int? = nil) {
-    let finished = work.finished
-    machine.begin(work.request, result: result) { state, placement throws(NavigationError) in
-      try work.target(from: state, in: placement, finished: finished)
+    let (request, finished) = (work.request, work.finished)
+    machine.begin(request, result: result) { state, placement throws(NavigationError) in
+      try work.target(of: request, from: state, in: placement, finished: finished)
     }
     // A caller waits for the result of a screen. `awaitedResults` contains the location of this screen only if the
     // screen was visible before the request. Then the screen must stay if the caller's task is canceled. Only a

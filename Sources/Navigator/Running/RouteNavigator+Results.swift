@@ -248,6 +248,9 @@ struct AwaitedResult {
   /// continues when the screen is removed. Otherwise `nil`.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
+  /// If a guard waits for the result: the serial number of the request about which the guard decides. The guard has no time limit
+  /// then.
+  let guardTicket = GuardScope.current?.ticket
   /// Whether the screen was shown for the caller that waits for its result. If `true`, canceling the task of this
   /// caller removes the screen. `false` if the screen was visible before: then it stays.
   var presentsScreen = true

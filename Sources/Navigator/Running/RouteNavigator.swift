@@ -13,10 +13,10 @@ public import Observation
 /// try await navigator.back()
 /// ```
 ///
-/// Requests are served one at a time, in the order in which they were made. Each
-/// starts from the state that the requests before it have left, and returns when its transitions have ended. A task that is
-/// canceled while it waits throws ``NavigationError/canceled`` and moves nothing; once its transition has begun, a request runs
-/// to its end. Without a host, the state changes all the same.
+/// Requests are served one at a time, in the order in which they were made. Each starts from the state that the requests
+/// before it have left, and returns when its transitions have ended. Only while a guard waits, for example for the user, later
+/// requests go first. A task that is canceled while it waits throws ``NavigationError/canceled`` and moves nothing; once its
+/// transition has begun, a request runs to its end. Without a host, the state changes all the same.
 ///
 /// The navigator is observable: a view that reads ``state`` inside `withObservationTracking` is notified of changes.
 @MainActor

@@ -349,4 +349,80 @@ final class RouteLeavingTests: XCTestCase {
     XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
     window.close()
   }
+
+  /// The sheet was dismissed and an equal screen pushed, with a new controller, and nobody asked about the input in the sheet.
+  func test_equalScreenInAnotherStack_theScreenThatGoesIsAsked() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    try await navigator.present(.editor)
+    do {
+      try await navigator.set([.editor])
+      XCTFail("must be denied")
+    } catch NavigationError.denied {}
+    XCTAssertEqual(pages.editors.map(\.questions), [1])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.editor])
+    pages.editors[0].agrees = true
+    try await navigator.set([.editor])
+    XCTAssertEqual(pages.editors.map(\.questions), [2, 0])
+    XCTAssertEqual(navigator.state.modals, [])
+    window.close()
+  }
+
+  /// The pop removes a column, so the stacks are made anew. The detail column got the controller of the screen that was popped.
+  func test_columnIsRemoved_equalScreenInAnotherColumn_keepsItsController() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    navigator.placement = .split(root: .list) { _ in .detail }
+    try await navigator.send(.show(.editor, in: .supplementary))
+    try await navigator.push(.editor, in: .detail)
+    pages.editors[0].agrees = true
+    try await navigator.send(.set([], in: .supplementary))
+    XCTAssertEqual(pages.editors.map(\.questions), [1, 0])
+    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).first === pages.editors[1])
+    window.close()
+  }
+
+  /// A call, for example, could not be shown until the user had answered the question about the form.
+  func test_userIsAsked_otherRequestsArePerformed() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    let editor = pages.editors[0]
+    (editor.waits, editor.agrees) = (true, true)
+    let pop = Task { try await navigator.send(.pop(in: .primary)) }
+    while editor.questions == 0 { await Task.yield() }
+    let call = Task { try await navigator.present(.item) }
+    for _ in 0..<100 where navigator.state.modals.isEmpty { await Task.yield() }
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    XCTAssertEqual(editor.questions, 1)
+    editor.waits = false
+    try await pop.value
+    try await call.value
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    window.close()
+  }
+
+  /// A guard waits while the user goes back, and the screen finishes meanwhile. The pop must not remove the screen below it.
+  func test_back_guardWaitsWhileTheScreenFinishes_removesNoOtherScreen() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    let question = Editor()
+    question.waits = true
+    navigator.guards = [
+      RouteGuard(
+        "slow",
+        on: .leaving,
+        asking: { page in
+          if page == .picker { _ = await question.confirmLeaving() }
+          return .allow
+        }
+      )
+    ]
+    try await navigator.set([.item, .picker])
+    window.window.goBack()
+    while question.questions == 0 { await Task.yield() }
+    pages.picker.finish(with: 7)
+    for _ in 0..<100 where navigator.state.topRoute == .picker { await Task.yield() }
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
+    question.waits = false
+    await window.window.settle()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
+    window.close()
+  }
 }

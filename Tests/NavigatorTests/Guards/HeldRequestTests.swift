@@ -310,4 +310,17 @@ final class HeldRequestTests: XCTestCase {
       XCTAssertEqual(navigator.state.topRoute, discards ? .list : .about("form"))
     }
   }
+
+  /// The request was dropped without an error when the user closed the login that a guard had required.
+  func test_resumeHeldRequests_userClosesTheLogin_theErrorIsReturned() async throws {
+    let navigator = navigator(nil, login(.hold))
+    _ = await error { try await navigator.push(.item(1)) }
+    navigator.guards = [login(.hold(presenting: .about("login")))]
+    let resuming = Task { await navigator.resumeHeldRequests() }
+    await untilTop(.about("login"), of: navigator)
+    try await navigator.dismiss()
+    let errors = await resuming.value
+    XCTAssertEqual(errors, [.held(route: "item")])
+    XCTAssertEqual(navigator.heldRequests.requests, [])
+  }
 }

@@ -165,4 +165,115 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertEqual(error, .held(route: "item"))
     XCTAssertEqual(session.asked, [.item(1), .item(1)])
   }
+
+  // MARK: Guards that wait for the user
+
+  /// A user who answers when the test says so.
+  private final class User {
+    var answers: [CheckedContinuation<GuardDecision<Page>, Never>] = []
+
+    func answer() async -> GuardDecision<Page> { await withCheckedContinuation { answers.append($0) } }
+  }
+
+  private func untilAsked(_ user: User) async throws {
+    for _ in 0..<1_000 where user.answers.isEmpty { await mainTurn() }
+    _ = try XCTUnwrap(user.answers.first, "the user was not asked")
+  }
+
+  /// Other requests waited until the user had answered.
+  func test_guardWaitsForTheUser_otherRequestsArePerformed_andItIsAskedAgain() async throws {
+    let user = User()
+    let navigator = navigator([
+      RouteGuard("draft", on: .leaving, asking: { page in page == .item(1) ? await user.answer() : .allow })
+    ])
+    try await navigator.push(.item(1))
+    let pop = Task { await self.error { try await navigator.send(.pop(in: .primary)) } }
+    try await untilAsked(user)
+    let call = Task { await self.error { try await navigator.present(.about("call")) } }
+    for _ in 0..<20 { await mainTurn() }
+    XCTAssertEqual(navigator.state.topRoute, .about("call"))
+    XCTAssertEqual(user.answers.count, 1)
+    user.answers.removeFirst().resume(returning: .allow)
+    let failure = await call.value
+    XCTAssertNil(failure)
+    try await untilAsked(user)
+    XCTAssertEqual(
+      navigator.state.currentTab.path,
+      [.list, .item(1)],
+      "the state has changed, so it is asked again"
+    )
+    user.answers.removeFirst().resume(returning: .allow)
+    let other = await pop.value
+    XCTAssertNil(other)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.about("call")])
+  }
+
+  /// A request that waits for the user does not end another request that waits, and they end in the order of the answers.
+  func test_guardsWaitForTheUser_requestsEndAsTheyAreAnswered() async throws {
+    let user = User()
+    let navigator = navigator([
+      RouteGuard("slow", asking: { page in page == .group(1) ? .allow : await user.answer() })
+    ])
+    let pushes = [1, 2].map { id in Task { await self.error { try await navigator.push(.item(id)) } } }
+    for _ in 0..<20 { await mainTurn() }
+    XCTAssertEqual(user.answers.count, 2)
+    guard user.answers.count == 2 else { return pushes.forEach { $0.cancel() } }
+    try await navigator.push(.group(1))
+    user.answers.removeLast().resume(returning: .deny(reason: "no"))
+    let denied = await pushes[1].value
+    XCTAssertEqual(denied, .denied(route: "item", reason: "no"))
+    user.answers.removeFirst().resume(returning: .allow)
+    try await untilAsked(user)
+    user.answers.removeFirst().resume(returning: .allow)
+    let failure = await pushes[0].value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(1)])
+  }
+
+  /// The limit counts although other requests are performed.
+  func test_guardThatNeverAnswers_isDeniedAfterTheLimit_andHasBlockedNobody() async throws {
+    let (clock, user) = (StepClock(), User())
+    let navigator = RouteNavigator(
+      .stack(root: Page.list),
+      guards: [RouteGuard("stuck", asking: { page in page == .item(1) ? await user.answer() : .allow })],
+      clock: clock,
+      guardLimit: .seconds(5)
+    )
+    let push = Task { await self.error { try await navigator.push(.item(1)) } }
+    try await untilAsked(user)
+    let other = Task { await self.error { try await navigator.push(.item(2)) } }
+    for _ in 0..<20 { await mainTurn() }
+    XCTAssertEqual(navigator.state.topRoute, .item(2))
+    clock.advance(by: .seconds(5))
+    let denied = await push.value
+    XCTAssertEqual(denied, .denied(route: "item", reason: "a guard did not answer within 5.0 seconds"))
+    let failure = await other.value
+    XCTAssertNil(failure)
+    user.answers.forEach { $0.resume(returning: .allow) }
+  }
+
+  /// After the answer about the top screen, the guard was asked about a screen below it that had moved meanwhile.
+  func test_guardOfScreens_userGoesBackMeanwhile_isAskedOnceAboutTheOther() async throws {
+    let user = User()
+    var asked: [Int] = []
+    let navigator = navigator([
+      RouteGuard(
+        "host",
+        askingScreens: { screen in
+          asked.append(screen.index)
+          return screen.index == 2 ? await user.answer() : .allow
+        }
+      )
+    ])
+    try await navigator.set([.item(1), .item(2)])
+    let pop = Task { await self.error { try await navigator.send(.popToRoot()) } }
+    try await untilAsked(user)
+    try navigator.userDidNavigate(.pop())
+    user.answers.removeFirst().resume(returning: .allow)
+    let failure = await pop.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(asked, [2, 1])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+  }
 }

@@ -194,4 +194,39 @@ final class WaysPastGuardsTests: XCTestCase {
     _ = try await result.value
     XCTAssertEqual(navigator.restorableState, navigator.state)
   }
+
+  // MARK: Equal screens in different stacks
+
+  /// An equal screen in another stack counted as the screen itself, so nobody asked about the one with unsaved input.
+  func test_leavingGuard_equalScreenIsShownInAnotherStack_theOneThatGoesIsAsked() async throws {
+    let pad = NavigationPlacement.split(root: Page.list) { $0.column }
+    let phone = NavigationPlacement.stack(root: Page.list)
+    let sheet = try NavigationModal(.sheet, root: form)
+    let cases: [(NavigationPlacement<Page>, shown: NavigationRequest<Page>, next: NavigationRequest<Page>)] =
+      [
+        (phone, .present(form, as: .sheet), .setPath([.list, form])),
+        (phone, .push(form), .setPath([.list], presenting: sheet)),
+        (pad, .show(form, in: .detail), .show(form, in: .supplementary)),
+      ]
+    for (index, (placement, shown, next)) in cases.enumerated() {
+      session.asked = []
+      let navigator = RouteNavigator(placement, guards: [drafts])
+      try await navigator.send(shown)
+      let before = navigator.state
+      let failure = await error { () async throws(NavigationError) in try await navigator.send(next) }
+      XCTAssertEqual(failure, denial, "case \(index)")
+      XCTAssertEqual(session.asked, [form], "case \(index)")
+      XCTAssertEqual(navigator.state, before, "case \(index)")
+    }
+  }
+
+  /// A change of the columns makes new stacks, and the controllers of the screens move to them.
+  func test_leavingGuard_screensMoveToNewColumns_areNotAsked() async throws {
+    let navigator = navigator(drafts)
+    try await navigator.set([picker, form])
+    let columns = NavigationState(NavigationTab(root: Page.list, detail: [form], columns: [.detail]))
+    try await navigator.update { _ in columns }
+    XCTAssertEqual(session.asked, [picker])
+    XCTAssertEqual(navigator.state.topRoute, form)
+  }
 }

@@ -128,4 +128,51 @@ final class AwaitedResultTests: XCTestCase {
     let outcome = try await task.value
     XCTAssertEqual(outcome, .dismissed)
   }
+
+  // MARK: Screens that are visible already
+
+  /// The call waited for the screen in front, and got the result of that screen.
+  func test_outcome_ofAScreenThatIsVisibleInAnotherColumn_isAwaitedThere() async throws {
+    let navigator = RouteNavigator(.split(root: Page.list) { $0.column })
+    try await navigator.send(.show(.group(1), in: .supplementary))
+    try await navigator.send(.show(.item(1), in: .detail))
+    let task = Task { @MainActor in
+      try await navigator.outcome(of: .navigate(to: .group(1)), returning: Int.self, animated: true)
+    }
+    for _ in 0..<20 { await mainTurn() }
+    let other = await error { try await navigator.finish(.item(1), with: 2) }
+    XCTAssertEqual(other, .notAwaited(route: "item"))
+    try await navigator.finish(.group(1), with: 1)
+    let outcome = try await task.value
+    XCTAssertEqual(outcome, .value(1))
+  }
+
+  /// The call waited for the screen on top of the tab.
+  func test_outcome_ofTheRootOfAnotherTab_waitsForNoOtherScreen() async throws {
+    let navigator = RouteNavigator(.tabs([.stack(root: Page.list), .stack(root: .bookmarks)]))
+    try await navigator.select(tab: .bookmarks)
+    try await navigator.push(.item(1))
+    try await navigator.select(tab: .list)
+    let task = Task { @MainActor in
+      try await navigator.outcome(of: .navigate(to: .bookmarks), returning: Int.self, animated: true)
+    }
+    for _ in 0..<20 { await mainTurn() }
+    XCTAssertEqual(navigator.state.topRoute, .item(1))
+    let other = await error { try await navigator.finish(.item(1), with: 2) }
+    XCTAssertEqual(other, .notAwaited(route: "item"))
+    task.cancel()
+    let outcome = try await task.value
+    XCTAssertEqual(outcome, .dismissed)
+  }
+
+  /// The request shows no screen. The call had read the last route of an empty column.
+  func test_outcome_ofARequestThatEmptiesAColumn_isDismissed() async throws {
+    let navigator = RouteNavigator(.split(root: Page.list) { $0.column })
+    try await navigator.send(.show(.item(1), in: .detail))
+    for column in [NavigationColumn.detail, .supplementary] {
+      let outcome = try await navigator.outcome(of: .set([], in: column), returning: Int.self, animated: true)
+      XCTAssertEqual(outcome, .dismissed)
+      XCTAssertEqual(navigator.state, NavigationPlacement.split(root: .list) { $0.column }.initialState)
+    }
+  }
 }
