@@ -59,6 +59,9 @@ where Item.ID: Sendable {
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
+  /// The item that was displayed last and may be near the end of the list. `nil` after the request for the next page has
+  /// begun.
+  var lastDisplayed: ItemPath?
   private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
