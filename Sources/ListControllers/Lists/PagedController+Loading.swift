@@ -96,10 +96,11 @@ extension PagedController: DataRequesting {
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // `join` starts the request, or shares one that is running, and returns a token. It returns `nil` if the app itself
-    // has started the running request. The token `isEnded` if the data source has refused the request. In both cases,
-    // nothing has to wait here: `note(_:of:)` receives the result and hides the progress in the header or the footer.
-    guard let claim = pages.join(direction), !claim.isEnded else { return }
+    // `join` starts the request, or shares one that is running, and returns a token. The token `isEnded` if the data
+    // source has refused the request. Then nothing has to wait here: `note(_:of:)` receives the refusal and hides the
+    // progress in the header or the footer.
+    let claim = pages.join(direction)
+    guard !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())
     requests[direction] = request
