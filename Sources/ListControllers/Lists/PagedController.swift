@@ -113,6 +113,7 @@ where Item.ID: Sendable {
 
   private func connectDriver() {
     refreshing.axis = { [weak self] in self?.axis ?? .vertical }
+    refreshing.hasContent = { [weak self] in self?.shown.isEmpty == false }
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onChange = { [weak self] in self?.showStatus() }
     refreshing.onRequest = { [weak self] request in self?.perform(request) }
