@@ -232,7 +232,8 @@ where Item.ID: Sendable {
   /// view is about to reload the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
   func willSelect(at path: ItemPath) {}
-  func surfaceDidMove(from: ItemPath, to: ItemPath) {}
+  /// Called after the user has moved a row, with the list in the new order, and with the old and the new path of the row.
+  func surfaceDidMove(to moved: ListSnapshot<SectionID, Item>, at paths: [ItemPath]) {}
   func surfaceDidScroll() {}
   func surfaceDidLayout() {}
 
