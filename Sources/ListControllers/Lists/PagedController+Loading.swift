@@ -123,6 +123,9 @@ extension PagedController: DataRequesting {
     switch action {
     case .trigger(.header): request(.refresh)
     case .trigger(.footer): request(.append)
+    // The header was switched off during the first load. The load goes on without a header, because the list would stay
+    // empty without it.
+    case .cancel(.header) where !pages.state.hasLoaded: break
     case .cancel(let part): giveUp(part == .header ? .refresh : .append)
     case .adjustInsets, .scroll: break
     }

@@ -31,7 +31,7 @@ where Item.ID: Sendable {
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
 
   /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
-  /// ends a refresh that is under way.
+  /// ends a refresh that is under way, but not the first load.
   public final var pullsToRefresh: Bool {
     didSet { refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing)) }
   }
