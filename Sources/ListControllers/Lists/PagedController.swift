@@ -127,7 +127,11 @@ where Item.ID: Sendable {
     add(refreshing)
     pageObservations = [
       pages.onOutcome(self) { controller, direction, outcome in controller.note(outcome, of: direction) },
-      pages.observeState(self) { controller, _ in controller.showStatus() },
+      pages.observeState(self) { controller, state in
+        // After `PagedDataSource.reset()` there is no page, so the footer must not offer the next one.
+        if !state.hasLoaded, !state.refresh.isLoading { controller.refreshing.send(.known(hasMore: nil)) }
+        controller.showStatus()
+      },
     ]
   }
 

@@ -322,6 +322,36 @@ final class PagedControllerTests: XCTestCase {
     }
   }
 
+  // MARK: Discarding all pages
+
+  /// The footer stayed, and each scroll to the end began a request that was refused.
+  func test_reset_removesTheFooter() async {
+    for isLoading in [false, true] {
+      await each { list in
+        list.show()
+        await list.desk.answer(20)
+        await list.settle()
+        if isLoading {
+          list.scrollToEnd()
+          XCTAssertEqual(list.status.footer, .refreshing)
+          let call = await list.desk.next()
+          list.pages.reset()
+          call.continuation.resume(throwing: CancellationError())
+        } else {
+          list.pages.reset()
+        }
+        XCTAssertEqual(list.status.footer, .hidden, "isLoading: \(isLoading)")
+        XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64))
+        XCTAssertEqual(list.status.content.text, "blank")
+        list.controller.refresh()
+        XCTAssertEqual(list.status.footer, .hidden)
+        await list.desk.answer(20)
+        await list.settle()
+        XCTAssertEqual(list.status.footer, .idle)
+      }
+    }
+  }
+
   // MARK: Local data (3.63)
 
   func test_localData_areShown_thenReplaced() async {
