@@ -185,8 +185,11 @@ open class UIScrollView: UIView {
     setNeedsLayout()
     guard !isDragging, !changesRoom, window != nil else { return }
     var offset = contentOffset
-    if offset.y <= -old.top { offset.y -= contentInset.top - old.top }
-    if offset.x <= -old.left { offset.x -= contentInset.left - old.left }
+    // The part of the insets that the view adds itself is not in `old`.
+    let adjusted = adjustedContentInset
+    let (top, left) = (contentInset.top - old.top, contentInset.left - old.left)
+    if offset.y <= top - adjusted.top { offset.y -= top }
+    if offset.x <= left - adjusted.left { offset.x -= left }
     scroll(to: clamped(offset))
   }
 }
