@@ -9,6 +9,7 @@
     /// The view object of the controller from which `hostedView` was made. If the controller has another object now,
     /// this screen makes a new view.
     private var hostedObject: AnyObject?
+    private var laidOutInsets: LayoutInsets?
 
     /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because
     /// SwiftUI's `.navigationTitle` and `.toolbar` change that one.
@@ -86,6 +87,10 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
+      // A list takes the insets for the bars when its controller is laid out. The bars may change without a new size.
+      let insets = shown.environment.safeAreaInsets
+      if let laidOutInsets, laidOutInsets != insets { shown.layout() }
+      laidOutInsets = insets
     }
 
     override func viewSafeAreaInsetsDidChange() {

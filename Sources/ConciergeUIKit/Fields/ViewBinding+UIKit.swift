@@ -28,6 +28,11 @@
     public func connect(_ slider: UISlider, to path: PartialKeyPath<Source>) {
       report(.changed, of: path, when: .valueChanged, on: slider)
       report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
+      // VoiceOver changes the value without a touch, so no event follows at the end of a drag.
+      let ended = UIAction { [weak self, weak slider] _ in
+        if slider?.isTracking == false { self?.handle(.ended, in: path) }
+      }
+      slider.addAction(ended, for: .valueChanged)
     }
 
     /// Reports the value of a switch to this form. `path` is the property that the user edits with the switch. Each

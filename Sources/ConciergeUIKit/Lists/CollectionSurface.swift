@@ -272,6 +272,16 @@
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
 
+    open func scrollViewWillEndDragging(
+      _ scrollView: UIScrollView,
+      withVelocity velocity: CGPoint,
+      targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) {
+      // The controller scrolls to a card when the drag has ended. A deceleration would replace that animation, so the
+      // content stops where the finger leaves it.
+      if frames.arrangement?.layout is CardLayout { targetContentOffset.pointee = scrollView.contentOffset }
+    }
+
     open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
       scrolling.didScroll()
     }

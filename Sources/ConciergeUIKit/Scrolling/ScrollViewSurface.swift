@@ -31,10 +31,10 @@
       case addedByController
       /// UIKit adds the safe area.
       case addedByUIKit
-      /// The controller and UIKit both add the safe area. The payload is the insets that the controller wants in
-      /// total. Before they are set as `contentInset`, the part that UIKit adds is subtracted, so that nothing is
-      /// added twice.
-      case addedByBoth(LayoutInsets)
+      /// The controller and UIKit both add the safe area. `wanted` is the insets that the controller wants in total.
+      /// `given` is the part of `contentInset` that comes from the controller: `wanted` without the part that UIKit adds,
+      /// so that nothing is added twice. The rest of `contentInset` belongs to others, such as a refresh control.
+      case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
     private var isMoving = false
@@ -89,7 +89,13 @@
       let known = contentInsets(of: scrollView)
       let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
       scrollView.contentInsetAdjustmentBehavior = isAdjusted ? .always : .never
-      safeArea = isAdjusted ? controllerAddsIt ? .addedByBoth(known) : .addedByUIKit : .addedByController
+      let given =
+        if case .addedByBoth(_, let given) = safeArea { given } else {
+          LayoutInsets(scrollView.contentInset, in: scrollView)
+        }
+      safeArea =
+        !isAdjusted
+        ? .addedByController : controllerAddsIt ? .addedByBoth(wanted: known, given: given) : .addedByUIKit
       move {
         if isAdjusted, controllerAddsIt { scrollView.contentInset = contentInset(for: known, of: scrollView) }
         let top = -scrollView.adjustedContentInset.top
@@ -102,26 +108,22 @@
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
       case .addedByUIKit: LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
-      case .addedByBoth(let insets): insets
+      case .addedByBoth(let wanted, _): wanted
       }
     }
 
-    /// Returns the value for `scrollView.contentInset` with which the total insets become `new`. If `safeArea` says
-    /// that UIKit adds the safe area to `contentInset`, the result is smaller than `new` by this part.
+    /// Returns the value for `scrollView.contentInset` with which the insets of the controller become `new`. If
+    /// `safeArea` says that UIKit adds the safe area to `contentInset`, the result is smaller than `new` by this part.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
-      let all = UIEdgeInsets(new, in: scrollView)
+      let current = LayoutInsets(scrollView.contentInset, in: scrollView)
+      let given = new + current - LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
       switch safeArea {
-      case .addedByController: return all
-      case .addedByUIKit: break
-      case .addedByBoth: safeArea = .addedByBoth(new)
+      case .addedByController: return UIEdgeInsets(new, in: scrollView)
+      case .addedByUIKit: return UIEdgeInsets(given, in: scrollView)
+      case .addedByBoth(_, let old):
+        safeArea = .addedByBoth(wanted: new, given: given)
+        return UIEdgeInsets(current + given - old, in: scrollView)
       }
-      let (adjusted, own) = (scrollView.adjustedContentInset, scrollView.contentInset)
-      return UIEdgeInsets(
-        top: all.top - (adjusted.top - own.top),
-        left: all.left - (adjusted.left - own.left),
-        bottom: all.bottom - (adjusted.bottom - own.bottom),
-        right: all.right - (adjusted.right - own.right)
-      )
     }
 
     /// Runs `change`, which moves the content, without calling ``onScroll``.

@@ -14,6 +14,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// the footer add.
   package var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
 
+  /// Returns whether the scrolling view shows any content. The view may know the size of the content only after its first layout.
+  package var hasContent: @MainActor () -> Bool = { false }
   /// Returns the axis along which the view scrolls.
   package var axis: @MainActor () -> LayoutAxis = { .vertical }
   /// Called when the first page may be loaded: after `configure()` of the controller. Called again when the controller
@@ -32,8 +34,9 @@ package final class RefreshDriver: ControllerBehavior {
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var hasLeft = false
-  /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
-  private var kept: (axis: LayoutAxis, offset: CGPoint)?
+  /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content. `isDue` is
+  /// `true` if the view was laid out before it knew that size.
+  private var kept: (axis: LayoutAxis, offset: CGPoint, isDue: Bool)?
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool, hasFooter: Bool) {
     machine = RefreshStateMachine(options, hasHeader: hasHeader, hasFooter: hasFooter)
@@ -45,7 +48,7 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
+    if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset, false) }
     surface = nil
     givenInsets = .zero
     guard let newSurface else { return }
@@ -92,6 +95,10 @@ package final class RefreshDriver: ControllerBehavior {
 
   private func restoreOffset() {
     guard let surface, let last = kept, axis().along(surface.viewportSize) > 0 else { return }
+    // UIKit lays out a collection view after its controller, and the collection view has no content size before that. A scroll
+    // to an offset outside of the content would end at the start, so `noteScroll()` scrolls when the size is known.
+    kept?.isDue = hasContent() && axis().along(surface.contentSize) <= 0
+    guard kept?.isDue == false else { return }
     kept = nil
     guard last.axis == axis() else { return }
     let target = nearest(to: axis().along(last.offset), in: surface.contentSize, surface.contentInsets)
@@ -119,6 +126,7 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func noteScroll() {
+    if kept?.isDue == true { restoreOffset() }
     sendGeometry()
     onScroll()
   }

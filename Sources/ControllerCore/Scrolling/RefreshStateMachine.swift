@@ -38,8 +38,9 @@ package struct RefreshStateMachine: Hashable, Sendable {
     ///
     /// The first page of a list may be loaded without the user's pull. Send `.finished(.header, …)` then as well.
     case finished(RefreshPart, hasMore: Bool?)
-    /// The app itself has loaded a page. The value says whether more pages follow.
-    case known(hasMore: Bool)
+    /// The app itself has loaded a page, or has discarded all pages. The value says whether more pages follow the loaded pages,
+    /// and is `nil` if no page is loaded any more.
+    case known(hasMore: Bool?)
     /// The app switches the header or the footer on or off.
     case setEnabled(RefreshPart, Bool)
   }

@@ -17,12 +17,15 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
   private var waiters: [Machine.CallID: Waiters] = [:]
+  /// The controllers that need the running requests. For example, two controllers that show one list share one request
+  /// for the next page.
+  var claims = PageClaims()
 
-  /// The callers that wait for one request to end.
+  /// The callers of ``load(_:)`` that wait for one request to end.
   private struct Waiters {
-    /// Whether the request is canceled when the tasks of all waiting callers are canceled. It is `false` for a request
-    /// of ``PageLoader/start(_:)``, which was made without a caller that waits.
-    var endsWithLastCaller: Bool
+    /// Whether the request is canceled when neither a caller nor a controller needs it any more. It is `false` for a
+    /// request of ``PageLoader/start(_:)``, which needs nobody who waits.
+    var endsWhenUnneeded: Bool
     var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
   }
 
@@ -57,6 +60,13 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(.load(direction, nextCall()))
   }
 
+  /// Starts a request that is canceled when nobody needs it any more.
+  func startForClaims(_ direction: PageDirection) {
+    let call = nextCall()
+    waiters[call] = Waiters(endsWhenUnneeded: true)
+    handle(.load(direction, call))
+  }
+
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
     let number = nextCall()
@@ -65,20 +75,27 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     let joined = direction == .refresh ? nil : machine.call(in: direction)
     let call = joined ?? number
     return await withCancellableContinuation { continuation in
-      waiters[call, default: Waiters(endsWithLastCaller: joined == nil)].continuations[number] = continuation
+      waiters[call, default: Waiters(endsWhenUnneeded: joined == nil)].continuations[number] = continuation
       if joined == nil { handle(.load(direction, call)) }
     } onCancel: { [weak self] in
-      self?.cancel(call, for: number)
+      self?.cancel(direction, call, for: number)
     }
   }
 
-  /// Ends the wait of a caller of ``load(_:)`` whose task was canceled. If no other caller waits, the request is
-  /// canceled. Exception: a request of ``start(_:)`` goes on, because it needs no caller that waits.
-  private func cancel(_ call: Machine.CallID, for number: Int) {
-    guard let present = waiters[call], let continuation = present.continuations[number] else { return }
-    if present.endsWithLastCaller, present.continuations.count == 1 { return handle(.cancel(call)) }
-    waiters[call]?.continuations[number] = nil
+  /// Ends the wait of a caller of ``load(_:)`` whose task was canceled.
+  private func cancel(_ direction: PageDirection, _ call: Machine.CallID, for number: Int) {
+    guard let continuation = waiters[call]?.continuations.removeValue(forKey: number) else { return }
+    if machine.call(in: direction) == call { cancelIfUnneeded(direction) }
     continuation.resume(returning: .canceled)
+  }
+
+  /// Cancels the running request in a direction, if neither a caller of ``load(_:)`` nor a controller needs it any more.
+  /// A request of ``start(_:)`` goes on.
+  func cancelIfUnneeded(_ direction: PageDirection) {
+    guard let call = machine.call(in: direction), let waiters = waiters[call], waiters.endsWhenUnneeded,
+      waiters.continuations.isEmpty, !claims.isClaimed(direction)
+    else { return }
+    handle(.cancel(call))
   }
 
   func retry() {
@@ -91,15 +108,6 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func cancel(_ direction: PageDirection?) {
     handle(.cancelAll(direction))
-  }
-
-  /// Cancels the running request in a direction, if no caller of ``load(_:)`` waits for it. If callers wait, the
-  /// request goes on until all their tasks are canceled.
-  func release(_ direction: PageDirection) {
-    guard let call = machine.call(in: direction), waiters[call]?.continuations.isEmpty == false else {
-      return cancel(direction)
-    }
-    waiters[call]?.endsWithLastCaller = true
   }
 
   func reset() {
@@ -168,7 +176,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 
   private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
-    let isAwaited = waiters[call] != nil
+    // The request is one of controllers if it was made with an entry in `waiters`, but without a caller that waits.
+    let callers = waiters[call]?.continuations
+    if callers?.isEmpty != true { claims.leaveErrorsToTheApp(request.direction) }
+    let isAwaited = callers?.isEmpty == false
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {

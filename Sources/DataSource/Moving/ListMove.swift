@@ -82,7 +82,7 @@ extension ListDataSource {
 
 extension ListSnapshot {
   /// Throws an error if there is no item at `from`, or if no item can be inserted at `to` after the item was removed.
-  func checkMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
+  package func checkMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     guard contains(from) else { throw .outside(from) }
     guard sections.indices.contains(to.section) else { throw .outside(to) }
     let count = sections[to.section].items.count - (from.section == to.section ? 1 : 0)

@@ -44,10 +44,6 @@ where Item.ID: Sendable {
   /// items. It loads at most three, and only for a list with observers. Then it waits until the user asks for more.
   public var loadsPagesWhenEmpty = true
 
-  /// The controllers that need the result of a running request. For example, two controllers that show this list share
-  /// one request for the next page. The request is canceled when neither of them needs it.
-  var claims = PageClaims()
-
   let loader: PageLoader<Item, Key>
   private var outcomeRegistration: AnyObject?
 
@@ -99,7 +95,7 @@ where Item.ID: Sendable {
       // A claim says that a controller waits for the running request. The loader refuses a second request for the
       // same page, and then `isLoading` is `true` here. The claims belong to the first request, which goes on, so
       // they must be kept.
-      if !source.state[direction].isLoading { source.claims.end(direction) }
+      if !source.state[direction].isLoading { source.loader.claims.end(direction) }
     }
   }
 
@@ -125,7 +121,8 @@ where Item.ID: Sendable {
   /// page is running already, the method waits for that request.
   ///
   /// If the task is canceled, the wait ends at the next turn of the main actor. When all tasks that wait for a request of
-  /// this method are canceled, the request is canceled, too. A task that is canceled already requests nothing.
+  /// this method are canceled, the request is canceled, too, unless a list controller waits for it. A task that is
+  /// canceled already requests nothing.
   ///
   /// - Parameter direction: The direction.
   /// - Returns: The result of the request.

@@ -141,8 +141,8 @@ where Item.ID: Sendable {
 
   /// Computes new frames after the user has dragged an item to another position. The list view shows the item there
   /// already.
-  final override func surfaceDidMove(from: ItemPath, to: ItemPath) {
-    arrange(shown, from: [from, to])
+  final override func surfaceDidMove(to moved: ListSnapshot<SectionID, Item>, at paths: [ItemPath]) {
+    arrange(moved, from: paths)
     gridSurface?.showArrangement(arrangement, animated: true)
   }
 

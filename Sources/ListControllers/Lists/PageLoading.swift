@@ -10,7 +10,7 @@ protocol PageLoading: AnyObject {
   ) -> ListObservation
   func prefetch(itemsBefore: Int, itemsAfter: Int)
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
-  func join(_ direction: PageDirection) -> PageClaim?
+  func join(_ direction: PageDirection) -> PageClaim
   func release(_ claim: PageClaim)
   func onOutcome<Owner: AnyObject>(
     _ owner: Owner,

@@ -40,6 +40,9 @@ extension PagedController {
         list.prefetch(around: item.id)
       }
     }
+    // A list view displays the items of a page while it shows the page. The controller learns only afterwards that the
+    // page is loaded. Until then the footer begins no request, so `note(_:of:)` calls this method again.
+    if isLoadedByHook || prefetched.contains(.append) { lastDisplayed = path }
     if prefetched.contains(.append) { loadNextPage() }
     if prefetched.contains(.prepend) { request(.prepend) }
   }
@@ -51,18 +54,20 @@ extension PagedController {
   @discardableResult
   public func move(from: ItemPath, to: ItemPath) -> Bool {
     do {
+      try shown.checkMove(from: from, to: to)
+      var moved = shown
+      moved.moveItem(from: from, to: to)
+      // A grid gets frames for the moved row before the data source moves the item. The move may empty and remove a
+      // section, and then the paths mean other items. If the source refuses the move, the next update of the list view
+      // moves the row back.
+      surfaceDidMove(to: moved, at: [from, to])
       if let connection = surface?.connection {
         try connection.move(from: from, to: to)
       } else {
         try list.move(from: from, to: to)
       }
-      surfaceDidMove(from: from, to: to)
       return true
     } catch {
-      // The data source has refused the move, so the next update of the list view moves the row back. Until then, a
-      // grid needs frames with the row at the new place. After the error `.outside`, it does not: a path was not in the
-      // list, so no row has moved.
-      if case .outside = error {} else { surfaceDidMove(from: from, to: to) }
       return false
     }
   }

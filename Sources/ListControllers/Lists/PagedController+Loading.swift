@@ -91,14 +91,16 @@ extension PagedController: DataRequesting {
   }
 
   func request(_ direction: PageDirection) {
+    if direction == .append { lastDisplayed = nil }
     // If a request of this controller for the same page is running, its result will hide the progress in the header or
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // `join` starts the request, or shares one that is running, and returns a token. It returns `nil` if the app itself
-    // has started the running request. The token `isEnded` if the data source has refused the request. In both cases,
-    // nothing has to wait here: `note(_:of:)` receives the result and hides the progress in the header or the footer.
-    guard let claim = pages.join(direction), !claim.isEnded else { return }
+    // `join` starts the request, or shares one that is running, and returns a token. The token `isEnded` if the data
+    // source has refused the request. Then nothing has to wait here: `note(_:of:)` receives the refusal and hides the
+    // progress in the header or the footer.
+    let claim = pages.join(direction)
+    guard !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
     let request = Request(claim: claim, waiter: LoadWaiter())
     requests[direction] = request
@@ -121,6 +123,9 @@ extension PagedController: DataRequesting {
     switch action {
     case .trigger(.header): request(.refresh)
     case .trigger(.footer): request(.append)
+    // The header was switched off during the first load. The load goes on without a header, because the list would stay
+    // empty without it.
+    case .cancel(.header) where !pages.state.hasLoaded: break
     case .cancel(let part): giveUp(part == .header ? .refresh : .append)
     case .adjustInsets, .scroll: break
     }
@@ -140,6 +145,8 @@ extension PagedController: DataRequesting {
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
       // After each request, the footer must learn whether there are more pages, because it offers to load them.
       refreshing.send(.known(hasMore: pages.state.hasNext))
+      // If the page does not fill the screen, the user cannot scroll to its end, and nothing else loads the next page.
+      if let lastDisplayed { willDisplay(at: lastDisplayed) }
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))
       // If several controllers wait for the same request, only one of them handles the error. If the app itself has called

@@ -31,7 +31,7 @@ where Item.ID: Sendable {
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
 
   /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
-  /// ends a refresh that is under way.
+  /// ends a refresh that is under way, but not the first load.
   public final var pullsToRefresh: Bool {
     didSet { refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing)) }
   }
@@ -59,6 +59,9 @@ where Item.ID: Sendable {
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
+  /// The item that was displayed last and may be near the end of the list. `nil` after the request for the next page has
+  /// begun.
+  var lastDisplayed: ItemPath?
   private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
@@ -110,6 +113,7 @@ where Item.ID: Sendable {
 
   private func connectDriver() {
     refreshing.axis = { [weak self] in self?.axis ?? .vertical }
+    refreshing.hasContent = { [weak self] in self?.shown.isEmpty == false }
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onChange = { [weak self] in self?.showStatus() }
     refreshing.onRequest = { [weak self] request in self?.perform(request) }
@@ -123,7 +127,11 @@ where Item.ID: Sendable {
     add(refreshing)
     pageObservations = [
       pages.onOutcome(self) { controller, direction, outcome in controller.note(outcome, of: direction) },
-      pages.observeState(self) { controller, _ in controller.showStatus() },
+      pages.observeState(self) { controller, state in
+        // After `PagedDataSource.reset()` there is no page, so the footer must not offer the next one.
+        if !state.hasLoaded, !state.refresh.isLoading { controller.refreshing.send(.known(hasMore: nil)) }
+        controller.showStatus()
+      },
     ]
   }
 
@@ -228,7 +236,8 @@ where Item.ID: Sendable {
   /// view is about to reload the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
   func willSelect(at path: ItemPath) {}
-  func surfaceDidMove(from: ItemPath, to: ItemPath) {}
+  /// Called after the user has moved a row, with the list in the new order, and with the old and the new path of the row.
+  func surfaceDidMove(to moved: ListSnapshot<SectionID, Item>, at paths: [ItemPath]) {}
   func surfaceDidScroll() {}
   func surfaceDidLayout() {}
 

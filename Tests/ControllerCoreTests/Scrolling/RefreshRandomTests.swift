@@ -66,6 +66,7 @@ final class RefreshRandomTests: XCTestCase {
     case 9: surface.startInset += Double(Int.random(in: -10...10, using: &random))
     case 10: surface.content = .random(in: 0...3_000, using: &random)
     case 11: surface.offset = -surface.startInset
+    case 14: return .known(hasMore: nil)
     case 12: surface.offset = surface.content - 500 + surface.endInset + 30
     default: surface.offset += .random(in: -100...100, using: &random)
     }

@@ -190,6 +190,18 @@ final class RefreshStateMachineTests: XCTestCase {
 
   // MARK: Footer in general
 
+  func test_footer_isHiddenAgain_whenAllPagesAreDiscarded() {
+    var machine = machine()
+    _ = machine.handle(.finished(.header, hasMore: true))
+    XCTAssertEqual(machine.footer, .idle)
+    XCTAssertEqual(
+      machine.handle(.known(hasMore: nil)),
+      [.adjustInsets(start: 0, end: -44, over: .zero)]
+    )
+    XCTAssertEqual(machine.footer, .hidden)
+    XCTAssertEqual(machine.handle(.begin(.footer)), [])
+  }
+
   /// Rows 3.82 and A6.
   func test_footer_isHiddenUntilTheFirstPage() {
     var machine = machine()

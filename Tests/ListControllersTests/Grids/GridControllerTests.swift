@@ -331,6 +331,49 @@ final class GridControllerTests: XCTestCase {
     window.close()
   }
 
+  /// The filter drops the empty section while the source moves the item.
+  func test_drag_thatEmptiesASectionOfAFilteredList_framesAreThoseOfAFullLayout() async throws {
+    final class Groups: SectionedGridController<String, Row> {
+      let surface = RecordingList<String, Row>()
+      override func makeSurface() -> any PagedSurface<String, Row> { surface }
+      override func size(of item: Row, at path: ItemPath) -> CGSize {
+        CGSize(width: 100, height: Double(20 + item.id * 10))
+      }
+    }
+    let source = SnapshotDataSource<String, Row>()
+    source.replace(
+      with: ListSnapshot(sections: [
+        ListSection(id: "A", items: [Row(id: 20)]),
+        ListSection(id: "B", items: (1..<3).map { Row(id: $0) }),
+        ListSection(id: "C", items: (3..<12).map { Row(id: $0) }),
+      ])
+    )
+    let groups = Groups(source.filter())
+    groups.layout = WaterfallLayout(columns: 2)
+    let window = ControllerWindow(root: groups)
+    window.show()
+    window.layout()
+    XCTAssertTrue(
+      groups.surface.dragRow(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 2, item: 1))
+    )
+    XCTAssertEqual(groups.surface.snapshot.sectionIDs, ["B", "C"])
+    XCTAssertEqual(groups.surface.mistakes, [])
+    let shown = groups.surface.arrangement?.items(in: .infinite)
+    let frames = groups.arrangement.items(in: .infinite)
+    XCTAssertEqual(shown, frames)
+    groups.layout = WaterfallLayout(columns: 2)
+    XCTAssertEqual(frames, groups.arrangement.items(in: .infinite))
+    window.close()
+  }
+
+  func test_drag_outsideOfTheList_isRefused_andKeepsTheFrames() async {
+    let tiles = show(6, WaterfallLayout(columns: 1, spacing: 0))
+    let (before, count) = (frames(tiles), tiles.surface.arrangements.all)
+    XCTAssertFalse(tiles.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 6)))
+    XCTAssertEqual(frames(tiles), before)
+    XCTAssertEqual(tiles.surface.arrangements.all, count)
+  }
+
   /// The offset counts from the right edge, and the frames are mirrored.
   func test_cards_rightToLeft_centeredCardIsVisible() async {
     let tiles = show(5, CardLayout())

@@ -81,6 +81,114 @@ final class LeavingListTests: XCTestCase {
     window.close()
   }
 
+  private func answer(_ call: PageDesk.Call) {
+    call.continuation.resume(returning: ListPage([Row(id: 1)], of: call.request))
+  }
+
+  /// A screen has made the request in a task that ends when the screen disappears.
+  func test_taskOfTheAppIsCanceled_listThatShowsItsRequest_getsThePage() async {
+    let pages = makePages()
+    let app = Task { await pages.load(.refresh) }
+    let call = await desk.next()
+    let list = ProbeList(pages, options: PagedOptions())
+    let window = HeadlessWindow(list)
+    app.cancel()
+    guard case .canceled = await app.value else { return XCTFail("not canceled") }
+    XCTAssertTrue(pages.state.refresh.isLoading, "the list waits for the page")
+    answer(call)
+    await window.settle()
+    XCTAssertEqual(pages.items.map(\.id), [1])
+    XCTAssertEqual(list.status.content.text, "content")
+    window.close()
+  }
+
+  func test_taskOfTheAppIsCanceled_afterItsRefreshReplacedTheFirstLoad_listGetsThePage() async {
+    let pages = makePages()
+    let list = ProbeList(pages, options: PagedOptions())
+    let window = HeadlessWindow(list)
+    let old = await desk.next()
+    let app = Task { await pages.load(.refresh) }
+    let call = await desk.next()
+    app.cancel()
+    guard case .canceled = await app.value else { return XCTFail("not canceled") }
+    XCTAssertTrue(pages.state.refresh.isLoading, "the list waits for the page")
+    answer(old)
+    answer(call)
+    await window.settle()
+    XCTAssertEqual(pages.items.map(\.id), [1])
+    window.close()
+  }
+
+  func test_requestOfATaskOfTheApp_endsWithTheLastOfTaskAndList() async {
+    for listLeavesFirst in [true, false] {
+      let pages = makePages()
+      let app = Task { await pages.load(.refresh) }
+      let call = await desk.next()
+      let list = ProbeList(pages, options: PagedOptions())
+      let parent = Controller()
+      parent.addChild(list)
+      let window = HeadlessWindow(parent)
+      for isFirst in [true, false] {
+        if isFirst == listLeavesFirst { parent.removeChild(list) } else { app.cancel() }
+        for _ in 0..<10 { await Task.yield() }
+        XCTAssertEqual(pages.state.refresh.isLoading, isFirst, "listLeavesFirst: \(listLeavesFirst)")
+      }
+      answer(call)
+      await window.settle()
+      XCTAssertEqual(pages.items, [])
+      XCTAssertEqual(list.events.errors, 0)
+      window.close()
+    }
+  }
+
+  func test_refreshThatTheAppStarted_insteadOfTheControllers_goesOnWithoutIt() async {
+    for way in ["leaves", "edits", "switched off"] {
+      let pages = makePages()
+      let list = ProbeList(pages, options: PagedOptions(pullsToRefresh: true))
+      let parent = Controller()
+      parent.addChild(list)
+      let window = HeadlessWindow(parent)
+      await desk.answer(20)
+      await window.settle()
+      list.refresh()
+      let old = await desk.next()
+      pages.start(.refresh)
+      let call = await desk.next()
+      switch way {
+      case "leaves": parent.removeChild(list)
+      case "edits": list.isEditing = true
+      default: list.pullsToRefresh = false
+      }
+      for _ in 0..<10 { await Task.yield() }
+      XCTAssertTrue(pages.state.refresh.isLoading, way)
+      answer(old)
+      answer(call)
+      while pages.state.refresh.isLoading { await Task.yield() }
+      await window.settle()
+      XCTAssertEqual(pages.items.map(\.id), [1], way)
+      window.close()
+    }
+  }
+
+  /// The app that has started a request handles its error, also if the request has replaced that of a controller.
+  func test_refreshThatTheAppStarted_insteadOfTheControllers_errorIsTheApps() async {
+    let pages = makePages()
+    let list = ProbeList(pages, options: PagedOptions())
+    let window = HeadlessWindow(list)
+    let old = await desk.next()
+    pages.start(.refresh)
+    await desk.fail()
+    old.continuation.resume(throwing: CancellationError())
+    await window.settle()
+    XCTAssertEqual(list.events.errors, 0)
+    XCTAssertNotNil(list.status.error)
+    list.retry()
+    await desk.fail()
+    await window.settle()
+    XCTAssertEqual(list.events.errors, 1, "the controller has made this request")
+    window.close()
+  }
+
   /// The selection was adjusted only while a view was loaded.
   func test_selectedItemDeletedWhileTheViewIsUnloaded_isNotSelected() async {
     let rows = ArrayDataSource((0..<3).map { Row(id: $0) })

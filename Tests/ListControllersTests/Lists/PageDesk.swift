@@ -249,6 +249,19 @@ final class PagedFixture {
   }
 }
 
+extension RecordingList where SectionID == SingleSection {
+  /// Displays rows as a screen with room for `count` rows does: each row once, while the list view shows the change
+  /// that has inserted the row.
+  func displayRows(onScreenOf count: Int) {
+    var displayed = 0
+    onUpdate = { [unowned self] in
+      let end = min(count, snapshot.numberOfItems)
+      for item in min(displayed, end)..<end { callbacks.willDisplay(ItemPath(section: 0, item: item)) }
+      displayed = end
+    }
+  }
+}
+
 extension ListContentState {
   var text: String {
     switch self {

@@ -284,6 +284,74 @@ final class PagedControllerTests: XCTestCase {
     }
   }
 
+  /// A list view displays the rows of a page while it shows the page. The outcome of the request comes later.
+  func test_pageShorterThanTheScreen_loadsTheNextPages_untilTheScreenIsFull() async {
+    for firstLoad in [PagedOptions.FirstLoad.refresh, .request, .none] {
+      await each(PagedOptions(firstLoad: firstLoad, pullsToRefresh: true, loadsMore: true)) { list in
+        list.show()
+        list.surface.displayRows(onScreenOf: 45)
+        if firstLoad == .none { list.controller.refresh() }
+        var expected = ["refresh 1"]
+        for page in 1...3 {
+          await list.desk.answer(20)
+          for _ in 0..<20 { await Task.yield() }
+          if page < 3 { expected.append("append \(page + 1)") }
+          XCTAssertEqual(list.desk.log, expected, "\(firstLoad)")
+          guard list.desk.log == expected else { return }
+        }
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<60))
+        XCTAssertEqual(list.status.footer, .idle, "\(firstLoad)")
+      }
+    }
+  }
+
+  func test_pageShorterThanTheScreen_nextPageFails_isNotRequestedAgain() async {
+    await each { list in
+      list.show()
+      list.surface.displayRows(onScreenOf: 45)
+      await list.desk.answer(20)
+      for _ in 0..<20 { await Task.yield() }
+      guard list.desk.log == ["refresh 1", "append 2"] else { return XCTFail("\(list.desk.log)") }
+      await list.desk.fail()
+      await list.settle()
+      list.pages.start(.refresh)
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"])
+    }
+  }
+
+  // MARK: Discarding all pages
+
+  /// The footer stayed, and each scroll to the end began a request that was refused.
+  func test_reset_removesTheFooter() async {
+    for isLoading in [false, true] {
+      await each { list in
+        list.show()
+        await list.desk.answer(20)
+        await list.settle()
+        if isLoading {
+          list.scrollToEnd()
+          XCTAssertEqual(list.status.footer, .refreshing)
+          let call = await list.desk.next()
+          list.pages.reset()
+          call.continuation.resume(throwing: CancellationError())
+        } else {
+          list.pages.reset()
+        }
+        XCTAssertEqual(list.status.footer, .hidden, "isLoading: \(isLoading)")
+        XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64))
+        XCTAssertEqual(list.status.content.text, "blank")
+        list.controller.refresh()
+        XCTAssertEqual(list.status.footer, .hidden)
+        await list.desk.answer(20)
+        await list.settle()
+        XCTAssertEqual(list.status.footer, .idle)
+      }
+    }
+  }
+
   // MARK: Local data (3.63)
 
   func test_localData_areShown_thenReplaced() async {

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import DataSource
+import ItemLayouts
 import ListControllers
 import Observation
 import XCTest
@@ -159,6 +160,28 @@ final class PagedEditingTests: XCTestCase {
       XCTAssertEqual(list.status.header, .hidden)
       list.controller.isEditing = false
       XCTAssertEqual(list.status.header, .idle)
+    }
+  }
+
+  /// The request was canceled with its header. The list was blank then, and had nothing to retry.
+  func test_headerSwitchedOff_duringTheFirstLoad_theLoadGoesOn() async {
+    for byEditing in [true, false] {
+      await each { list in
+        list.show()
+        XCTAssertEqual(list.status.header, .refreshing)
+        if byEditing { list.controller.isEditing = true } else { list.controller.pullsToRefresh = false }
+        XCTAssertEqual(list.status.header, .hidden)
+        XCTAssertEqual(list.surface.contentInsets.top, 64)
+        XCTAssertEqual(list.status.content.text, "loading", "byEditing: \(byEditing)")
+        await list.desk.answer(20)
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<20), "byEditing: \(byEditing)")
+        XCTAssertEqual(list.status.footer, .idle)
+        list.controller.isEditing = false
+        list.controller.pullsToRefresh = true
+        XCTAssertEqual(list.status.header, .idle)
+        XCTAssertEqual(list.desk.log, ["refresh 1"])
+      }
     }
   }
 

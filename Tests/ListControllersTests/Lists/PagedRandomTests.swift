@@ -7,11 +7,36 @@ import ListControllers
 import TestSupport
 import XCTest
 
-/// Random sequences of user actions and network answers, and the invariants of a paged list after each step.
+/// Random sequences of user actions, requests of the app and network answers, and the invariants of a paged list after each step.
 @MainActor
 final class PagedRandomTests: XCTestCase {
   /// The number of next pages that the server has returned. It has 60 rows on three pages.
   private var pagesAdded = 0
+  /// Whether the app has started the running refresh, which no controller may cancel then.
+  private var isAppsRefresh = false
+  /// The number of refreshes that were canceled.
+  private var canceled = 0
+  private var appTasks: [Task<LoadOutcome, Never>] = []
+
+  /// The app starts a request, waits for one in a task, or cancels such a task.
+  private func performAsTheApp(_ list: PagedFixture, _ random: inout SplitMix64, _ context: String) async {
+    let direction: PageDirection = Bool.random(using: &random) ? .refresh : .append
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      list.pages.start(direction)
+      isAppsRefresh = direction == .refresh || isAppsRefresh
+    case 1:
+      appTasks.append(Task { await list.pages.load(direction) })
+      await Task.yield()
+      if direction == .refresh { isAppsRefresh = false }
+    default:
+      guard !appTasks.isEmpty else { return }
+      let (before, isShown) = (canceled, list.status.header == .refreshing)
+      appTasks.removeLast().cancel()
+      for _ in 0..<5 { await Task.yield() }
+      if isShown { XCTAssertEqual(canceled, before, "\(context): the controller shows the refresh") }
+    }
+  }
 
   private func answer(_ call: PageDesk.Call, _ random: inout SplitMix64) {
     if Int.random(in: 0..<6, using: &random) == 0 { return call.continuation.resume(throwing: Broken()) }
@@ -28,9 +53,20 @@ final class PagedRandomTests: XCTestCase {
       options.firstLoad = [.none, .refresh, .request].randomElement(using: &random) ?? .none
       let list = PagedFixture(PagedKind.allCases[Int(seed % 2)], options)
       list.show()
+      let outcomes = list.pages.onOutcome(self) { test, direction, outcome in
+        guard direction == .refresh else { return }
+        switch outcome {
+        case .superseded, .refused: return
+        case .canceled:
+          XCTAssertFalse(test.isAppsRefresh, "seed \(seed): a controller has canceled a request of the app")
+          test.canceled += 1
+        case .loaded, .failed: break
+        }
+        test.isAppsRefresh = false
+      }
       for step in 0..<100 {
         let context = "seed \(seed), step \(step)"
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<24, using: &random) {
         case 0: list.pull()
         case 1...3: list.scrollToEnd()
         case 4: list.controller.retry()
@@ -40,6 +76,7 @@ final class PagedRandomTests: XCTestCase {
         case 7: list.controller.pullsToRefresh.toggle()
         case 8: list.controller.isEditing.toggle()
         case 9: list.controller.reloadView()
+        case 20...23: await performAsTheApp(list, &random, context)
         default:
           if let oldest = list.desk.takeOldest() {
             answer(oldest, &random)
@@ -54,6 +91,8 @@ final class PagedRandomTests: XCTestCase {
       list.controller.loadsMore = true
       while let call = list.desk.takeOldest() { answer(call, &random) }
       await settle(list, &random)
+      while let task = appTasks.popLast() { _ = await task.value }
+      withExtendedLifetime(outcomes) {}
       check(list, "seed \(seed), at the end")
       XCTAssertFalse(list.status.header.isBusy || list.status.footer.isBusy, "seed \(seed)")
       guard testRun?.failureCount == 0 else { return }

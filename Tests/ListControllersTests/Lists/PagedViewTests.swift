@@ -135,6 +135,49 @@ final class PagedViewTests: XCTestCase {
     }
   }
 
+  /// A collection view of UIKit knows the size of its content only after its first layout, which comes after that of
+  /// the controller.
+  func test_offset_isKept_whenTheNewViewIsLaidOutLater() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(60, hasMore: false)
+      await list.settle()
+      list.surface.scroll(to: 1_500)
+      list.window.hide()
+      list.controller.reloadView()
+      list.controller.loadViewIfNeeded()
+      XCTAssertEqual(list.controller.events.surfaces, 2)
+      let size = list.surface.contentSize
+      list.surface.contentSize = .zero
+      list.window.show()
+      list.window.layout()
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: -64))
+      list.surface.contentSize = size
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500))
+      list.surface.scroll(to: 700)
+      list.window.layout()
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 700), "the list is scrolled once")
+    }
+  }
+
+  func test_offset_ofAListThatHasBecomeEmpty_isForgotten() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(60, hasMore: false)
+      await list.settle()
+      list.surface.scroll(to: 1_500)
+      list.window.hide()
+      list.controller.reloadView()
+      let rows = list.pages.items
+      list.pages.content.replace(with: [])
+      list.window.show()
+      list.window.layout()
+      list.pages.content.replace(with: rows)
+      list.window.layout()
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: -64))
+    }
+  }
+
   func test_offset_staysThroughTabsAndPushes() async {
     for kind in PagedKind.allCases {
       let (tabs, stack) = (TabController(), StackController())

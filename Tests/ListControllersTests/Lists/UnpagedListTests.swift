@@ -57,7 +57,7 @@ final class UnpagedListTests: XCTestCase {
     let rows = ArrayDataSource<Row>()
     let server = Server()
     var errors = 0
-    private let screen = RecordingList<SingleSection, Row>()
+    let screen = RecordingList<SingleSection, Row>()
 
     init(_ options: PagedOptions = PagedOptions(pullsToRefresh: true, loadsMore: true)) {
       super.init(rows, options: options)
@@ -176,6 +176,22 @@ final class UnpagedListTests: XCTestCase {
     XCTAssertEqual(grid.ids, [4])
     XCTAssertNil(grid.status.error)
     XCTAssertEqual(grid.server.log, [.refresh, .append, .refresh, .refresh])
+    window.close()
+  }
+
+  /// The rows are displayed while `load(_:)` is running.
+  func test_load_ofLessThanTheScreen_isCalledForTheNextPage_untilTheScreenIsFull() async {
+    let grid = Synced()
+    let window = HeadlessWindow(grid)
+    grid.screen.displayRows(onScreenOf: 15)
+    await grid.answer(Array(0..<10), hasMore: true)
+    for _ in 0..<20 { await Task.yield() }
+    guard grid.server.log == [.refresh, .append] else { return XCTFail("\(grid.server.log)") }
+    grid.willDisplay(at: ItemPath(section: 0, item: 9))
+    await grid.answer(Array(10..<30), hasMore: true)
+    await window.settle()
+    XCTAssertEqual(grid.server.log, [.refresh, .append], "the last row on screen is not near the end")
+    XCTAssertEqual(grid.status.footer, .idle)
     window.close()
   }
 

@@ -29,6 +29,7 @@ open class UIControl: UIView {
   open var isEnabled = true
   open var isSelected = false
   open var isHighlighted = false
+  open internal(set) var isTracking = false
   private var actions: [(event: Event, action: UIAction)] = []
 
   public override init(frame: CGRect) { super.init(frame: frame) }

@@ -4,6 +4,11 @@
 public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView,
+    withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  )
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
@@ -12,6 +17,11 @@ public protocol UIScrollViewDelegate: NSObjectProtocol {
 extension UIScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
   public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView,
+    withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {}
   public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
@@ -21,7 +31,8 @@ extension UIScrollViewDelegate {
 ///
 /// Modeled: the offset as the origin of the bounds, with a call of the delegate and a layout pass for each change; the safe area
 /// that the view adds to its insets by itself; an offset that follows a change of the insets, because UIKit keeps content at
-/// the top at the top, and content within its range. Not modeled: zooming, paging, indicators.
+/// the top at the top, and content within its range; a deceleration that begins after `scrollViewDidEndDragging` and replaces an
+/// animation that the delegate has begun there. Not modeled: zooming, paging, indicators.
 open class UIScrollView: UIView {
   public enum ContentInsetAdjustmentBehavior: Int, Sendable {
     case automatic, scrollableAxes, never, always
@@ -80,8 +91,8 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// The number of changes of the offset by the app, each of which ends an animation of the offset.
-  private var scrolls = 0
+  /// The number of changes of the offset by the app and of decelerations, each of which ends an animation of the offset.
+  var scrolls = 0
   private var knownInset = UIEdgeInsets.zero
 
   private func scroll(to offset: CGPoint) {
@@ -185,8 +196,11 @@ open class UIScrollView: UIView {
     setNeedsLayout()
     guard !isDragging, !changesRoom, window != nil else { return }
     var offset = contentOffset
-    if offset.y <= -old.top { offset.y -= contentInset.top - old.top }
-    if offset.x <= -old.left { offset.x -= contentInset.left - old.left }
+    // The part of the insets that the view adds itself is not in `old`.
+    let adjusted = adjustedContentInset
+    let (top, left) = (contentInset.top - old.top, contentInset.left - old.left)
+    if offset.y <= top - adjusted.top { offset.y -= top }
+    if offset.x <= left - adjusted.left { offset.x -= left }
     scroll(to: clamped(offset))
   }
 }

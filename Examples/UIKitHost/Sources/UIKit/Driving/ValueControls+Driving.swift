@@ -17,12 +17,14 @@ extension UISwitch {
 extension UISlider {
   /// Drags the knob over some values and lifts the finger.
   public func simulateDrag(over values: [Float]) {
+    isTracking = true
     sendActions(for: .touchDown)
     for value in values {
       self.value = value
       if isContinuous { sendActions(for: .valueChanged) }
     }
     if !isContinuous { sendActions(for: .valueChanged) }
+    isTracking = false
     sendActions(for: .touchUpInside)
   }
 }

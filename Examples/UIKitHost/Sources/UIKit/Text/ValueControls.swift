@@ -14,7 +14,8 @@ open class UISwitch: UIControl {
 
 /// A slider. <https://developer.apple.com/documentation/uikit/uislider>
 ///
-/// Modeled: a value within its limits, and events during the drag or at its end.
+/// Modeled: a value within its limits, and events during the drag or at its end; VoiceOver's increment, which sends no event of a
+/// touch.
 open class UISlider: UIControl {
   open var minimumValue: Float = 0
   open var maximumValue: Float = 1
@@ -24,6 +25,11 @@ open class UISlider: UIControl {
   open var value: Float {
     get { current }
     set { current = min(max(newValue, minimumValue), maximumValue) }
+  }
+
+  open func accessibilityIncrement() {
+    value += (maximumValue - minimumValue) / 10
+    sendActions(for: .valueChanged)
   }
 }
 

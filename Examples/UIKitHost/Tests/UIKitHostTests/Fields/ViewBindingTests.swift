@@ -81,6 +81,14 @@ final class ViewBindingTests: XCTestCase {
     XCTAssertFalse(values.contains(0.3))
   }
 
+  /// VoiceOver changes the value without a touch, so no event reports the end of a drag.
+  func test_slider_changedByVoiceOver_isCommitted() async {
+    let (view, form) = makeForm()
+    view.volume.accessibilityIncrement()
+    XCTAssertEqual(form.source.volume, 0.6, accuracy: 0.001)
+    XCTAssertFalse(form.isEdited)
+  }
+
   func test_newSource_isShownInAllControls_withoutEvents() async {
     let (view, form) = makeForm()
     form.show(Person(name: "Alan", city: "Wilmslow", note: "!", isPublic: true, volume: 0.2, kind: 1))

@@ -180,6 +180,58 @@ final class CollectionSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// UIKit decelerates after the end of the drag, and drops an animation that was begun before.
+  func test_cards_flick_endsAtTheNextCard() async {
+    for isMirrored in [false, true] {
+      let (stage, grid) = makeStage(.numbers(0..<5))
+      if isMirrored {
+        stage.window.simulate(size: stage.window.bounds.size) { $0.layoutDirection = .rightToLeft }
+        grid.adjustEnvironment { $0.layoutDirection = .rightToLeft }
+      }
+      grid.layout = CardLayout()
+      await stage.settle()
+      let side: Double = isMirrored ? -1 : 1
+      for (distance, speed, card) in [(60.0, 1.0, 1), (60, 0.0, 2), (60, 3, 3), (-60, -2, 2), (5, 0.2, 2)] {
+        let start = grid.collection.contentOffset
+        grid.collection.simulateDrag(to: CGPoint(x: start.x + side * distance / 2, y: start.y))
+        grid.collection.simulateDrag(to: CGPoint(x: start.x + side * distance, y: start.y))
+        grid.collection.simulateRelease(velocity: CGPoint(x: side * speed, y: 0))
+        await stage.settle()
+        XCTAssertEqual(grid.selectedCard, card)
+        let cell = grid.collection.cellForItem(at: IndexPath(item: card, section: 0))
+        XCTAssertEqual(cell?.center.x ?? 0, grid.collection.bounds.midX, accuracy: 1, "card \(card)")
+      }
+      finish(stage)
+    }
+  }
+
+  /// A collection that is no line of cards decelerates as UIKit wants.
+  func test_flow_flick_decelerates() async {
+    let (stage, grid) = makeStage(.numbers(0..<200))
+    grid.collection.simulateDrag(to: CGPoint(x: 0, y: 100))
+    grid.collection.simulateRelease(velocity: CGPoint(x: 0, y: 1))
+    await stage.settle()
+    XCTAssertEqual(grid.collection.contentOffset.y, 600, accuracy: 1)
+    finish(stage)
+  }
+
+  /// The new collection knows the size of its content only after its first layout pass.
+  func test_reloadView_keepsTheScrollPosition() async {
+    let grid = RowGrid(ArrayDataSource(.numbers(0..<300)))
+    let screen = UIKitScreen(StackController(root: grid))
+    screen.proceed()
+    let old = grid.collection
+    old.contentOffset.y = 1_500
+    screen.proceed()
+    grid.reloadView()
+    screen.proceed()
+    XCTAssertFalse(grid.collection === old)
+    XCTAssertGreaterThan(grid.collection.contentSize.height, 3_000)
+    XCTAssertEqual(grid.collection.contentOffset.y, 1_500)
+    screen.close()
+    assertNoComplaints()
+  }
+
   /// The item of the cell nearest to the middle of the screen.
   private func middleItem(_ grid: RowGrid) -> Int? {
     let middle = grid.collection.bounds.midX

@@ -149,6 +149,106 @@ final class UIKitListTests: UIKitTestCase {
     }
   }
 
+  /// The keys of the requested pages.
+  @MainActor private final class Keys {
+    var all: [Int] = []
+  }
+
+  private final class News: ListController<Row> {
+    let table = TableSurface<SingleSection, Row>()
+    let keys: Keys
+
+    init(perPage: Int) {
+      let keys = Keys()
+      let pages = PagedDataSource<Row, Int>(firstKey: 0, perPage: perPage) { request in
+        keys.all.append(request.key)
+        let first = request.key * perPage
+        return ListPage(.numbers(first..<first + perPage), next: request.key + 1)
+      }
+      self.keys = keys
+      super.init(
+        pages,
+        loadedBy: pages,
+        options: PagedOptions(pullsToRefresh: true, loadsMore: true)
+      )
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+    override var navigationBar: NavigationBarPreferences {
+      var bar = NavigationBarPreferences(title: "News")
+      bar.largeTitle = .always
+      return bar
+    }
+  }
+
+  /// UIKit and the controller add the safe area. The room of the refresh control belongs to neither of them.
+  func test_largeTitle_listBeginsBelowTheBar_afterEachRefresh() async {
+    let news = News(perPage: 60)
+    let screen = show(StackController(root: news))
+    for round in 0..<3 {
+      XCTAssertEqual(news.table.refreshControl?.isRefreshing, true, "\(round)")
+      XCTAssertEqual(news.table.contentInset.top, 60 + (round == 2 ? 10 : 0), "\(round)")
+      await screen.tree.settle()
+      screen.proceed()
+      XCTAssertEqual(news.table.refreshControl?.isRefreshing, false)
+      let top = news.table.safeAreaInsets.top + (round == 2 ? 10 : 0)
+      XCTAssertEqual(news.table.adjustedContentInset.top, top, "\(round)")
+      XCTAssertEqual(news.table.contentOffset.y, -top, "\(round)")
+      // The app adds an inset of its own.
+      if round == 1 { news.table.contentInset.top += 10 }
+      if round < 2 { news.refresh() }
+      screen.proceed()
+    }
+    assertNoComplaints()
+  }
+
+  /// The title shrinks and grows, the user refreshes, and the app adds insets. The list always begins below the bar.
+  func test_largeTitle_random_listBeginsBelowTheBar() async {
+    for seed in 0..<UInt64(Stage.seeds) {
+      var random = SystemSeed(seed)
+      let news = News(perPage: 60)
+      let screen = show(StackController(root: news))
+      var ofTheApp = 0.0
+      for step in 0..<40 {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0...1: news.table.simulateDrag(to: CGPoint(x: 0, y: .random(in: -300...400, using: &random)))
+        case 2...3: news.table.simulateRelease()
+        case 4: news.refresh()
+        case 5: news.endLoading(.refresh)
+        case 6:
+          ofTheApp += 10
+          news.table.contentInset.top += 10
+        default: await screen.tree.settle()
+        }
+        screen.proceed()
+        let isRefreshing = news.table.refreshControl?.isRefreshing ?? false
+        let room = news.table.adjustedContentInset.top - news.table.safeAreaInsets.top - ofTheApp
+        XCTAssertTrue(
+          room == (isRefreshing ? 60 : 0) || news.table.isDragging && room == 0,
+          "seed \(seed), step \(step): \(room), refreshing: \(isRefreshing)"
+        )
+        if testRun?.failureCount != 0 { return }
+      }
+    }
+  }
+
+  // MARK: Pages
+
+  /// A table lays the rows of a page out while it shows the page.
+  func test_pageShorterThanTheScreen_loadsTheNextPages_untilTheScreenIsFull() async {
+    let news = News(perPage: 8)
+    let screen = show(StackController(root: news))
+    for _ in 0..<5 {
+      await screen.tree.settle()
+      screen.proceed()
+    }
+    let last = news.table.indexPathsForVisibleRows?.last?.row ?? 0
+    let count = news.table.numberOfRows(inSection: 0)
+    XCTAssertGreaterThan(count, last + 5)
+    XCTAssertLessThan(count, last + 5 + 2 * 8)
+    XCTAssertEqual(news.keys.all, Array(0..<count / 8))
+  }
+
   // MARK: Animations
 
   /// U14: UIKit renders only the cells of the final bounds while `contentOffset` is animated.
