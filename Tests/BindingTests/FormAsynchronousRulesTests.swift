@@ -232,6 +232,34 @@ final class FormAsynchronousRulesTests: XCTestCase {
     }
   }
 
+  /// The control reports its unchanged content after `forget()`. The form took the report for new input.
+  func test_forget_whileARuleIsAsked_unchangedContentIsNoInput() async {
+    for waits in [false, true] {
+      var answer: CheckedContinuation<Void, Never>?
+      let form = makeWaitingForm(commitName: { [unowned self] in committed.append($0) }) {
+        await withCheckedContinuation { answer = $0 }
+        return .accept
+      }
+      committed = []
+      view.name = "Bo"
+      form.handle(.changed, in: \.name)
+      await settle { answer != nil }
+      var outcome: EditOutcome?
+      let task = Task { if waits { outcome = await form.commit() } }
+      await pass()
+      if !waits { form.handle(.ended, in: \.name) }
+      form.forget()
+      form.handle(waits ? .ended : .changed, in: \.name)
+      await pass()
+      XCTAssertNil(outcome, "the call waits for the rule")
+      answer?.resume()
+      await task.value
+      await settle { form.editing[0].validity == .valid }
+      XCTAssertEqual(committed, ["Bo"])
+      if waits { XCTAssertEqual(outcome, .committed([FieldID(\Person.name)])) }
+    }
+  }
+
   /// Another field fails and makes the name invalid. This cancels the rule of the name. The commit did not return in this case.
   func test_commit_anotherFieldFailsAtItsEnd_returns() async {
     var asked = 0

@@ -40,8 +40,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   let assignsToSource: Bool
   private(set) var committed: Value?
   private(set) var proposal: Proposal?
-  /// The content that the view shows, or `nil` if other code may have changed the view.
+  /// The content that the view shows, or `nil` if other code may have changed the view and the user has entered nothing.
   private(set) var shown: Input?
+  /// Whether other code may have changed the view since the user's input was read, so that the next update writes the input
+  /// again. Until then `shown` is the input: without it, an event with unchanged content would count as new input.
+  private var mustRewrite = false
   /// Content that was written to a control, and the different content that the control shows instead. For example, a
   /// control that shows only the first five characters.
   private var normalization: (written: Input, shown: Input)?
@@ -70,9 +73,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     lastSource = value
     if isNews { committed = value }
     if value == committed { lateCommits = [] }
-    guard shown == nil || (proposal == nil && isNews) else { return nil }
+    let mustWrite = shown == nil || mustRewrite
+    mustRewrite = false
+    guard mustWrite || (proposal == nil && isNews) else { return nil }
     let input = proposal?.input ?? format(committed ?? value)
-    guard !isShown(input) else { return nil }
+    guard mustWrite || !isShown(input) else { return nil }
     shown = input
     return input
   }
@@ -98,12 +103,15 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func forget() {
     lastSource = nil
     lateCommits = []
-    if proposal?.verdict != .composing { shown = nil }
+    if proposal == nil { shown = nil }
+    mustRewrite = proposal?.verdict != .composing
   }
 
   /// Handles the content of the view after an event of the control. The content may be unchanged, because controls report
   /// some changes twice. If `isComposing` is `true`, an input method is still composing text, which is not validated yet.
   mutating func viewChanged(to input: Input, isComposing: Bool, _ rules: Rules) -> [Action] {
+    // `input` is what the view shows now. Writing it again would move the cursor, or end the composition of an input method.
+    mustRewrite = false
     if isComposing {
       shown = input
       proposal = Proposal(input: input, verdict: .composing)

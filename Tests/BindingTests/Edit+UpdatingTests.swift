@@ -1,0 +1,74 @@
+import Binding
+import Foundation
+import XCTest
+
+/// Updates of a form between the commits of the user: what counts as a change of the source, and what is written again.
+@MainActor
+final class EditUpdatingTests: XCTestCase {
+  private typealias PersonForm = ViewBinding<FormPerson, FormView>
+  private typealias ModelForm = ViewBinding<Model, FormView>
+
+  private final class Model {
+    var name: String
+
+    init(_ name: String) { self.name = name }
+  }
+
+  private struct Refusal: Error {}
+
+  private let view = FormView()
+
+  /// A form of a model that has each committed value at once. The app has to call `updateView()`.
+  private func makeModelForm(_ model: Model) -> ModelForm {
+    let form = ViewBinding(model, to: view) {
+      Edit(\.name, in: \.name).commits(at: .change).onCommit {
+        if $0 == "Full" { throw Refusal() }
+        model.name = $0
+      }
+    }
+    form.updateView()
+    return form
+  }
+
+  private func makeForm(
+    at time: CommitTime = .demand,
+    commit: (@MainActor (String) -> Void)? = nil
+  ) -> PersonForm {
+    let row = Edit(\FormPerson.name, in: \FormView.name).commits(at: time).composing { $0.hasMarkedText }
+    let form = PersonForm(FormPerson(), to: view, rows: [commit.map { row.onCommit($0) } ?? row])
+    form.updateView()
+    return form
+  }
+
+  private func type<Source>(_ text: String, _ form: ViewBinding<Source, FormView>) {
+    view.name = text
+    form.handle(.changed, in: form.editing[0].field)
+  }
+
+  // MARK: forget() before the next update
+
+  func test_forget_inputThatTheControlHasNotReported_isCommitted() async {
+    let form = makeForm()
+    type("Bo", form)
+    form.handle(.ended, in: \.name)
+    form.forget()
+    view.name = "Bob"
+    XCTAssertEqual(form.commitEditing(), .committed([FieldID(\FormPerson.name)]))
+    XCTAssertEqual(view.name, "Bob")
+    XCTAssertEqual(form.source.name, "Bob")
+  }
+
+  func test_forget_inputAfterIt_isNotWrittenAgain() async {
+    let form = makeForm()
+    for text in ["Bob", "Bo"] {
+      type("Bo", form)
+      form.forget()
+      type(text, form)
+      XCTAssertEqual(form.updateView().written, [], "the form has read the view since: \(text)")
+    }
+    form.forget()
+    view.hasMarkedText = true
+    type("Bok", form)
+    XCTAssertEqual(form.updateView().written, [], "the composition is not disturbed")
+  }
+}
