@@ -71,4 +71,38 @@ final class EditUpdatingTests: XCTestCase {
     type("Bok", form)
     XCTAssertEqual(form.updateView().written, [], "the composition is not disturbed")
   }
+
+  // MARK: A row that changes a later field
+
+  private func makeForm(_ act: @escaping @MainActor (PersonForm) -> Void) -> PersonForm {
+    weak var weakForm: PersonForm?
+    let form = PersonForm(FormPerson(), to: view) {
+      Bind(get: { $0.year }, set: { _, year in if year == 1906, let form = weakForm { act(form) } })
+      Edit(\.name, in: \.name).commits(at: .demand)
+    }
+    weakForm = form
+    form.updateView()
+    type("Bo", form)
+    return form
+  }
+
+  func test_update_earlierRowDiscardsTheInput_writesTheCommittedValue() async {
+    let form = makeForm { $0.discardEditing() }
+    form.forget()
+    form.show(FormPerson(name: "Grace", year: 1906))
+    XCTAssertEqual(view.name, "Grace")
+    XCTAssertFalse(form.isEdited)
+  }
+
+  func test_update_earlierRowRestoresInput_keepsIt() async {
+    var saved: [String: Data] = [:]
+    let form = makeForm { $0.restoreInput(saved) }
+    saved = form.uncommittedInput
+    form.discardEditing()
+    form.show(FormPerson(name: "Grace", year: 1906))
+    XCTAssertEqual(view.name, "Bo")
+    XCTAssertTrue(form.isEdited)
+    XCTAssertEqual(form.commitEditing(), .committed([FieldID(\FormPerson.name)]))
+    XCTAssertEqual(form.source.name, "Bo")
+  }
 }

@@ -121,9 +121,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func write(to target: Target) {
-    guard let input = due else { return }
-    due = nil
-    show(input, in: target)
+    if let input = due { show(input, in: target) }
   }
 
   func forget() {
@@ -161,6 +159,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     isWriting = true
     access.write(target, input)
     isWriting = false
+    // An earlier row of a running update may restore the input. The update must not overwrite it.
+    due = nil
     _ = handle(.changed, in: target)
   }
 
@@ -235,6 +235,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func show(_ input: Input, in target: Target) {
+    // An earlier row of a running update may discard the user's input. The update must not write it over `input`.
+    due = nil
     isWriting = true
     defer { isWriting = false }
     access.write(target, input)
