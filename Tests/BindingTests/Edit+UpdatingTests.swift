@@ -45,6 +45,54 @@ final class EditUpdatingTests: XCTestCase {
     form.handle(.changed, in: form.editing[0].field)
   }
 
+  // MARK: A source that has each commit at once
+
+  func test_modelWithEveryCommit_thatReturnsToAnEarlierValue_isShown() async {
+    for earlier in ["Ada", "Al"] {
+      let model = Model("Ada")
+      let form = makeModelForm(model)
+      for text in ["Al", "Alb"] { type(text, form) }
+      XCTAssertEqual(model.name, "Alb")
+      model.name = earlier
+      form.updateView()
+      XCTAssertEqual(view.name, earlier)
+    }
+  }
+
+  func test_modelWithEveryCommit_anotherModelWithAnEarlierValue_isShown() async {
+    let form = makeModelForm(Model("Ada"))
+    for text in ["1", "12"] { type(text, form) }
+    form.show(Model("1"))
+    XCTAssertEqual(view.name, "1")
+  }
+
+  func test_modelWithEveryCommit_commitThatFails_showsTheValueOfTheModel() async {
+    let model = Model("Ada")
+    let form = makeModelForm(model)
+    for text in ["Al", "Full"] { type(text, form) }
+    XCTAssertEqual(model.name, "Al")
+    XCTAssertEqual(view.name, "Al")
+  }
+
+  // MARK: A slow source
+
+  /// The source has the committed value before the commit. It has not reached the first commit yet.
+  func test_slowSource_commitOfTheValueThatItStillHas_isNotOverwritten() async {
+    let form = makeForm(at: .change) { _ in }
+    for text in ["Al", "Ada"] { type(text, form) }
+    for late in ["Al", "Ada"] { XCTAssertEqual(form.show(FormPerson(name: late)).written, [], late) }
+    XCTAssertEqual(view.name, "Ada")
+  }
+
+  /// The limit: a source that reaches every commit looks the same. The form must end with the value of the source.
+  func test_slowSource_thatSkipsCommitsAndChangesLater_isShown() async {
+    let form = makeForm(at: .change) { _ in }
+    for text in ["Al", "Alb", "Al"] { type(text, form) }
+    XCTAssertEqual(form.show(FormPerson(name: "Al")).written, [])
+    form.show(FormPerson(name: "Alb"))
+    XCTAssertEqual(view.name, "Alb")
+  }
+
   // MARK: forget() before the next update
 
   func test_forget_inputThatTheControlHasNotReported_isCommitted() async {

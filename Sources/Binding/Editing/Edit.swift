@@ -21,8 +21,7 @@
 ///
 /// The proposed value is kept beside the committed one. Updates do not overwrite the user's input, and
 /// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does not
-/// write back a value that the view has just committed, so the cursor stays where it is. A source that still has the value
-/// from before the last commit, or the value of an earlier commit, has not caught up, and is not shown.
+/// write back a value that the view has just committed, so the cursor stays where it is.
 ///
 /// While an input method composes text, nothing is checked, committed or written. The end of the field and the commit of the
 /// form end the composition.
@@ -60,8 +59,12 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Returns a copy of this row that passes committed values to a closure instead of assigning them to the property of the
   /// source. A row for a read-only property needs such a closure.
   ///
-  /// - Parameter commit: Receives each committed value. After the call, the source should have this value. If the closure
-  ///   throws, the field shows the value of the source again, and the message of the error.
+  /// A slow source may have the value some time after the call. Until an update finds the last committed value in the source,
+  /// the field does not show the value of the previous update, nor one of the last 32 values that were passed to the closure. The
+  /// field shows any other value, which ends this wait. An error of the closure and ``ViewBinding/forget()`` end it, too.
+  ///
+  /// - Parameter commit: Receives each committed value. The source should have this value after the call, or soon. If the closure
+  ///   throws, the field shows the last known value of the source, and the message of the error.
   public func onCommit(_ commit: @escaping @MainActor (Value) throws -> Void) -> Edit {
     changed { $0.commit = .call(commit) }
   }

@@ -247,7 +247,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func commit(_ value: Value, in target: Target) {
     do {
       switch plan.commit {
-      case .call(let commit): try commit(value)
+      case .call(let commit):
+        let before = form.map { plan.get($0.source) }
+        try commit(value)
+        // A slow source may have had the value before the call, and has not reached the commits in between.
+        if before != value, let form, plan.get(form.source) == value { machine.sourceCaughtUp(with: value) }
       case .assign(let path): try form?.assign(value, at: path, for: id)
       }
     } catch {

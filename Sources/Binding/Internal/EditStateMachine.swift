@@ -50,12 +50,19 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private var normalization: (written: Input, shown: Input)?
   /// The reason why the last commit failed.
   private(set) var failure: String?
-  /// The value that the source had at the last update. After a commit, it may be older than the committed value.
+  /// The last known value of the source, from an update or from a commit that has changed the source at once. After another
+  /// commit, it may be older than the committed value.
   private var lastSource: Value?
   /// The committed value before the last commit.
   private var committedBefore: Value?
-  /// The last commits that the app's closure has received since the source had the committed value, at most 32. A slow store
-  /// reaches one after another: after the commits "a" and "ab", the source may become "a" and later "ab".
+  /// The values that were passed to the app's closure since the source last had the committed value, at most the last 32. A slow
+  /// store reaches one after another: after the commits "a" and "ab", the source may become "a" and later "ab".
+  ///
+  /// When the source has the committed value, no earlier commit is expected any more. This is a guess if the user has entered
+  /// this value twice: after the commits "a", "ab" and "a", a source with the value "a" may have reached the first commit or the
+  /// last one. After the guess, a change to "ab" is shown. If it was the second commit, it overwrites the user's input, until the
+  /// source reaches the third one. The opposite guess would be worse: a source that has skipped the second commit, and changes to
+  /// "ab" later, would never be shown.
   private var lateCommits: [Value] = []
   private var commitsWhenChecked = false
 
@@ -222,18 +229,26 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       commitsWhenChecked = false
       committedBefore = committed
       committed = value
-      if assignsToSource { lastSource = value } else { lateCommits = lateCommits.suffix(31) + [value] }
+      if assignsToSource { lastSource = value }
+      if isNew, !assignsToSource { lateCommits = lateCommits.suffix(31) + [value] }
       // The action `commit` comes last, because it calls code of the app, which may show another value in the field, for
       // example a rounded one. A later action `show` would overwrite the rounded value.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
     }
   }
 
-  /// Handles a commit that has failed with an error. The view shows the value from before the commit again.
+  /// Handles a commit that has changed the source to the committed value at once, before an update reads the source. Without this
+  /// call, a later change of the source to an earlier value would look like a source that has not caught up.
+  mutating func sourceCaughtUp(with value: Value) {
+    if value == committed { (lastSource, lateCommits) = (value, []) }
+  }
+
+  /// Handles a commit that has failed with an error. Unless the user has entered something new, the view shows the value that
+  /// the source had last. A source that has not caught up with earlier commits has an older value than the view showed before.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
-    // The app's closure has thrown an error instead of accepting `value`. Normally, the field returns to the value from before
-    // the commit. But if the closure has changed the model before it threw the error, the field keeps that new value.
+    // The app's closure has thrown an error instead of accepting `value`. Normally, the field returns to the last known value of
+    // the source. But if the closure has shown a new value of the source before it threw the error, the field keeps that value.
     guard committed == value else { return [] }
     if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore
