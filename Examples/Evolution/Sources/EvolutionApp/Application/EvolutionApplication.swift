@@ -90,7 +90,9 @@ public final class EvolutionApplication {
   }
 
   /// Undoes the last action, if that is offered.
-  public func undo() { prompts.answer(PromptAction.undoID) }
+  ///
+  /// - Parameter number: The number of the offer that the user has seen, or `nil` for the current one.
+  public func undo(_ number: Int? = nil) { prompts.answer(PromptAction.undoID, to: number) }
 
   /// Asks about each screen with unsaved changes, and then calls a closure, unless the user wants to stay. A question that is
   /// shown already is dismissed.
