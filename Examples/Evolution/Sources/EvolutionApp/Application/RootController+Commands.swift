@@ -17,10 +17,17 @@ extension RootController: CommandResponder {
     case .refresh: refresh()
     case .follow: services.chrome.message = ScreenText.openToFollow
     case .note: services.chrome.message = ScreenText.openToWrite
+    case .cards: showCardsOrList()
     case .help: start { [help] _ in _ = await help.run() }
     default: return false
     }
     return true
+  }
+
+  /// Shows the cards from anywhere, or the list again. A proposal beside the cards stays beside the list.
+  private func showCardsOrList() {
+    let areCardsShown = routes.state.currentTab[.primary].last == .lists(.cards)
+    routes.enqueue(areCardsShown ? .pop(in: .primary) : .setPath([.lists(.proposals), .lists(.cards)]))
   }
 
   private func refresh() {
