@@ -19,6 +19,7 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertEqual(list.properties.attributes[.role], "listbox")
     XCTAssertEqual(list.properties.scrolling, WebNode.Scrolling(count: 4, first: 0))
     XCTAssertEqual(browser.texts(style: "section"), ["Active review (3)"])
+    XCTAssertEqual(browser.all(style: "section").first?.properties.attributes[.dataState], "activeReview")
     XCTAssertEqual(browser.texts(style: "leading"), ["SE-0003", "SE-0002", "SE-0001"])
     let rows = browser.all(style: "row")
     XCTAssertEqual(rows.map { $0.properties.attributes[.ariaPosinset] }, ["1", "2", "3"])

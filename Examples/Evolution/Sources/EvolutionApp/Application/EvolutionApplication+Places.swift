@@ -60,7 +60,7 @@ extension EvolutionApplication {
   /// Opens a link such as `evolution://proposals/SE-0401` with the screens below it. For an unknown link, shows a message and
   /// changes nothing.
   public func open(_ link: String) {
-    guard let url = URL(string: link) else { return chrome.message = "This is not a link." }
+    guard let url = URL(string: link) else { return chrome.message = ScreenText.noLink }
     root.routes.enqueue(opening: url)
   }
 

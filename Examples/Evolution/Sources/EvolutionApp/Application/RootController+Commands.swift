@@ -43,7 +43,7 @@ struct ShowHelp: UserInteraction {
   let text: String
 
   func perform(_ session: InteractionSession) async throws {
-    await session.inform(text, title: "Help", acknowledge: "Close")
+    await session.inform(text, title: ScreenText.help, acknowledge: ScreenText.close)
   }
 }
 
@@ -54,7 +54,7 @@ extension NavigationError {
     switch self {
     // The root of a tab has no previous screen.
     case .nothingToGoBackTo: ""
-    case .link(.noRoute), .link(.noMatch): "The app does not open this link."
+    case .link(.noRoute), .link(.noMatch): ScreenText.unknownLink
     // The user has just chosen to stay.
     case .denied(_, RootController.reasonForStaying): ""
     case .denied(_, let reason): reason
