@@ -29,6 +29,8 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
 
   override func viewDidLoad() {
     search.view?.list.onMove = { [weak self] row, other in self?.moveRow(row, before: other) }
+    // The end of the first load changes the message, although an empty list stays empty.
+    observe { screen in screen.showMessage() }
   }
 
   override func sectionTitle(_ section: ProposalRow.Section) -> String? { titleWithCount(section) }
@@ -37,13 +39,7 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
 
   override func statusDidChange() {
     keepCursor()
-    let message = ListMessagePresenter(
-      status.content,
-      query: search.text,
-      isKnown: services.hasProposals,
-      empty: ScreenText.noBookmarks
-    )
-    search.show(message)
+    showMessage()
   }
 
   /// Loads the catalog again when the reader refreshes the list.
@@ -80,6 +76,18 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
       // A row that is dropped before the first row of the next section goes to the end of its own section.
       services.moveBookmark(id, nextTo: last.id, isBelow: true)
     }
+  }
+
+  // MARK: Private
+
+  private func showMessage() {
+    let message = ListMessagePresenter(
+      status.content,
+      query: search.text,
+      isKnown: services.hasProposals,
+      empty: ScreenText.noBookmarks
+    )
+    search.show(message)
   }
 }
 
