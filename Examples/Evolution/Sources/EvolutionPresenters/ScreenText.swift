@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The fixed texts of the app. Presenters have the texts about models, the interactions of EvolutionModels those of questions and
-/// results, and each host has the texts that only it shows, such as the names of its keys.
+/// The fixed texts of the screens and of messages. Other texts are in the presenters, in EvolutionModels for questions, results and
+/// errors, and in each host for its own buttons and keys.
 package enum ScreenText {
   package static let proposals = "Proposals"
   package static let cards = "Cards"
