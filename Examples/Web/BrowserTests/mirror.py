@@ -106,6 +106,8 @@ def visit(seed: int) -> Callable[[Stage], None]:
                 visitor.is_settled()
         expect(visitor.page.locator("[data-transition]")).to_have_count(0)
         visitor.is_settled()
+        # The server removes the outgoing screens in a patch after its answer to the end of their animation.
+        visitor.is_settled()
         described = visitor.page.evaluate(DESCRIBED, take_over(visitor))
         shown = visitor.page.evaluate(SHOWN)
         for number, (one, other) in enumerate(zip(shown, described)):

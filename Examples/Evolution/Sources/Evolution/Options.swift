@@ -37,7 +37,8 @@ struct Options: Equatable {
                              text:WORD, which types a word into the search, and COLSxROWS, which
                              changes the size of the screen
       --open LINK            open a link such as evolution://proposals/SE-0401
-      --restore              begin where the last run on the same store ended, in any layout
+      --restore              begin where the last run on the same store ended, in any layout, with the
+                             changes that could not be saved because the terminal was closed
       --now YYYY-MM-DD       the day to take for today
       --help                 print this
 

@@ -50,8 +50,7 @@ struct Program {
     )
     if options.keys == nil, TerminalSession.isTTY(0), TerminalSession.isTTY(1) {
       let host = InteractiveHost(application, session: try TerminalSession())
-      let ending = try await host.run(opening: options.link, restoring: options.restores ? place : nil)
-      try application.savePlace(to: place)
+      let ending = try await host.run(opening: options.link, at: place, restores: options.restores)
       guard case .signal(let signal) = ending else { return 0 }
       return 128 + signal
     }

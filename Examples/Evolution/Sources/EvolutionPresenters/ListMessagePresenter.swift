@@ -1,4 +1,5 @@
 package import DataSource
+package import EvolutionViews
 
 /// The texts of a list of proposals without rows, and of failed loads.
 package struct ListMessagePresenter {
@@ -16,9 +17,9 @@ package struct ListMessagePresenter {
     (self.content, self.query, self.isKnown, self.empty) = (content, query, isKnown, empty)
   }
 
-  /// Whether the list could not be loaded, and the user may try again.
-  package var offersRetry: Bool {
-    if case .failed = content { !isKnown } else { false }
+  /// The button to try again, if the list could not be loaded.
+  package var buttons: [ButtonDescription] {
+    if case .failed = content, !isKnown { [ButtonDescription("Try again", .refresh)] } else { [] }
   }
 
   /// The text in place of the rows; empty if there are rows.
@@ -30,7 +31,7 @@ package struct ListMessagePresenter {
     case .content, .loading, .blank: return ""
     }
     // Before the first load, the list is empty only because nothing is known yet.
-    guard isKnown else { return offersRetry ? "The proposals could not be loaded." : "" }
+    guard isKnown else { return buttons.isEmpty ? "" : "The proposals could not be loaded." }
     return query.isEmpty ? empty : "Nothing found for \"\(query)\"."
   }
 }

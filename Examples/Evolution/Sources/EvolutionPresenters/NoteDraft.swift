@@ -1,12 +1,11 @@
 import EvolutionModels
+package import EvolutionViews
 package import Interaction
 
 /// A note while the reader edits it: the model of the note's form.
 package struct NoteDraft: Codable, Equatable, Sendable {
   /// The maximum length of a note, in characters.
   package static let maximumLength = Bookmark.maximumNoteLength
-  /// The text below the field, before the reader types.
-  package static let hint = "At most \(maximumLength) characters"
   /// The message about a text that is too long.
   package static let tooLong = "A note has at most \(maximumLength) characters."
 
@@ -19,6 +18,15 @@ package struct NoteDraft: Codable, Equatable, Sendable {
 
   /// Returns the title of the form.
   package static func title(isEdited: Bool) -> String { isEdited ? "Note (edited)" : "Note" }
+}
+
+extension NoteView {
+  /// Shows the fixed texts of the form.
+  package func showTexts() {
+    (heading.text, label) = ("Your note", "Note")
+    (hint, keyHint.text) = ("At most \(NoteDraft.maximumLength) characters", "enter saves, esc goes back")
+    buttons = [ButtonDescription("Save", .open), ButtonDescription("Cancel", .back)]
+  }
 }
 
 extension UserPrompt {

@@ -19,8 +19,11 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   }
 
   /// A section of a list: the proposals in one state. Sections have the order of the states.
-  public struct Section: Hashable, Comparable, Sendable {
+  public struct Section: Hashable, Comparable, Sendable, CustomStringConvertible {
     let state: ProposalState
+
+    /// The key of the section, such as "activeReview", which hosts use to color the section.
+    public var description: String { state.rawValue }
 
     /// Returns whether lists show `lhs` before `rhs`.
     public static func < (lhs: Section, rhs: Section) -> Bool { lhs.state < rhs.state }

@@ -75,18 +75,21 @@ public struct ScreenServices {
 // MARK: Actions
 
 extension ScreenServices {
+  /// Whether an action is running. Observable.
+  package var isActing: Bool { actions.isRunning }
+
   /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
-  package func toggleBookmark(of id: String) async { await actions.toggleBookmark(of: id) }
+  package func toggleBookmark(of id: String) { actions.toggleBookmark(of: id) }
 
   /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
-  package func toggleFollowing(_ name: String) async { await actions.toggleFollowing(name) }
+  package func toggleFollowing(_ name: String) { actions.toggleFollowing(name) }
 
   /// Removes bookmarks, and offers to undo that, while the reader goes on. Reports an error to the reader.
   package func removeBookmarks(of ids: Set<String>) { actions.removeBookmarks(of: ids) }
 
   /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
-  package func moveBookmark(_ id: String, nextTo other: String, isBelow: Bool) async {
-    await actions.moveBookmark(id, nextTo: other, isBelow: isBelow)
+  package func moveBookmark(_ id: String, nextTo other: String, isBelow: Bool) {
+    actions.moveBookmark(id, nextTo: other, isBelow: isBelow)
   }
 
   /// Saves the note on a bookmark.

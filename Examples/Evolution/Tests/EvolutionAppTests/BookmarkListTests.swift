@@ -40,6 +40,17 @@ final class BookmarkListTests: XCTestCase {
     (0..<list.numberOfLines).compactMap { if case .row(let row) = list.line(at: $0) { row.key } else { nil } }
   }
 
+  func test_emptyList_openedDuringTheFirstLoad_saysSoAfterTheLoad() async throws {
+    let gateway = HeldGateway()
+    let application = try makeApplication(gateway)
+    application.start()
+    await application.open(path: "/bookmarks")
+    XCTAssertEqual(try application.list.message.text, "", "nothing is known yet")
+    gateway.answer([try proposal("SE-1")])
+    await application.settle()
+    XCTAssertEqual(try application.list.message.text, ScreenText.noBookmarks)
+  }
+
   func test_remove_offersToUndo_andUndoInsertsTheBookmarkAtItsPlace() async throws {
     let (application, library, list) = try await openBookmarks()
     list.moveCursor(to: "SE-2")

@@ -173,22 +173,19 @@ final class EvolutionApplicationTests: XCTestCase {
     try application.savePlace(to: file)
 
     let same = try await start(.pad)
-    same.restorePlace(from: file)
-    await same.settle()
+    await same.restorePlace(from: file)
     XCTAssertEqual(same.tabs.preferences(\.navigationBar).title, "Ada")
     XCTAssertEqual(same.chrome.message, "")
 
     let other = try await startApplication(StubGateway(.success([try proposal("SE-2", authors: ["Ada"])])))
-    other.restorePlace(from: file)
-    await other.settle()
+    await other.restorePlace(from: file)
     XCTAssertEqual(other.chrome.message, "There is no proposal SE-1.")
     XCTAssertEqual(other.tabs.preferences(\.navigationBar).title, "Ada")
     await other.play(.back)
     XCTAssertEqual(other.tabs.preferences(\.navigationBar).title, "Proposals")
 
     try Data("{}".utf8).write(to: file)
-    same.restorePlace(from: file)
-    await same.settle()
+    await same.restorePlace(from: file)
     XCTAssertNotEqual(same.chrome.message, "", "a damaged file is said")
     XCTAssertEqual(same.tabs.preferences(\.navigationBar).title, "Ada", "and moves nothing")
   }

@@ -5,6 +5,10 @@ import XCTest
 
 @testable import EvolutionModels
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 final class FeedGatewayTests: XCTestCase {
   private func answer(_ body: String, status: String = "200 OK") -> String {
     "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
@@ -66,6 +70,20 @@ final class FeedGatewayTests: XCTestCase {
       error,
       .unreachable(feed: server.url.absoluteString, reason: "the server did not answer within 1 s")
     )
+  }
+
+  func test_download_thatEndsBeforeItIsAwaited_returnsItsEnd() async throws {
+    let server = try TestServer(answer: nil)
+    let download = Download(server.url, timeout: 1) { _ in }
+    let session = URLSession(configuration: .ephemeral)
+    let task = session.dataTask(with: server.url)
+    download.urlSession(session, task: task, didCompleteWithError: URLError(.cancelled))
+    do {
+      _ = try await download.data()
+      XCTFail("the request was canceled")
+    } catch {
+      XCTAssertTrue(error is CancellationError, "\(error)")
+    }
   }
 
   func test_web_notJSON_saysWhere() async throws {

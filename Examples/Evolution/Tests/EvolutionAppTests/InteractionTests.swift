@@ -50,12 +50,12 @@ final class InteractionTests: XCTestCase {
     let prompts = PromptQueue()
     var messages: [String] = []
     let actions = ReaderActions(library, prompts: prompts) { messages.append($0) }
-    let first = Task { await actions.toggleFollowing("Ada") }
+    actions.toggleFollowing("Ada")
     while prompts.current == nil { await Task.yield() }
-    await actions.toggleFollowing("Ada")
+    actions.toggleFollowing("Ada")
     XCTAssertEqual(prompts.count, 1)
     prompts.answer(PromptAction.confirmID)
-    await first.value
+    while actions.isRunning { await Task.yield() }
     XCTAssertEqual(messages, ["Following Ada."])
   }
 }

@@ -87,6 +87,21 @@ final class NoteTests: XCTestCase {
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }
 
+  func test_saving_afterTheBookmarkIsRemoved_keepsTheNoteAndSaysWhy() async throws {
+    let application = try await startApplication(
+      StubGateway(.success([try proposal("SE-1")])),
+      layout: .pad,
+      database: try XCTUnwrap(database)
+    )
+    await application.play(.open, .bookmark, .note, .type("draft"))
+    await application.play(.focusLeading, .bookmark, .open, .focusTrailing, .open)
+    XCTAssertEqual(note(in: application)?.view.text, "draft")
+    XCTAssertEqual(application.chrome.message, "Failed: \(LibraryError.noBookmark("SE-1"))")
+    await application.play(.focusLeading, .bookmark, .focusTrailing, .open)
+    XCTAssertNil(note(in: application))
+    XCTAssertEqual(try storedNotes(), ["draft"])
+  }
+
   func test_note_withoutBookmark_isDenied() async throws {
     let application = try await startApplication(StubGateway(.success([try proposal("SE-1")])))
     await application.play(.open, .note)
@@ -101,7 +116,6 @@ final class NoteTests: XCTestCase {
     let library = try ReaderLibrary(database)
     XCTAssertEqual(library.bookmarks.snapshot.allItems, [Bookmark(proposalID: "SE-1")])
     try await library.setNote("new", of: "SE-1")
-    try await library.setNote("no bookmark", of: "SE-2")
     XCTAssertEqual(try storedNotes(), ["new"])
   }
 }

@@ -74,6 +74,22 @@ final class PlaceTests: XCTestCase {
     XCTAssertEqual(application.chrome.message, "The app does not open this link.")
   }
 
+  func test_waitUntilLoaded_searchDuringTheFirstLoad_waitsForTheLoad() async throws {
+    let gateway = HeldGateway()
+    let application = try makeApplication(gateway)
+    application.start()
+    let waiting = Task {
+      await application.waitUntilLoaded()
+      return application.isEmpty
+    }
+    // The search asks for the missing pages, which the list refuses during the first load.
+    application.perform(.type("a"))
+    for _ in 0..<100 { await Task.yield() }
+    gateway.answer([try proposal("SE-1")])
+    let isEmpty = await waiting.value
+    XCTAssertFalse(isEmpty)
+  }
+
   func test_waitUntilLoaded_loadFails_returns() async throws {
     let application = try makeApplication(
       StubGateway(.failure(.unreachable(feed: "feed", reason: "no network")))

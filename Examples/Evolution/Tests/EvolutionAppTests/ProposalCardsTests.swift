@@ -94,6 +94,22 @@ final class ProposalCardsTests: XCTestCase {
     XCTAssertEqual(application?.tabs.preferences(\.navigationBar).title, "Proposals")
   }
 
+  func test_cards_again_besideAProposal_showsTheList_andKeepsTheProposal() async throws {
+    let application = try await startApplication(StubGateway(.success([try proposal("SE-1")])), layout: .pad)
+    await application.play(.cards, .open, .focusLeading, .cards)
+    XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
+    await application.play(.focusTrailing)
+    XCTAssertTrue(application.focusedController.hostedView is ProposalView)
+  }
+
+  func test_cards_fromADetailOrTheOtherTab_areShown() async throws {
+    let application = try await startApplication(StubGateway(.success([try proposal("SE-1")])), layout: .pad)
+    await application.play(.open, .cards)
+    XCTAssertEqual(application.path, "/cards")
+    await application.play(.cards, .nextTab, .cards)
+    XCTAssertEqual(application.path, "/cards")
+  }
+
   func test_refresh_isSeenAndSaid() async throws {
     let view = try await start(3)
     application?.perform(.refresh)

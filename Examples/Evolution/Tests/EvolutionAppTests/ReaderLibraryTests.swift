@@ -76,6 +76,27 @@ final class ReaderLibraryTests: XCTestCase {
     XCTAssertEqual(library.bookmark("SE-1")?.note, "Read it.")
   }
 
+  func test_setNote_withoutABookmark_isRefused() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    do {
+      try await library.setNote("Read it.", of: "SE-1")
+      XCTFail("there is no bookmark")
+    } catch {
+      XCTAssertEqual(error as? LibraryError, .noBookmark("SE-1"))
+    }
+  }
+
+  func test_restore_ofABookmarkThatIsThereAgain_givesItItsOldNote() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let removed = Bookmark(proposalID: "SE-1", note: "Read it.")
+    try await library.setBookmarked(true, "SE-1")
+    try await library.restore([removed])
+    XCTAssertEqual(library.bookmark("SE-1")?.note, "Read it.")
+    try await library.setNote("Newer.", of: "SE-1")
+    try await library.restore([removed])
+    XCTAssertEqual(library.bookmark("SE-1")?.note, "Newer.")
+  }
+
   func test_changes_atTheSameTime_areAllKept() async throws {
     let database = try Database(.inMemory)
     let library = try ReaderLibrary(database)

@@ -29,6 +29,22 @@ actor StubGateway: ProposalGateway {
   }
 }
 
+/// A gateway whose loads wait until the test answers.
+struct HeldGateway: ProposalGateway {
+  private let answers: AsyncStream<[Proposal]>
+  private let continuation: AsyncStream<[Proposal]>.Continuation
+
+  init() { (answers, continuation) = AsyncStream.makeStream() }
+
+  /// Ends the load that waits, or the next one.
+  func answer(_ proposals: [Proposal]) { continuation.yield(proposals) }
+
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
+    for await proposals in answers { return Decoded(value: proposals, repairs: []) }
+    throw CancellationError()
+  }
+}
+
 extension DisplayStyle {
   /// A style in English and UTC, on 4 August 2026.
   static let test = DisplayStyle(
@@ -62,7 +78,7 @@ func proposal(
 /// Creates the app with a database in memory.
 @MainActor
 func makeApplication(
-  _ gateway: StubGateway,
+  _ gateway: any ProposalGateway,
   layout: EvolutionLayout? = .phone,
   database: Database? = nil
 ) throws -> EvolutionApplication {

@@ -40,10 +40,13 @@ final class TemporaryStore {
 
   /// Returns the app with the sample of the feed, and the store.
   @MainActor
-  func makeApplication(layout: EvolutionLayout?) throws -> EvolutionApplication {
+  func makeApplication(
+    layout: EvolutionLayout?,
+    gateway: any ProposalGateway = FeedGateway([])
+  ) throws -> EvolutionApplication {
     try EvolutionApplication(
       services: ScreenServices(
-        gateway: FeedGateway([]),
+        gateway: gateway,
         database: try Store.open(at: URL(fileURLWithPath: path)),
         style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600))
       ),
@@ -51,6 +54,9 @@ final class TemporaryStore {
       help: KeyMap.help
     )
   }
+
+  /// The file of the open screens.
+  var place: URL { Store.place(beside: URL(fileURLWithPath: path)) }
 
   var path: String { folder.appendingPathComponent("reader.sqlite").path }
 }

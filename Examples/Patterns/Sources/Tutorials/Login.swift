@@ -45,13 +45,16 @@ extension ShopPage {
 /// The account of the user.
 @MainActor
 final class ShopSession {
-  struct WrongPassword: Error {}
+  nonisolated struct WrongPassword: LocalizedError {
+    var errorDescription: String? { "This is not the password." }
+  }
 
   private(set) var isLoggedIn = false
+  /// Returns whether a password is right. An app asks its server here.
+  var isRight: @MainActor (String) async throws -> Bool = { $0 == "secret" }
 
-  /// Logs in. An app asks its server here.
   func logIn(password: String) async throws {
-    guard password == "secret" else { throw WrongPassword() }
+    guard try await isRight(password) else { throw WrongPassword() }
     isLoggedIn = true
   }
 }
@@ -105,7 +108,7 @@ final class LoginController: ViewController<LoginView>, ResultProviding {
   private func show(_ outcome: InteractionOutcome<Void>) {
     switch outcome {
     case .completed: finish(with: true)
-    case .failed: view.message = "This is not the password."
+    case .failed(let error, _): view.message = error.localizedDescription
     case .declined, .canceled, .superseded, .refused: break
     }
   }

@@ -153,11 +153,10 @@ final class BookListController: ListController<Book> {
   }
 
   override func statusDidChange() {
-    message = status.error == nil ? "" : "The server does not answer."
+    message = status.error?.localizedDescription ?? ""
   }
 
-  /// Does nothing, because the message shows the error.
-  override func handleError(_ error: any Error) {}
+  override func handleError(_ error: any Error) { message = error.localizedDescription }
 }
 // article: end
 

@@ -67,6 +67,17 @@ extension LoginTests {
     window.close()
   }
 
+  func test_login_withoutNetwork_saysSo() async throws {
+    struct NoNetwork: LocalizedError { var errorDescription: String? { "There is no network." } }
+    session.isRight = { _ in throw NoNetwork() }
+    let window = try await openShop("shop://orders")
+    let login = try login(window)
+    login.view.onLogIn("secret")
+    await window.settle()
+    XCTAssertEqual(login.view.message, "There is no network.")
+    window.close()
+  }
+
   func test_login_dismissedByTheUser_endsTheRequest() async throws {
     let window = try await openShop("shop://orders/7")
     try await window.root.routes.dismiss()

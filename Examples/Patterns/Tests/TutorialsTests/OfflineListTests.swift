@@ -10,7 +10,9 @@ import XCTest
 /// A server with three books on two pages. It may be down.
 @MainActor
 private final class Server: BookService {
-  struct NoNetwork: Error {}
+  nonisolated struct NoNetwork: LocalizedError {
+    var errorDescription: String? { "The server does not answer." }
+  }
   var isDown = false
 
   func page(_ number: Int, count: Int) async throws -> Data {
@@ -113,6 +115,16 @@ extension OfflineListTests {
     list.refresh()
     await window.settle()
     XCTAssertEqual(list.message, "")
+    window.close()
+  }
+
+  func test_refresh_thatCannotBeStored_saysWhy() async throws {
+    let database = try Database(.inMemory)
+    let (window, list) = try await openList(BookLibrary(database))
+    try database.execute("drop table books")
+    list.refresh()
+    await window.settle()
+    XCTAssertTrue(list.message.contains("books"), list.message)
     window.close()
   }
 

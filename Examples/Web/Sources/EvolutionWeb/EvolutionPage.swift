@@ -89,12 +89,11 @@ final class EvolutionPage: WebApplication {
     var children = [
       WebNode(.p, style: "message", text: application.status, attributes: [.role: "status"])
     ]
-    if application.offer != nil {
-      children.append(
-        WebNode(.button, key: "undo", style: "undo", text: "Undo", attributes: [.type: "button"]) { button in
-          button.onClick = { [weak application] in application?.undo() }
-        }
-      )
+    if application.offer != nil, let number = application.prompts.currentNumber {
+      var undo = WebNode(.button, key: "undo \(number)", style: "undo", text: "Undo")
+      undo.attributes[.type] = "button"
+      undo.onClick = { [weak application] in application?.undo(number) }
+      children.append(undo)
     }
     if !application.progress.isEmpty {
       children.append(WebNode(.p, style: "progress", text: application.progress))
@@ -109,11 +108,11 @@ final class EvolutionPage: WebApplication {
     }
   }
 
-  /// A question to the user.
+  /// A question to the user. A late answer must not answer the next question, so its number is in the nodes and in the answers.
   private func dialog(_ prompt: UserPrompt) -> WebNode {
-    let prompts = application.prompts
-    return WebNode(.dialog, key: "prompt", style: "prompt") { dialog in
-      dialog.onDismiss = { prompts.dismiss() }
+    let (prompts, number) = (application.prompts, application.prompts.currentNumber)
+    return WebNode(.dialog, key: "prompt \(number ?? 0)", style: "prompt") { dialog in
+      dialog.onDismiss = { prompts.dismiss(number) }
       dialog.references = [.ariaDescribedby: "prompt message"]
       if let title = prompt.title {
         dialog.children.append(WebNode(.h2, key: "prompt title", style: "heading", text: title))
@@ -125,7 +124,7 @@ final class EvolutionPage: WebApplication {
       let buttons = prompt.actions.map { action in
         WebNode(.button, key: action.id, style: action.role.style, text: action.title) { button in
           button.attributes[.type] = "button"
-          button.onClick = { prompts.answer(action.id) }
+          button.onClick = { prompts.answer(action.id, to: number) }
         }
       }
       dialog.children.append(WebNode(.div, style: "actions", children: buttons))

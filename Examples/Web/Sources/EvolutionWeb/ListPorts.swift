@@ -99,11 +99,10 @@ final class ListPorts {
 
   private func line(_ line: ListLine, of list: any DescribedList, _ owner: Controller) -> WebNode {
     switch line {
-    case .title(let text):
-      return WebNode(.div, key: "title \(text.prefix { $0 != "(" })", style: "section", text: text) { title in
+    case .title(let text, let key):
+      return WebNode(.div, key: "title \(key)", style: "section", text: text) { title in
         title.attributes[.ariaHidden] = "true"  // the group has the title as its label
-        title.attributes[.dataState] = text.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
-          .lowercased()
+        title.attributes[.dataState] = key
       }
     case .row(let row):
       return WebNode(.a, key: row.key, style: "row") { node in

@@ -20,7 +20,7 @@ struct Program {
         output(Options.help)
         return 0
       }
-      let server = try EvolutionServer(options)
+      let server = try EvolutionServer(options, report: output)
       try await server.run { output("Swift Evolution is at \($0)") }
       return 0
     } catch let error as UsageError {
@@ -42,8 +42,13 @@ final class EvolutionServer {
 
   /// Creates a server that does not listen yet.
   ///
+  /// - Parameter report: Called with each error of a visitor's app that cannot be made.
   /// - Throws: An error if the folder of the store cannot be used.
-  init(_ options: Options, clock: any Clock<Duration> = ContinuousClock()) throws {
+  init(
+    _ options: Options,
+    clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping @MainActor (String) -> Void = { _ in }
+  ) throws {
     let feed = SharedFeed(options.feeds, repeats: options.repeats)
     let visitors = try Visitors(folder: options.store)
     var limits = SessionStore.Limits()
@@ -52,7 +57,8 @@ final class EvolutionServer {
       limits.interval = .seconds(min(max(idle / 4, 1), 15))
     }
     self.visitors = visitors
-    sessions = SessionStore(limits: limits, clock: clock) { visitor, hello in
+    let onError: @MainActor (any Error) -> Void = { report("EvolutionWeb: \($0)") }
+    sessions = SessionStore(limits: limits, clock: clock, onError: onError) { visitor, hello in
       try EvolutionPage(
         gateway: feed.gateway(),
         library: try visitors.library(of: visitor),

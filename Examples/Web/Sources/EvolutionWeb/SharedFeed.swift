@@ -1,10 +1,11 @@
 import EvolutionModels
 import Model
 
-/// A feed that is loaded once for all sessions. The sessions share the proposals.
+/// A feed whose first load all sessions share. Later loads ask the server again, and sessions share those under way.
 actor SharedFeed {
   private let locations: [FeedLocation]
   private let repeats: Int
+  /// The first load, and the later loads under way.
   private var loads: [Int: Task<Feed, any Error>] = [:]
 
   /// Creates a feed.
@@ -27,21 +28,20 @@ actor SharedFeed {
     load: Int,
     progress: @escaping @Sendable (FeedProgress) -> Void
   ) async throws -> Feed {
-    let index = min(load, locations.count - 1)
-    if let task = loads[index] { return try await task.value }
-    let task = Task { [location = locations[index], repeats] in
+    let key = min(load, locations.count)
+    if let task = loads[key] { return try await task.value }
+    let task = Task { [location = locations[min(load, locations.count - 1)], repeats] in
       let feed = try await FeedGateway([location]).proposals(progress: progress)
       let proposals = Self.repeated(feed.value, times: repeats).sorted { $0.id > $1.id }
       return Decoded(value: proposals, repairs: feed.repairs)
     }
-    loads[index] = task
-    do {
-      return try await task.value
-    } catch {
-      // The next session tries again.
-      loads[index] = nil
-      throw error
-    }
+    loads[key] = task
+    // After an error, the next session tries again.
+    var isKept = false
+    defer { if !isKept { loads[key] = nil } }
+    let feed = try await task.value
+    isKept = load == 0
+    return feed
   }
 
   /// Repeats proposals under new numbers, which count on by ten thousand: SE-0401, SE-10401, SE-20401.

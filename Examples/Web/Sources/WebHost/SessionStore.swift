@@ -38,6 +38,7 @@ public final class SessionStore {
 
   private let limits: Limits
   private let clock: any Clock<Duration>
+  private let onError: @MainActor (any Error) -> Void
   private let makeID: @MainActor () -> String
   private let makeApplication: @MainActor (_ visitor: String, Hello) throws -> any WebApplication
   private var items: [String: Item] = [:]
@@ -51,14 +52,17 @@ public final class SessionStore {
   ///   - limits: The limits.
   ///   - clock: The clock for the limits.
   ///   - makeID: Returns an unguessable name. By default, 128 bits of the system's random numbers.
+  ///   - onError: Called with the error of an app that cannot be made, for example because the visitor's database is damaged.
   ///   - makeApplication: Creates the app for a new session of a visitor.
   public init(
     limits: Limits = Limits(),
     clock: any Clock<Duration> = ContinuousClock(),
     makeID: @escaping @MainActor () -> String = { .randomName() },
+    onError: @escaping @MainActor (any Error) -> Void = { _ in },
     makeApplication: @escaping @MainActor (_ visitor: String, Hello) throws -> any WebApplication
   ) {
     (self.limits, self.clock, self.makeID, self.makeApplication) = (limits, clock, makeID, makeApplication)
+    self.onError = onError
     looking = Task { [weak self, clock, interval = limits.interval] in
       while (try? await clock.sleep(for: interval)) != nil { self?.endIdle() }
     }
@@ -130,28 +134,24 @@ public final class SessionStore {
       items[name]?.age = 0
       return item.session.connect(connection, hello, received: received)
     }
-    guard makeRoom(for: connection.visitor), items.count < limits.sessions,
-      let application = try? makeApplication(connection.visitor, hello)
-    else {
-      return connection.close(.full)
+    let own = items.filter { $0.value.session.visitor == connection.visitor }
+    let isFull = own.count >= limits.sessionsOfVisitor
+    let oldest = own.filter { !$0.value.session.isConnected }.max { $0.value.age < $1.value.age }
+    guard isFull ? oldest != nil : items.count < limits.sessions else { return connection.close(.full) }
+    let application: any WebApplication
+    do {
+      application = try makeApplication(connection.visitor, hello)
+    } catch {
+      onError(error)
+      return connection.close(.failed)
     }
+    // A visitor with too many sessions loses the one that has been without a connection for the longest time.
+    if isFull, let oldest { end(oldest.key, .full) }
     let name = makeID()
     let session = WebSession(id: name, visitor: connection.visitor, application: application, hello: hello)
     items[name] = Item(session: session)
     names[ObjectIdentifier(connection)] = name
     session.connect(connection, hello, received: 0)
-  }
-
-  /// Ends the session of a visitor that has been without a connection for the longest time, if the visitor has too many.
-  ///
-  /// - Returns: Whether the visitor may have another session.
-  private func makeRoom(for visitor: String) -> Bool {
-    let own = items.filter { $0.value.session.visitor == visitor }
-    guard own.count >= limits.sessionsOfVisitor else { return true }
-    guard let oldest = own.filter({ !$0.value.session.isConnected }).max(by: { $0.value.age < $1.value.age })
-    else { return false }
-    end(oldest.key, .full)
-    return true
   }
 
   private func end(_ name: String, _ code: CloseCode) {

@@ -29,6 +29,8 @@ public enum CloseCode: Int, Sendable {
   case idle = 4001
   /// The server has too many sessions.
   case full = 4002
+  /// The app of the visitor cannot be made.
+  case failed = 4003
 }
 
 /// The app of one tab of a visitor, and the page that shows it.

@@ -1,6 +1,7 @@
 import ControllerCore
 import EvolutionApp
 import EvolutionViews
+import Interaction
 import ModelStore
 import XCTest
 
@@ -18,6 +19,7 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertEqual(list.properties.attributes[.role], "listbox")
     XCTAssertEqual(list.properties.scrolling, WebNode.Scrolling(count: 4, first: 0))
     XCTAssertEqual(browser.texts(style: "section"), ["Active review (3)"])
+    XCTAssertEqual(browser.all(style: "section").first?.properties.attributes[.dataState], "activeReview")
     XCTAssertEqual(browser.texts(style: "leading"), ["SE-0003", "SE-0002", "SE-0001"])
     let rows = browser.all(style: "row")
     XCTAssertEqual(rows.map { $0.properties.attributes[.ariaPosinset] }, ["1", "2", "3"])
@@ -35,6 +37,44 @@ final class EvolutionPageTests: XCTestCase {
     try await browser.press("Escape", in: "window")
     try await browser.press("ArrowDown", in: "list")
     XCTAssertNotEqual(browser.host.tree.element(list)?.node.version, version)
+  }
+
+  func test_dialog_clickedTwice_answersOnlyTheQuestionThatTheUserHasSeen() async throws {
+    let browser = try Browser()
+    await browser.open()
+    let prompts = browser.application.application.prompts
+    var questions: [Task<PromptAnswer, Never>] = []
+    for text in ["First?", "Second?"] {
+      questions.append(Task { await prompts.present(.confirm(text, action: "Yes")) })
+      while prompts.count < questions.count { await Task.yield() }
+    }
+    await browser.settle()
+    let id = try XCTUnwrap(browser.all { $0.properties.text == "Yes" }.first?.id)
+    let click = try XCTUnwrap(browser.host.tree.element(id)?.node.onClick)
+    click()
+    click()
+    XCTAssertEqual(prompts.current?.message, "Second?")
+    await browser.settle()
+    XCTAssertNil(browser.host.tree.element(id), "a late click cannot reach the buttons of the next question")
+    prompts.dismissAll()
+    for question in questions { _ = await question.value }
+  }
+
+  func test_undo_clickedLate_doesNotUndoTheNextAction() async throws {
+    let library = try ReaderLibrary(Database(.inMemory))
+    for id in ["SE-0001", "SE-0002"] { try await library.setBookmarked(true, id) }
+    let browser = try Browser(library: library)
+    await browser.open("/bookmarks")
+    try await browser.press("Delete", in: "list")
+    let id = try XCTUnwrap(browser.all(style: "undo").first?.id)
+    let click = try XCTUnwrap(browser.host.tree.element(id)?.node.onClick)
+    try await browser.press("Delete", in: "list")
+    XCTAssertEqual(browser.texts(style: "undo"), ["Undo"])
+    XCTAssertNil(browser.host.tree.element(id), "the button of the last offer is another one")
+    click()
+    await browser.settle()
+    XCTAssertNil(library.bookmark("SE-0001"))
+    XCTAssertNil(library.bookmark("SE-0002"))
   }
 
   func test_textOfTheFeed_isTextOnly() async throws {

@@ -40,6 +40,25 @@ final class SharedFeedTests: XCTestCase {
     }
   }
 
+  func test_feed_refresh_asksTheServerAgain_andTheFirstLoadIsShared() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    func publish(_ id: String) throws { try Data(#"{"proposals": [{"id": "\#(id)"}]}"#.utf8).write(to: file) }
+    let feed = SharedFeed([FeedLocation(file.path)])
+    let gateway = feed.gateway()
+    func ids(_ gateway: any ProposalGateway) async throws -> [String] {
+      try await gateway.proposals { _ in }.value.map(\.id)
+    }
+    try publish("SE-1")
+    let first = try await ids(gateway)
+    try publish("SE-2")
+    let refreshed = try await ids(gateway)
+    try publish("SE-3")
+    let refreshedAgain = try await ids(gateway)
+    let other = try await ids(feed.gateway())
+    XCTAssertEqual([first, refreshed, refreshedAgain, other], [["SE-1"], ["SE-2"], ["SE-3"], ["SE-1"]])
+  }
+
   func test_feed_loadFails_nextSessionTriesAgain() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let feed = SharedFeed([FeedLocation(file.path)])

@@ -294,6 +294,25 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(next.log, ["didAppear"])
   }
 
+  func test_store_appThatCannotBeMade_isReported_andEndsNoOtherSession() async {
+    struct DamagedDatabase: Error {}
+    var limits = SessionStore.Limits()
+    limits.sessionsOfVisitor = 1
+    var errors: [any Error] = []
+    let store = SessionStore(limits: limits, clock: clock, onError: { errors.append($0) }) { _, hello in
+      if hello.path == "/damaged" { throw DamagedDatabase() }
+      return StubApplication()
+    }
+    await hello(to: store)
+    store.disconnect(connection)
+    let next = StubConnection()
+    await hello(path: "/damaged", on: next, to: store)
+    XCTAssertEqual(next.closed, .failed)
+    XCTAssertTrue(errors.first is DamagedDatabase)
+    XCTAssertEqual(store.count, 1, "the session without a connection is still there")
+    store.stop()
+  }
+
   // MARK: Ending
 
   func test_store_idleSessions_endAndFreeTheirMemory() async {

@@ -19,7 +19,7 @@ extension DescribedList {
 
   private func draw(_ line: ListLine, on canvas: inout Canvas, at row: Int, isFocused: Bool) {
     switch line {
-    case .title(let text): canvas.write(text, row: row, column: 0, style: .bold)
+    case .title(let text, _): canvas.write(text, row: row, column: 0, style: .bold)
     case .row(let description): draw(description, on: &canvas, at: row, isFocused: isFocused)
     }
   }

@@ -20,23 +20,24 @@ struct ScriptedHost {
     await settle()
     if application.isEmpty, let error = application.loadError { throw error }
     if let place {
-      application.restorePlace(from: place)
+      await application.restorePlace(from: place)
       await settle()
     }
     if let link {
       application.open(link)
       await settle()
     }
-    for event in events {
+    var isOver = false
+    for event in events where !isOver {
       switch event {
       case .key(let key):
         switch KeyMap.action(for: key, isTyping: application.isTyping) {
         case .command(let command): application.perform(command)
-        case .quit: return screen.draw(size).plainText
+        case .quit: application.quit { isOver = true }
         case .suspend, nil: break
         }
       case .resize(let size): self.size = size
-      case .endOfInput, .terminate: return screen.draw(size).plainText
+      case .endOfInput, .terminate: isOver = true
       }
       await settle()
     }

@@ -60,33 +60,44 @@ extension EvolutionApplication {
   /// Opens a link such as `evolution://proposals/SE-0401` with the screens below it. For an unknown link, shows a message and
   /// changes nothing.
   public func open(_ link: String) {
-    guard let url = URL(string: link) else { return chrome.message = "This is not a link." }
+    guard let url = URL(string: link) else { return chrome.message = ScreenText.noLink }
     root.routes.enqueue(opening: url)
   }
 
   /// Saves the open screens.
   ///
+  /// - Parameter withDrafts: Whether to save also the unsaved changes, because the user could not be asked about them.
   /// - Throws: `ModelError` if the file cannot be written.
-  public func savePlace(to file: URL) throws {
-    try places.save(SavedNavigation(root.routes.restorableState), to: file)
+  public func savePlace(to file: URL, withDrafts: Bool = false) throws {
+    let place = SavedPlace(
+      navigation: SavedNavigation(root.routes.restorableState),
+      screens: withDrafts ? window.saveState() : nil
+    )
+    try places.save(place, to: file)
   }
 
-  /// Restores the saved screens, even from another layout. Screens whose content no longer exists are left out, and a
-  /// message says so. Call this method after the proposals have been loaded.
-  public func restorePlace(from file: URL) {
+  /// Restores the saved screens, even from another layout, and their unsaved changes. Screens whose content no longer exists are
+  /// left out, and a message says so. Call this method when there are proposals.
+  public func restorePlace(from file: URL) async {
     do {
-      if let place = try places.load(from: file)?.value { restore(place) }
+      if let place = try places.load(from: file)?.value { await restore(place) }
     } catch {
       chrome.message = "\(error)"
     }
   }
 
-  private func restore(_ place: SavedNavigation<EvolutionRoute>) {
-    root.start { root in
-      await root.perform { navigator async throws(NavigationError) in
-        let skipped = try await navigator.restore(place)
-        root.services.chrome.message = skipped.map(\.reason).joined(separator: " ")
-      }
+  private func restore(_ place: SavedPlace) async {
+    await root.perform { [window, chrome] navigator async throws(NavigationError) in
+      let skipped = try await navigator.restore(place.navigation)
+      if let screens = place.screens { window.restoreState(screens) }
+      chrome.message = skipped.map(\.reason).joined(separator: " ")
     }
   }
+}
+
+/// What is kept of the screens until the next launch.
+struct SavedPlace: Codable {
+  let navigation: SavedNavigation<EvolutionRoute>
+  /// The states of the screens, with their unsaved changes; `nil` if the user has decided about these.
+  let screens: ControllerState?
 }

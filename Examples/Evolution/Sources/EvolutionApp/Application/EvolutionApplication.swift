@@ -23,7 +23,8 @@ public final class EvolutionApplication {
 
   let root: RootController
   var chrome: Chrome { services.chrome }
-  let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
+  /// The files of version 1 contain only the screens.
+  let places = ModelArchive<SavedPlace>(migrations: [{ old in ["navigation": old] }])
   private let services: ScreenServices
 
   /// Creates the app. Nothing is loaded before ``start()``, but stored proposals are there.
@@ -89,7 +90,22 @@ public final class EvolutionApplication {
   }
 
   /// Undoes the last action, if that is offered.
-  public func undo() { prompts.answer(PromptAction.undoID) }
+  ///
+  /// - Parameter number: The number of the offer that the user has seen, or `nil` for the current one.
+  public func undo(_ number: Int? = nil) { prompts.answer(PromptAction.undoID, to: number) }
+
+  /// Asks about each screen with unsaved changes, and then calls a closure, unless the user wants to stay. A question that is
+  /// shown already is dismissed.
+  public func quit(_ end: @escaping @MainActor () -> Void) {
+    prompts.dismissAll()
+    root.start { root in if await root.confirmQuitting() { end() } }
+  }
+
+  /// Waits until everything that the user has requested is stored. Questions are dismissed.
+  public func finishActions() async {
+    prompts.dismissAll()
+    await window.settle { [services] in !services.isActing }
+  }
 
   /// Waits until all work has ended, or until a question waits for the user.
   public func settle() async {

@@ -18,7 +18,9 @@ final class FeedStatus {
   /// Follows the loads, and shows what a refresh has changed. Who has asked for a load shows its error.
   func start() {
     outcomes = services.pages.onOutcome(self) { status, direction, outcome in
-      if direction == .refresh { status.note(outcome) }
+      // A further page may be refused while the first load is under way, which then still goes on.
+      guard direction == .refresh else { return }
+      status.note(outcome)
       status.endWaiting()
     }
   }

@@ -17,10 +17,17 @@ extension RootController: CommandResponder {
     case .refresh: refresh()
     case .follow: services.chrome.message = ScreenText.openToFollow
     case .note: services.chrome.message = ScreenText.openToWrite
+    case .cards: showCardsOrList()
     case .help: start { [help] _ in _ = await help.run() }
     default: return false
     }
     return true
+  }
+
+  /// Shows the cards from anywhere, or the list again. A proposal beside the cards stays beside the list.
+  private func showCardsOrList() {
+    let areCardsShown = routes.state.currentTab[.primary].last == .lists(.cards)
+    routes.enqueue(areCardsShown ? .pop(in: .primary) : .setPath([.lists(.proposals), .lists(.cards)]))
   }
 
   private func refresh() {
@@ -36,7 +43,7 @@ struct ShowHelp: UserInteraction {
   let text: String
 
   func perform(_ session: InteractionSession) async throws {
-    await session.inform(text, title: "Help", acknowledge: "Close")
+    await session.inform(text, title: ScreenText.help, acknowledge: ScreenText.close)
   }
 }
 
@@ -47,7 +54,7 @@ extension NavigationError {
     switch self {
     // The root of a tab has no previous screen.
     case .nothingToGoBackTo: ""
-    case .link(.noRoute), .link(.noMatch): "The app does not open this link."
+    case .link(.noRoute), .link(.noMatch): ScreenText.unknownLink
     // The user has just chosen to stay.
     case .denied(_, RootController.reasonForStaying): ""
     case .denied(_, let reason): reason

@@ -16,7 +16,10 @@ final class UserFocus {
     switch event {
     case .began(let step): nextPlace = try? state.performing(step)
     case .ended, .user: nextPlace = nil
-    case .changed(let change): column = change.after.currentTab.frontColumn
+    case .changed(let change):
+      let (before, after) = (change.before.currentTab, change.after.currentTab)
+      // The right-most column that has changed, so the focus stays beside a screen that is open in another column.
+      column = after.columns.last { !after[$0].isEmpty && after[$0] != before[$0] } ?? after.frontColumn
     }
   }
 

@@ -19,7 +19,7 @@ struct AppFeatures {
   }
 
   private var lists: ListsFeature {
-    ListsFeature(services: services, navigator: routes.scoped(to: .lists)) { [routes] id, source in
+    ListsFeature(services: services) { [routes] id, source in
       routes.enqueue(.navigate(to: .proposal(.proposal(id)), from: .lists(source)))
     }
   }

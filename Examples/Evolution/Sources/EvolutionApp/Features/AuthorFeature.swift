@@ -32,7 +32,7 @@ struct AuthorFeature {
       RouteGuard("known authors") { route in
         switch route {
         case .author(let name):
-          services.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
+          services.author(name) != nil ? .allow : .deny(reason: ScreenText.noAuthor(name))
         }
       }
     ]

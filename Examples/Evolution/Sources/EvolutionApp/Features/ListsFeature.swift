@@ -24,7 +24,6 @@ struct ListsFeature {
   ]
 
   let services: ScreenServices
-  let navigator: FeatureNavigator<ListsRoute>
   /// Called when the user opens a proposal. The app decides which screen opens.
   let showProposal: @MainActor (String, _ source: ListsRoute) -> Void
 
@@ -32,10 +31,7 @@ struct ListsFeature {
   func makeController(for route: ListsRoute) -> Controller {
     let show: @MainActor (String) -> Void = { [showProposal] id in showProposal(id, route) }
     return switch route {
-    case .proposals:
-      ProposalListController(services: services, showProposal: show) { [navigator] in
-        navigator.enqueue(.navigate(to: .cards, from: route))
-      }
+    case .proposals: ProposalListController(services: services, showProposal: show)
     case .cards: ProposalCardsController(services: services, showProposal: show)
     case .bookmarks: BookmarkListController(services: services, showProposal: show)
     }

@@ -42,7 +42,7 @@ struct PageFeature {
     RouteGuard<PageRoute>("valid addresses") { route in
       switch route {
       case .page(let address):
-        (try? WebContent.address(address)) != nil ? .allow : .deny(reason: "\(address) is no address.")
+        (try? WebContent.address(address)) != nil ? .allow : .deny(reason: ScreenText.noAddress(address))
       }
     }
   ]

@@ -43,9 +43,9 @@ struct ProposalFeature {
       RouteGuard("known proposals") { route in
         switch route {
         case .proposal(let id):
-          services.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
+          services.proposal(id) != nil ? .allow : .deny(reason: ScreenText.noProposal(id))
         case .note(let id):
-          services.note(of: id) != nil ? .allow : .deny(reason: "Only a bookmark can have a note.")
+          services.note(of: id) != nil ? .allow : .deny(reason: ScreenText.noNote)
         }
       }
     ]

@@ -58,10 +58,9 @@ extension AuthorController: CommandResponder {
     case .open:
       list.itemAtCursor.map { showProposal($0.id) }
     case .bookmark:
-      guard let row = list.itemAtCursor else { return true }
-      start(in: .window) { [services] _ in await services.toggleBookmark(of: row.id) }
+      list.itemAtCursor.map { services.toggleBookmark(of: $0.id) }
     case .follow:
-      start(in: .window) { [services, name] _ in await services.toggleFollowing(name) }
+      services.toggleFollowing(name)
     default:
       return list.handle(command)
     }

@@ -29,6 +29,8 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
 
   override func viewDidLoad() {
     search.view?.list.onMove = { [weak self] row, other in self?.moveRow(row, before: other) }
+    // The end of the first load changes the message, although an empty list stays empty.
+    observe { screen in screen.showMessage() }
   }
 
   override func sectionTitle(_ section: ProposalRow.Section) -> String? { titleWithCount(section) }
@@ -37,13 +39,7 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
 
   override func statusDidChange() {
     keepCursor()
-    let message = ListMessagePresenter(
-      status.content,
-      query: search.text,
-      isKnown: services.hasProposals,
-      empty: ScreenText.noBookmarks
-    )
-    search.show(message)
+    showMessage()
   }
 
   /// Loads the catalog again when the reader refreshes the list.
@@ -63,7 +59,7 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
     guard let id = selection.selected, let from = list.path(of: id), rows != 0,
       let other = list.snapshot.item(at: ItemPath(section: from.section, item: from.item + rows))
     else { return }
-    move(id, nextTo: other.id, isBelow: rows > 0)
+    services.moveBookmark(id, nextTo: other.id, isBelow: rows > 0)
   }
 
   /// Moves a row that the user has dragged.
@@ -75,17 +71,23 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
     }
     let to = other.flatMap { list.path(of: $0) }
     if let to, to.section == from.section {
-      move(id, nextTo: list.snapshot[to].id, isBelow: false)
+      services.moveBookmark(id, nextTo: list.snapshot[to].id, isBelow: false)
     } else if to == nil || to == ItemPath(section: from.section + 1, item: 0) {
       // A row that is dropped before the first row of the next section goes to the end of its own section.
-      move(id, nextTo: last.id, isBelow: true)
+      services.moveBookmark(id, nextTo: last.id, isBelow: true)
     }
   }
 
-  private func move(_ id: ProposalRow.ID, nextTo other: ProposalRow.ID, isBelow: Bool) {
-    start(in: .window) { [services] _ in
-      await services.moveBookmark(id, nextTo: other, isBelow: isBelow)
-    }
+  // MARK: Private
+
+  private func showMessage() {
+    let message = ListMessagePresenter(
+      status.content,
+      query: search.text,
+      isKnown: services.hasProposals,
+      empty: ScreenText.noBookmarks
+    )
+    search.show(message)
   }
 }
 

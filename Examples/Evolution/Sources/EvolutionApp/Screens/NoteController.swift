@@ -34,7 +34,7 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   }
 
   override func viewDidLoad() {
-    view.hint = NoteDraft.hint
+    view.showTexts()
     view.onInput = { [weak self] text in self?.edit { $0 = text } }
   }
 

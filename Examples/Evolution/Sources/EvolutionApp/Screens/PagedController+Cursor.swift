@@ -40,8 +40,7 @@ extension PagedController where Item == ProposalRow {
     case .open:
       selection.selected.flatMap { list.path(of: $0) }.map(select)
     case .bookmark:
-      guard let id = selection.selected else { return true }
-      start(in: .window) { _ in await services.toggleBookmark(of: id) }
+      selection.selected.map(services.toggleBookmark)
     case .refresh where !services.isRefreshing:
       refresh()
     case .last:

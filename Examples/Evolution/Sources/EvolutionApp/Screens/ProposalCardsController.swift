@@ -71,7 +71,6 @@ extension ProposalCardsController: CommandResponder {
     case .focusLeading: return move(.left)
     case .focusTrailing: return move(.right)
     case .first: return moveCursor(.first)
-    case .cards: offer(Command.back)
     default: return perform(command, services: services)
     }
     return true

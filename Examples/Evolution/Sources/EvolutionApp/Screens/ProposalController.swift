@@ -83,7 +83,7 @@ extension ProposalController: CommandResponder {
       case nil: break
       }
     case .bookmark:
-      start(in: .window) { [services, id] _ in await services.toggleBookmark(of: id) }
+      services.toggleBookmark(of: id)
     case .note:
       leave(.note)
     case .follow:
@@ -91,7 +91,7 @@ extension ProposalController: CommandResponder {
         services.chrome.message = ScreenText.moveToFollow
         return true
       }
-      start(in: .window) { [services] _ in await services.toggleFollowing(name) }
+      services.toggleFollowing(name)
     default:
       return list.handle(command)
     }

@@ -9,14 +9,9 @@ final class ProposalListController: SectionedListController<ProposalRow.Section,
   private let services: ScreenServices
   private let search: ProposalSearch
   private let showProposal: @MainActor (String) -> Void
-  private let showCards: @MainActor () -> Void
 
-  init(
-    services: ScreenServices,
-    showProposal: @escaping @MainActor (String) -> Void,
-    showCards: @escaping @MainActor () -> Void
-  ) {
-    (self.services, self.showProposal, self.showCards) = (services, showProposal, showCards)
+  init(services: ScreenServices, showProposal: @escaping @MainActor (String) -> Void) {
+    (self.services, self.showProposal) = (services, showProposal)
     search = ProposalSearch(services.proposalRows)
     super.init(search.found, loadedBy: services.pages, options: .lines(loadsMore: true))
     search.onChange = { [weak self] in self?.searchDidChange() }
@@ -59,12 +54,7 @@ extension ProposalListController: CommandResponder {
   var isTyping: Bool { search.isTyping }
 
   func handle(_ command: Command) -> Bool {
-    if search.handle(command) { return true }
-    if command == .cards {
-      showCards()
-      return true
-    }
-    return perform(command, services: services)
+    search.handle(command) || perform(command, services: services)
       || moveCursor(command, screen: search.view?.list.visibleRows ?? 0)
   }
 }

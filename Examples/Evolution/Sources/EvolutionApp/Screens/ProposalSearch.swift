@@ -36,7 +36,7 @@ final class ProposalSearch {
   /// Shows the text of a list without rows.
   func show(_ message: ListMessagePresenter) {
     view?.message.text = message.text
-    view?.offersRetry = message.offersRetry
+    view?.buttons = message.buttons
   }
 
   /// Shows the rows that contain a text.

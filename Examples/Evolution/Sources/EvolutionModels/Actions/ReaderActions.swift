@@ -40,25 +40,29 @@ package final class ReaderActions {
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       SaveNote(id: $0.id, note: $0.note, library: library)
     }
+    bookmarking.onOutcome(self) { actions, outcome in actions.show(outcome) { $0 } }
+    following.onOutcome(self) { actions, outcome in actions.show(outcome) { $0 } }
     removing.onOutcome(self) { actions, outcome in actions.show(outcome) { nil } }
+    moving.onOutcome(self) { actions, outcome in actions.show(outcome) { nil } }
+  }
+
+  /// Whether an action is running, from the turn of the command on. Observable.
+  package var isRunning: Bool {
+    bookmarking.isRunning || following.isRunning || removing.isRunning || moving.isRunning || saving.isRunning
   }
 
   /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
-  package func toggleBookmark(of id: Proposal.ID) async {
-    show(await bookmarking.run(id)) { $0 }
-  }
+  package func toggleBookmark(of id: Proposal.ID) { bookmarking.start(id) }
 
   /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
-  package func toggleFollowing(_ name: String) async {
-    show(await following.run(name)) { $0 }
-  }
+  package func toggleFollowing(_ name: String) { following.start(name) }
 
   /// Removes bookmarks, and offers to undo that, while the reader goes on. Reports an error to the reader.
   package func removeBookmarks(of ids: Set<Proposal.ID>) { removing.start(ids) }
 
   /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
-  package func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async {
-    show(await moving.run((id, other, isBelow))) { nil }
+  package func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) {
+    moving.start((id, other, isBelow))
   }
 
   /// Saves the note on a bookmark.

@@ -12,6 +12,8 @@ final class Download: NSObject, URLSessionDataDelegate {
     var expected: Int?
     var failure: FeedError?
     var continuation: CheckedContinuation<Data, any Error>?
+    /// The end of the request. It may come before ``Download/data()`` waits for it, for example in a canceled task.
+    var result: Result<Data, any Error>?
   }
 
   private let url: URL
@@ -34,8 +36,11 @@ final class Download: NSObject, URLSessionDataDelegate {
     let task = session.dataTask(with: url)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        state.withLock { $0.continuation = continuation }
-        task.resume()
+        let result = state.withLock { state in
+          state.continuation = state.result == nil ? continuation : nil
+          return state.result
+        }
+        if let result { continuation.resume(with: result) } else { task.resume() }
       }
     } onCancel: {
       task.cancel()
@@ -69,10 +74,11 @@ final class Download: NSObject, URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let ended = state.withLock { state in
+      state.result = result(of: state, error: error)
       defer { state.continuation = nil }
       return state
     }
-    ended.continuation?.resume(with: result(of: ended, error: error))
+    if let result = ended.result { ended.continuation?.resume(with: result) }
   }
 
   private func result(of state: State, error: (any Error)?) -> Result<Data, any Error> {

@@ -94,13 +94,18 @@ public final class ReaderLibrary {
     try await changeBookmarks { items in items.removeAll { ids.contains($0.id) } }
   }
 
-  /// Inserts removed bookmarks again, with their notes, at their places in the order.
+  /// Inserts removed bookmarks again, with their notes, at their places in the order. If the reader has bookmarked a proposal again
+  /// meanwhile, its bookmark gets the removed note, unless it has a newer one.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func restore(_ bookmarks: [Bookmark]) async throws {
     try await changeBookmarks { items in
-      for bookmark in bookmarks where !items.contains(where: { $0.id == bookmark.id }) {
-        items.insert(bookmark, at: min(bookmark.position, items.count))
+      for bookmark in bookmarks {
+        if let index = items.firstIndex(where: { $0.id == bookmark.id }) {
+          if items[index].note.isEmpty { items[index].note = bookmark.note }
+        } else {
+          items.insert(bookmark, at: min(bookmark.position, items.count))
+        }
       }
     }
   }
@@ -119,23 +124,24 @@ public final class ReaderLibrary {
     }
   }
 
-  /// Saves the note on a bookmark. Does nothing if the bookmark was removed meanwhile.
+  /// Saves the note on a bookmark.
   ///
-  /// - Throws: `StoreError`; nothing has changed then.
+  /// - Throws: ``LibraryError/noBookmark(_:)`` if the bookmark was removed meanwhile, or `StoreError`; nothing has changed then.
   func setNote(_ note: String, of id: Proposal.ID) async throws {
     try await changeBookmarks { items in
-      for index in items.indices where items[index].id == id { items[index].note = note }
+      guard let index = items.firstIndex(where: { $0.id == id }) else { throw LibraryError.noBookmark(id) }
+      items[index].note = note
     }
   }
 
   /// Changes the stored bookmarks, and shows the result. The change begins with what is stored, so changes at the same time, also
   /// of another window, do not undo each other.
-  private func changeBookmarks(_ change: @escaping @Sendable (inout [Bookmark]) -> Void) async throws {
+  private func changeBookmarks(_ change: @escaping @Sendable (inout [Bookmark]) throws -> Void) async throws {
     let tables = try tables()
-    let changed = try await tables.database.write { connection throws(StoreError) in
+    let changed = try await tables.database.write { connection in
       let stored = try tables.bookmarks.readableRows(in: connection).rows.inOrder
       var items = stored
-      change(&items)
+      try change(&items)
       for position in items.indices { items[position].position = position }
       for bookmark in Set(items).subtracting(stored) { try tables.bookmarks.upsert(bookmark, in: connection) }
       for id in Set(stored.map(\.id)).subtracting(items.map(\.id)) {
@@ -173,4 +179,17 @@ public final class ReaderLibrary {
 extension [Bookmark] {
   /// The bookmarks in the order of the reader.
   fileprivate var inOrder: [Bookmark] { sorted { ($0.position, $1.id) < ($1.position, $0.id) } }
+}
+
+/// An error of the library.
+public enum LibraryError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The proposal has no bookmark any more, so there is nothing to which a note could belong.
+  case noBookmark(Proposal.ID)
+
+  /// One sentence with the proposal.
+  public var description: String {
+    switch self {
+    case .noBookmark(let id): "\(id) has no bookmark any more. Bookmark it again to save the note."
+    }
+  }
 }

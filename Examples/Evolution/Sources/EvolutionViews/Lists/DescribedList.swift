@@ -43,8 +43,8 @@ public protocol DescribedList: AnyObject {
 
 /// A line of a list.
 public enum ListLine {
-  /// The title of a section.
-  case title(String)
+  /// The title of a section, and the key of the section, which stays the same when the title changes.
+  case title(String, key: String)
   /// A row.
   case row(RowDescription)
 }
@@ -97,9 +97,13 @@ extension ListView: DescribedList where Row: DescribedRow {
   public func line(at index: Int) -> ListLine {
     switch kind(ofLine: index) {
     case .row(let path): .row(description(at: path))
-    case .title(let section): .title(callbacks.sectionText(snapshot.sections[section].id, true) ?? "")
-    case .header, .footer, nil: .title("")
+    case .title(let section): title(of: snapshot.sections[section].id)
+    case .header, .footer, nil: .title("", key: "")
     }
+  }
+
+  private func title(of section: SectionID) -> ListLine {
+    .title(callbacks.sectionText(section, true) ?? "", key: "\(section)")
   }
 
   /// Returns the key of the row at a line.

@@ -6,8 +6,16 @@ public import Observation
 public final class NoteView {
   /// The typed text.
   public var text = ""
+  /// The label of the heading.
+  public let heading = TextLabel()
+  /// The label of the field, for screen readers.
+  public package(set) var label = ""
   /// What a text may be, for readers before they type.
   public package(set) var hint = ""
+  /// The label of the hint about keys.
+  public let keyHint = TextLabel()
+  /// The buttons below the field.
+  public package(set) var buttons: [ButtonDescription] = []
   /// The message about the text; empty if the text is valid.
   public var message = ""
   /// The screen's handler of text that the host's own field has received.
@@ -23,10 +31,8 @@ extension NoteView: DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
     [
-      .text("Your note", .heading), .field(self, label: "Note"), .text(hint, .secondary), .space,
-      .text(message, .alert),
-      .text("enter saves, esc goes back", .keyHint),
-      .buttons([ButtonDescription("Save", .open), ButtonDescription("Cancel", .back)]),
+      .text(heading.text, .heading), .field(self, label: label), .text(hint, .secondary), .space,
+      .text(message, .alert), .text(keyHint.text, .keyHint), .buttons(buttons),
     ]
   }
 }

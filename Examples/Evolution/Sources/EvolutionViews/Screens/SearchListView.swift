@@ -13,9 +13,8 @@ public final class SearchListView<
   public let list = ListView<SectionID, Row>()
   /// The label that replaces an empty list.
   public let message = TextLabel()
-
-  /// Whether the list could not be loaded, and the user may try again.
-  public package(set) var offersRetry = false
+  /// The buttons below the message, such as one to try again.
+  public package(set) var buttons: [ButtonDescription] = []
 
   package init() {}
 }
@@ -23,7 +22,6 @@ public final class SearchListView<
 extension SearchListView: DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
-    let buttons = offersRetry ? [ButtonDescription("Try again", .refresh)] : []
-    return [.search(search), .text(message.text, .secondary), .buttons(buttons), .list(list)]
+    [.search(search), .text(message.text, .secondary), .buttons(buttons), .list(list)]
   }
 }

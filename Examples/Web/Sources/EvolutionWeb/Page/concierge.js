@@ -569,8 +569,9 @@ function lose(connection, code) {
   isConnected = false;
   stopWaiting();
   connection.close();
-  mayConnect = ![1002, 1007, 1008, 1009, 4000].includes(code);
+  mayConnect = ![1002, 1007, 1008, 1009, 4000, 4003].includes(code);
   if (code === 4000) return tell("The app is open in another tab.");
+  if (code === 4003) return tell("The server cannot open your bookmarks.");
   if (!mayConnect) return tell("The server did not understand this page.");
   if (code === 4001 && document.hidden) return; // connects when the page is visible again
   tell(code === 4002 ? "The server is busy. The page tries again soon." : "Connecting…");
