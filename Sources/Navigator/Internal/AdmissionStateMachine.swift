@@ -38,6 +38,10 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var target: Target?
   private var origin: NavigationState<Route>?
   private var finished: ScreenLocation?
+  /// The current locations of the screens that the request would have removed when its guards were asked first. `nil` if they
+  /// may differ from round to round.
+  private var leaving: Set<ScreenLocation>?
+  private let isRelative: Bool
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
@@ -53,9 +57,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// - Parameters:
   ///   - guards: The guards of the app.
   ///   - kinds: The kinds of the guards that are asked, in this order.
-  init(guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
+  ///   - isRelative: Whether the request depends on the screens that are in front, such as a pop. If it would remove other screens
+  ///     in a later round, because the state has changed meanwhile, it is refused with ``NavigationError/interrupted``.
+  init(guards: [RouteGuard<Route>], asking kinds: [GuardKind], isRelative: Bool = false) {
     self.guards = guards
     self.kinds = kinds
+    self.isRelative = isRelative
   }
 
   /// The question to ask now.
@@ -79,7 +86,10 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     finished: ScreenLocation? = nil,
     to target: @escaping Target
   ) {
-    if state != origin { allowed = [] }
+    if let origin, state != origin {
+      allowed = []
+      leaving = leaving.map { Set($0.compactMap { origin.place(of: $0, in: state) }) }
+    }
     if redirection == nil { self.request = request }
     origin = state
     self.target = target
@@ -146,8 +156,13 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// screens that it would show. If the request is impossible in the current state, the error becomes the `refusal`.
   private mutating func ask() {
     guard let origin, let target, refusal == nil else { return }
-    do {
+    do throws(NavigationError) {
       let screens = origin.screens(onTheWayTo: try target(request), without: finished)
+      if isRelative, redirection == nil {
+        let locations = Set(screens.left.map(\.location))
+        guard locations == leaving ?? locations else { throw .interrupted }
+        leaving = locations
+      }
       questions =
         kinds.flatMap { questions($0, about: $0 == .leaving ? screens.left : screens.shown) }
         .filter { !allowed.contains($0) }[...]

@@ -83,7 +83,9 @@ extension RouteNavigator {
     let guards = allGuards
     // A request whose caller waits for a result is not stored, because nobody would get the result later.
     let stored = job.result == nil ? job.work.request : nil
-    var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
+    // The closure of `.later` follows its screens itself.
+    let isRelative = if case .request(let request) = job.work { request.isRelative } else { false }
+    var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds, isRelative: isRelative)
     repeat {
       begin(&admission, job.work)
       while let question = admission.question {

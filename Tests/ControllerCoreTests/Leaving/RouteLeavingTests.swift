@@ -399,6 +399,32 @@ final class RouteLeavingTests: XCTestCase {
     window.close()
   }
 
+  /// The answer about the form removed the screen that was shown meanwhile, and the form stayed.
+  func test_userIsAsked_anotherScreenIsInFrontMeanwhile_itIsNotRemoved() async throws {
+    let call = NavigationRequest<Page>.present(.item, as: .sheet)
+    let requests: [(NavigationRequest<Page>, meanwhile: NavigationRequest<Page>)] = [
+      (.dismiss(), call), (.back, call), (.popToRoot(), call),
+      (.back, .push(.item)), (.pop(), .push(.item)), (.replaceTop(.picker), .push(.item)),
+    ]
+    for (request, meanwhile) in requests {
+      let (pages, navigator, window) = try await show(editors: request == .dismiss() ? 0 : 1)
+      if request == .dismiss() { try await navigator.present(.editor) }
+      let editor = pages.editors[0]
+      (editor.waits, editor.agrees) = (true, true)
+      let leave = Task { try await navigator.send(request) }
+      while editor.questions == 0 { await Task.yield() }
+      try await navigator.send(meanwhile)
+      let state = navigator.state
+      editor.waits = false
+      do {
+        try await leave.value
+        XCTFail("\(request) after \(meanwhile) must be interrupted")
+      } catch NavigationError.interrupted {}
+      XCTAssertEqual(navigator.state, state)
+      window.close()
+    }
+  }
+
   /// A guard waits while the user goes back, and the screen finishes meanwhile. The pop must not remove the screen below it.
   func test_back_guardWaitsWhileTheScreenFinishes_removesNoOtherScreen() async throws {
     let (pages, navigator, window) = try await show(editors: 0)

@@ -276,4 +276,38 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertEqual(asked, [2, 1])
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
+
+  /// The pop removed the screen below, about which no guard had been asked when the request was made.
+  func test_guardWaits_theScreenIsRemovedMeanwhile_popRemovesNoOther() async throws {
+    let user = User()
+    let navigator = navigator([
+      RouteGuard("draft", on: .leaving, asking: { page in page == .item(2) ? await user.answer() : .allow })
+    ])
+    try await navigator.set([.item(1), .item(2)])
+    let pop = Task { await self.error { try await navigator.pop() } }
+    try await untilAsked(user)
+    try navigator.userDidNavigate(.pop())
+    user.answers.removeFirst().resume(returning: .allow)
+    let failure = await pop.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
+  /// The screen that goes is in another column after the rotation, and it is the same screen.
+  func test_guardWaits_theScreenIsInAnotherColumnMeanwhile_popRemovesIt() async throws {
+    let user = User()
+    let navigator = navigator([
+      RouteGuard("draft", on: .leaving, asking: { page in page == .item(2) ? await user.answer() : .allow })
+    ])
+    try await navigator.set([.group(1), .item(2)])
+    let pop = Task { await self.error { try await navigator.pop() } }
+    try await untilAsked(user)
+    navigator.placement = .split(root: .list) { $0.column }
+    user.answers.removeFirst().resume(returning: .allow)
+    try await untilAsked(user)
+    user.answers.removeFirst().resume(returning: .allow)
+    let failure = await pop.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1)])
+  }
 }
