@@ -310,4 +310,65 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertNil(failure)
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1)])
   }
+
+  /// The request about which the guard decides was denied while the user was at the login.
+  func test_guardMakesARequestThatWaitsForALogin_isNotLimitedMeanwhile() async throws {
+    let (clock, session) = (StepClock(), session)
+    let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, guardLimit: .seconds(5))
+    navigator.guards = [
+      RouteGuard("login") { page in
+        page == .item(2) && !session.isLoggedIn ? .hold(presenting: .about("login")) : .allow
+      },
+      RouteGuard(
+        "slow",
+        asking: { [weak navigator] page in
+          if page == .item(1) { try? await navigator?.navigate(to: .item(2)) }
+          return .allow
+        }
+      ),
+    ]
+    let push = Task { await self.error { try await navigator.push(.item(1)) } }
+    for _ in 0..<1_000 where navigator.state.topRoute != .about("login") { await mainTurn() }
+    clock.advance(by: .seconds(5))
+    for _ in 0..<20 { await mainTurn() }
+    session.isLoggedIn = true
+    try await navigator.dismiss()
+    let failure = await push.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(2), .item(1)])
+  }
+
+  /// Both requests had the same serial number, each in its navigator.
+  func test_guardWaitsForAScreenOfAnotherNavigator_theGuardsThereAreLimitedAllTheSame() async throws {
+    let (clock, user) = (StepClock(), User())
+    let other = RouteNavigator(
+      .stack(root: Page.list),
+      guards: [RouteGuard("stuck", asking: { page in page == .item(1) ? await user.answer() : .allow })],
+      clock: clock,
+      guardLimit: .seconds(5)
+    )
+    let navigator = navigator([
+      RouteGuard(
+        "login",
+        asking: { page in
+          _ = try? await other.present(.about("login"), returning: Bool.self)
+          return .allow
+        }
+      )
+    ])
+    var denied: NavigationError?
+    let stuck = Task { denied = await self.error { try await other.push(.item(1)) } }
+    try await untilAsked(user)
+    let push = Task { await self.error { try await navigator.push(.item(1)) } }
+    for _ in 0..<1_000 where other.state.topRoute != .about("login") { await mainTurn() }
+    XCTAssertEqual(other.state.topRoute, .about("login"))
+    clock.advance(by: .seconds(5))
+    for _ in 0..<1_000 where denied == nil { await mainTurn() }
+    XCTAssertEqual(denied, .denied(route: "item", reason: "a guard did not answer within 5.0 seconds"))
+    stuck.cancel()
+    push.cancel()
+    user.answers.forEach { $0.resume(returning: .allow) }
+    await stuck.value
+    _ = await push.value
+  }
 }
