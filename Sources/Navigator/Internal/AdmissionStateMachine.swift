@@ -1,7 +1,7 @@
 /// The logic of guards as a value. It says which guard must be asked next, and what a request becomes after the answers.
 ///
 /// A round begins from a state, asks one ``question`` after the other, and ends when there is none. If a guard has answered
-/// asynchronously, the user may have navigated meanwhile, and another round follows.
+/// asynchronously, the state may have changed meanwhile, and another round follows.
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
@@ -11,8 +11,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   }
 
   /// The maximum number of times that guards may redirect one request to another screen, such as from a profile to a
-  /// login. The same maximum counts how often all guards are asked about one request. They are asked again if the
-  /// user has navigated while one of them waited. Without the maximum, a request could go on forever.
+  /// login. The same maximum counts how often all guards are asked about one request. They are asked again after one of them
+  /// has waited, because the user or another request may have changed the state. Without the maximum, a request could go on
+  /// forever.
   private static var limit: Int { 16 }
 
   /// The request about which the guards decide. A redirection replaces it by the request for another screen. `nil` if the work is
@@ -47,7 +48,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var presented: Set<Route> = []
   /// The questions that asynchronous guards, closures that allow or refuse a request, have answered with `allow`. After
   /// such an answer, the navigator asks all guards again, because the state may have changed. If the state has not
-  /// changed, these questions are skipped: the user is asked only once.
+  /// changed, these questions are skipped: the user is asked only once. After a change, only questions about screens that are
+  /// still at their locations are skipped.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -87,7 +89,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     to target: @escaping Target
   ) {
     if let origin, state != origin {
-      allowed = []
+      allowed = allowed.filter { $0.screen.map { origin.keeps($0, in: state) } ?? false }
       leaving = leaving.map { Set($0.compactMap { origin.place(of: $0, in: state) }) }
     }
     if redirection == nil { self.request = request }

@@ -396,6 +396,7 @@ final class RouteLeavingTests: XCTestCase {
     try await call.value
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
     XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    XCTAssertEqual(editor.questions, 1, "the screen is at the same place, so the answer is still good")
     window.close()
   }
 

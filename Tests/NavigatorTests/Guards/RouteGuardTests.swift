@@ -277,6 +277,22 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 
+  /// An answer is good only for the screen about which it was given, and not for another one at its location.
+  func test_guardOfScreens_anotherScreenIsThereMeanwhile_isAskedAboutIt() async throws {
+    let user = User()
+    let navigator = navigator([RouteGuard("host", askingScreens: { _ in await user.answer() })])
+    try await navigator.push(.item(1))
+    let set = Task { await self.error { try await navigator.set([.group(1)]) } }
+    try await untilAsked(user)
+    navigator.userDidNavigate(to: try NavigationState(root: .list).applying(.push(.item(2))))
+    user.answers.removeFirst().resume(returning: .allow)
+    try await untilAsked(user)
+    user.answers.removeFirst().resume(returning: .deny(reason: "no"))
+    let denied = await set.value
+    XCTAssertEqual(denied, .denied(route: "item", reason: "no"))
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(2)])
+  }
+
   /// The pop removed the screen below, about which no guard had been asked when the request was made.
   func test_guardWaits_theScreenIsRemovedMeanwhile_popRemovesNoOther() async throws {
     let user = User()
