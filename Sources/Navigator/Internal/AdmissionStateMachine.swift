@@ -39,10 +39,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var target: Target?
   private var origin: NavigationState<Route>?
   private var finished: ScreenLocation?
-  /// The current locations of the screens that the request would have removed when its guards were asked first. `nil` if they
-  /// may differ from round to round.
+  /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were asked
+  /// first. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
   private var leaving: Set<ScreenLocation>?
-  private let isRelative: Bool
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
@@ -59,12 +58,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// - Parameters:
   ///   - guards: The guards of the app.
   ///   - kinds: The kinds of the guards that are asked, in this order.
-  ///   - isRelative: Whether the request depends on the screens that are in front, such as a pop. If it would remove other screens
-  ///     in a later round, because the state has changed meanwhile, it is refused with ``NavigationError/interrupted``.
-  init(guards: [RouteGuard<Route>], asking kinds: [GuardKind], isRelative: Bool = false) {
+  init(guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.guards = guards
     self.kinds = kinds
-    self.isRelative = isRelative
   }
 
   /// The question to ask now.
@@ -160,7 +156,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     guard let origin, let target, refusal == nil else { return }
     do throws(NavigationError) {
       let screens = origin.screens(onTheWayTo: try target(request), without: finished)
-      if isRelative, redirection == nil {
+      if request?.isRelative == true {
         let locations = Set(screens.left.map(\.location))
         guard locations == leaving ?? locations else { throw .interrupted }
         leaving = locations

@@ -82,9 +82,7 @@ extension RouteNavigator {
     let guards = allGuards
     // A request whose caller waits for a result is not stored, because nobody would get the result later.
     let stored = job.result == nil ? job.work.request : nil
-    // The closure of `.later` follows its screens itself.
-    let isRelative = if case .request(let request) = job.work { request.isRelative } else { false }
-    var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds, isRelative: isRelative)
+    var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     repeat {
       begin(&admission, job.work)
       while let question = admission.question {

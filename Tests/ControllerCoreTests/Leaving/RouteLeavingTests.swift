@@ -426,6 +426,37 @@ final class RouteLeavingTests: XCTestCase {
     }
   }
 
+  /// The back button of a sheet removed a screen of the sheet that was presented meanwhile.
+  func test_back_guardWaitsWhileAnotherSheetIsPresented_removesNoScreenOfIt() async throws {
+    let (_, navigator, window) = try await show(editors: 0)
+    let question = Editor()
+    question.waits = true
+    navigator.guards = [
+      RouteGuard(
+        "slow",
+        on: .leaving,
+        asking: { page in
+          if page == .picker { _ = await question.confirmLeaving() }
+          return .allow
+        }
+      )
+    ]
+    var errors: [NavigationError] = []
+    navigator.onError = { errors.append($0) }
+    try await navigator.present(.item)
+    try await navigator.push(.picker)
+    window.window.goBack()
+    while question.questions == 0 { await Task.yield() }
+    try await navigator.present(.item)
+    try await navigator.push(.list)
+    let state = navigator.state
+    question.waits = false
+    await window.window.settle()
+    XCTAssertEqual(navigator.state, state)
+    XCTAssertEqual(errors, [.interrupted])
+    window.close()
+  }
+
   /// A guard waits while the user goes back, and the screen finishes meanwhile. The pop must not remove the screen below it.
   func test_back_guardWaitsWhileTheScreenFinishes_removesNoOtherScreen() async throws {
     let (pages, navigator, window) = try await show(editors: 0)

@@ -277,20 +277,31 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 
-  /// An answer is good only for the screen about which it was given, and not for another one at its location.
+  /// An answer is good only for the screen about which it was given, and not for an equal one on another screen.
   func test_guardOfScreens_anotherScreenIsThereMeanwhile_isAskedAboutIt() async throws {
     let user = User()
-    let navigator = navigator([RouteGuard("host", askingScreens: { _ in await user.answer() })])
-    try await navigator.push(.item(1))
-    let set = Task { await self.error { try await navigator.set([.group(1)]) } }
+    var asked: [Int] = []
+    let navigator = navigator([
+      RouteGuard(
+        "host",
+        askingScreens: { screen in
+          asked.append(screen.index)
+          return await user.answer()
+        }
+      )
+    ])
+    try await navigator.set([.group(1), .item(1)])
+    let set = Task { await self.error { try await navigator.set([.about("x")]) } }
     try await untilAsked(user)
-    navigator.userDidNavigate(to: try NavigationState(root: .list).applying(.push(.item(2))))
+    let other = try NavigationState(root: Page.list).applying(.setPath([.group(2), .item(1)]))
+    navigator.userDidNavigate(to: other)
     user.answers.removeFirst().resume(returning: .allow)
     try await untilAsked(user)
     user.answers.removeFirst().resume(returning: .deny(reason: "no"))
     let denied = await set.value
     XCTAssertEqual(denied, .denied(route: "item", reason: "no"))
-    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(2)])
+    XCTAssertEqual(asked, [2, 2])
+    XCTAssertEqual(navigator.state, other)
   }
 
   /// The pop removed the screen below, about which no guard had been asked when the request was made.
