@@ -31,8 +31,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// request are not undone.
   case transitionCanceled(step: String)
   /// The user has navigated while the request was being performed, so the rest of the request was dropped. Or the state has
-  /// changed while a guard waited, for example for the user, and a request such as a pop would now remove other screens than those
-  /// about which the guard was asked. The request has then changed nothing.
+  /// changed while a guard waited, for example for the user, and a request such as a pop would now remove other screens than
+  /// before. That request has changed nothing.
   case interrupted
   /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled

@@ -74,8 +74,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks all of them again, because
-  /// the request would now remove or show other screens.
+  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks them again, because the
+  /// request would now remove or show other screens.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
