@@ -30,7 +30,9 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// The navigation host has canceled this step, for example because the user has stopped a swipe. The earlier steps of the
   /// request are not undone.
   case transitionCanceled(step: String)
-  /// The user has navigated while the request was being performed, so the rest of the request was dropped.
+  /// The user has navigated while the request was being performed, so the rest of the request was dropped. Or the state has
+  /// changed while a guard waited, for example for the user, and a request such as a pop would now remove other screens than
+  /// before. That request has changed nothing.
   case interrupted
   /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled
@@ -74,7 +76,7 @@ extension NavigationError: CustomStringConvertible {
     case .cannotDismiss(let count, let available): "Cannot dismiss \(count): \(available) can be dismissed."
     case .alertTakesNoScreens: "An alert is one screen: nothing can be pushed on it."
     case .transitionCanceled(let step): "The transition was canceled: \(step)."
-    case .interrupted: "The user moved elsewhere before the navigation had ended."
+    case .interrupted: "Another navigation has changed the screens before this one had ended."
     case .canceled: "The navigation was canceled before its turn came."
     case .busy: "Another call awaits the result of this screen."
     case .denied(let route, let reason):

@@ -22,7 +22,7 @@ final class NavigationErrorTests: XCTestCase {
       (.missingRoot, "A stack needs at least its root."),
       (.nothingToGoBackTo, "There is nothing to go back to: this is the root of the tab."),
       (.transitionCanceled(step: "select tab 1"), "The transition was canceled: select tab 1."),
-      (.interrupted, "The user moved elsewhere before the navigation had ended."),
+      (.interrupted, "Another navigation has changed the screens before this one had ended."),
       (.canceled, "The navigation was canceled before its turn came."),
       (.unknownModal(2, count: 1), "There is no modal 2: 1 are presented."),
       (.cannotDismiss(count: 2, available: 1), "Cannot dismiss 2: 1 can be dismissed."),

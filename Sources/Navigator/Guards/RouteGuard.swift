@@ -47,7 +47,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// While the guard waits, for example for the user, other requests are performed. A guard that decides without waiting keeps
   /// the order of the requests. The guard may also navigate itself, for example present a login and wait for its result. After
   /// the decision, the guards that decide at once are asked again. If the state has changed meanwhile, all guards are asked
-  /// again.
+  /// again. A request such as a pop, which would then remove other screens than before, fails with
+  /// ``NavigationError/interrupted``.
   ///
   /// - Parameters:
   ///   - name: The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.

@@ -1,7 +1,7 @@
 /// The logic of guards as a value. It says which guard must be asked next, and what a request becomes after the answers.
 ///
 /// A round begins from a state, asks one ``question`` after the other, and ends when there is none. If a guard has answered
-/// asynchronously, the user may have navigated meanwhile, and another round follows.
+/// asynchronously, the state may have changed meanwhile, and another round follows.
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
@@ -11,8 +11,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   }
 
   /// The maximum number of times that guards may redirect one request to another screen, such as from a profile to a
-  /// login. The same maximum counts how often all guards are asked about one request. They are asked again if the
-  /// user has navigated while one of them waited. Without the maximum, a request could go on forever.
+  /// login. The same maximum counts how often all guards are asked about one request. They are asked again after one of them
+  /// has waited, because the user or another request may have changed the state. Without the maximum, a request could go on
+  /// forever.
   private static var limit: Int { 16 }
 
   /// The request about which the guards decide. A redirection replaces it by the request for another screen. `nil` if the work is
@@ -38,12 +39,16 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var target: Target?
   private var origin: NavigationState<Route>?
   private var finished: ScreenLocation?
+  /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were asked
+  /// first. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
+  private var leaving: Set<ScreenLocation>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
   /// The questions that asynchronous guards, closures that allow or refuse a request, have answered with `allow`. After
   /// such an answer, the navigator asks all guards again, because the state may have changed. If the state has not
-  /// changed, these questions are skipped: the user is asked only once.
+  /// changed, these questions are skipped: the user is asked only once. After a change, only questions about screens that are
+  /// still at their locations are skipped.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -79,7 +84,10 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     finished: ScreenLocation? = nil,
     to target: @escaping Target
   ) {
-    if state != origin { allowed = [] }
+    if let origin, state != origin {
+      allowed = allowed.filter { $0.screen.map { origin.keeps($0, in: state) } ?? false }
+      leaving = leaving.map { Set($0.compactMap { origin.place(of: $0, in: state) }) }
+    }
     if redirection == nil { self.request = request }
     origin = state
     self.target = target
@@ -146,8 +154,13 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// screens that it would show. If the request is impossible in the current state, the error becomes the `refusal`.
   private mutating func ask() {
     guard let origin, let target, refusal == nil else { return }
-    do {
+    do throws(NavigationError) {
       let screens = origin.screens(onTheWayTo: try target(request), without: finished)
+      if request?.isRelative == true {
+        let locations = Set(screens.left.map(\.location))
+        guard locations == leaving ?? locations else { throw .interrupted }
+        leaving = locations
+      }
       questions =
         kinds.flatMap { questions($0, about: $0 == .leaving ? screens.left : screens.shown) }
         .filter { !allowed.contains($0) }[...]

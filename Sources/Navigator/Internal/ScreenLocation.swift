@@ -95,12 +95,14 @@ extension NavigationState {
     func top(_ position: NavigationPosition) -> ScreenLocation? {
       self[position].indices.last.map { ScreenLocation(position: position, index: $0) }
     }
-    return switch request {
-    case .navigate(let route, _): visibleLocation(of: route)
-    case .push(_, let column?), .replaceTop(_, let column?), .show(_, let column), .set(_, let column):
-      top(.column(column, tab: selectedTab))
-    default: top(frontPosition)
-    }
+    let shown =
+      switch request {
+      case .navigate(let route, _): visibleLocation(of: route)
+      case .push(_, let column?), .replaceTop(_, let column?), .show(_, let column), .set(_, let column):
+        top(.column(column, tab: selectedTab))
+      default: top(frontPosition)
+      }
+    return shown.flatMap { $0.isRoot ? nil : $0 }
   }
 
   /// Returns the location of the screen that a request shows, or `nil` if `step` is not the step that shows it.

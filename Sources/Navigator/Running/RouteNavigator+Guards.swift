@@ -1,16 +1,15 @@
 import ControllerSupport
 
-/// Task-local information about the guard that is being asked in the current task.
+/// Task-local information about the guards that are being asked in the current task.
 enum GuardScope {
-  @TaskLocal static var current: (navigator: ObjectIdentifier, ticket: Int, depth: Int)?
-
-  /// The nesting depth: a guard may make a request, whose guards may make another one, and so on.
-  static var depth: Int { current?.depth ?? 0 }
+  /// The requests about which the guards decide, the outermost first: a guard may make a request, whose guards may make another
+  /// one, and so on.
+  @TaskLocal static var current: [(navigator: ObjectIdentifier, ticket: Int)] = []
 
   /// If the current task runs the closure of a guard that `navigator` is asking, returns the serial number of the request about
   /// which the guard must decide. Otherwise `nil`.
   static func ticket(of navigator: AnyObject) -> Int? {
-    current.flatMap { $0.navigator == ObjectIdentifier(navigator) ? $0.ticket : nil }
+    current.last.flatMap { $0.navigator == ObjectIdentifier(navigator) ? $0.ticket : nil }
   }
 }
 
@@ -75,8 +74,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks all of them again, because
-  /// the request would now remove or show other screens.
+  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks them again, because the
+  /// request would now remove or show other screens.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
@@ -93,7 +92,7 @@ extension RouteNavigator {
         } else {
           // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
           // too, and so on. This limit prevents endless nesting.
-          if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
+          if GuardScope.current.count >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let state = machine.state
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)
@@ -138,8 +137,8 @@ extension RouteNavigator {
     _ ticket: Int,
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
-    let depth = GuardScope.depth + 1
-    let question = GuardScope.$current.withValue((ObjectIdentifier(self), ticket, depth)) {
+    let scope = (navigator: ObjectIdentifier(self), ticket: ticket)
+    let question = GuardScope.$current.withValue(GuardScope.current + [scope]) {
       Task { [weak self] in
         let decision = await ask()
         self?.answerGuard(of: ticket, decision)
@@ -149,7 +148,8 @@ extension RouteNavigator {
       // This task runs after the first turn of `question`. A guard that decides in its first turn keeps the order of requests.
       if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
-        guard let self, !results.values.contains(where: { $0.guardTicket == ticket }) else { continue }
+        guard let self else { continue }
+        if results.values.contains(where: { $0.guardScope.contains { $0 == scope } }) { continue }
         answerGuard(of: ticket, .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
@@ -180,9 +180,8 @@ extension RouteNavigator {
   /// Presents a screen that a guard requires before the request may continue, such as a login. Waits until that screen is
   /// removed.
   private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
-    let depth = GuardScope.depth + 1
-    if depth > 16 { throw .redirectLoop([routeName(route)]) }
-    let scope = (ObjectIdentifier(self), job.ticket, depth)
+    if GuardScope.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
+    let scope = GuardScope.current + [(ObjectIdentifier(self), job.ticket)]
     let result = await GuardScope.$current.withValue(scope) { () async -> Result<Void, NavigationError> in
       do throws(NavigationError) {
         return .success(try await untilLeft(route, as: style, before: job))

@@ -141,8 +141,9 @@ extension RouteNavigator {
 
   /// Adds a request to the queue.
   ///
-  /// While a guard decides about a request, the guard may make a request of its own. The request of the guard runs first,
-  /// because the first request waits for the guard.
+  /// While a guard decides about a request, the guard may make a request of its own. The request of the guard runs next, because
+  /// the first request waits for the guard. Once the guard has waited for something else, other requests run meanwhile, and a
+  /// request of the guard is the last one in the queue.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {

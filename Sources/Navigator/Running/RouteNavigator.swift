@@ -80,7 +80,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///   - stepLimit: The time that the navigation host has for one step, such as a push. After it, the request fails with
   ///     ``NavigationError/transitionCanceled(step:)``, and the host must show ``state`` again.
   ///   - guardLimit: The time that a guard has to decide about a request. After it, the request fails. There is no limit while
-  ///     the guard itself presents a screen, such as a login, and waits for it.
+  ///     the guard waits for the result of a screen of this navigator, such as a login. For this, call
+  ///     ``Navigating/present(_:as:returning:animated:)``: after a call without `returning`, the limit counts.
   public init(
     _ placement: NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],

@@ -10,6 +10,15 @@ extension NavigationRequest {
     }
   }
 
+  /// Whether the screens that the request removes depend on the screens that are in front when it runs. Such a request may not
+  /// remove other screens than those about which its guards were asked first.
+  var isRelative: Bool {
+    switch self {
+    case .pop, .popToRoot(in: nil), .replaceTop, .dismiss, .back: true
+    default: false
+    }
+  }
+
   /// Returns how the request changes `stack`.
   ///
   /// - Parameter stack: The stack of ``column`` or, without a column, the stack in front.

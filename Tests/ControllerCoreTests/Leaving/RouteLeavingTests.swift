@@ -396,6 +396,64 @@ final class RouteLeavingTests: XCTestCase {
     try await call.value
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
     XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    XCTAssertEqual(editor.questions, 1, "the screen is at the same place, so the answer is still good")
+    window.close()
+  }
+
+  /// The answer about the form removed the screen that was shown meanwhile, and the form stayed.
+  func test_userIsAsked_anotherScreenIsInFrontMeanwhile_itIsNotRemoved() async throws {
+    let call = NavigationRequest<Page>.present(.item, as: .sheet)
+    let requests: [(NavigationRequest<Page>, meanwhile: NavigationRequest<Page>)] = [
+      (.dismiss(), call), (.back, call), (.popToRoot(), call),
+      (.back, .push(.item)), (.pop(), .push(.item)), (.replaceTop(.picker), .push(.item)),
+    ]
+    for (request, meanwhile) in requests {
+      let (pages, navigator, window) = try await show(editors: request == .dismiss() ? 0 : 1)
+      if request == .dismiss() { try await navigator.present(.editor) }
+      let editor = pages.editors[0]
+      (editor.waits, editor.agrees) = (true, true)
+      let leave = Task { try await navigator.send(request) }
+      while editor.questions == 0 { await Task.yield() }
+      try await navigator.send(meanwhile)
+      let state = navigator.state
+      editor.waits = false
+      do {
+        try await leave.value
+        XCTFail("\(request) after \(meanwhile) must be interrupted")
+      } catch NavigationError.interrupted {}
+      XCTAssertEqual(navigator.state, state)
+      window.close()
+    }
+  }
+
+  /// The back button of a sheet removed a screen of the sheet that was presented meanwhile.
+  func test_back_guardWaitsWhileAnotherSheetIsPresented_removesNoScreenOfIt() async throws {
+    let (_, navigator, window) = try await show(editors: 0)
+    let question = Editor()
+    question.waits = true
+    navigator.guards = [
+      RouteGuard(
+        "slow",
+        on: .leaving,
+        asking: { page in
+          if page == .picker { _ = await question.confirmLeaving() }
+          return .allow
+        }
+      )
+    ]
+    var errors: [NavigationError] = []
+    navigator.onError = { errors.append($0) }
+    try await navigator.present(.item)
+    try await navigator.push(.picker)
+    window.window.goBack()
+    while question.questions == 0 { await Task.yield() }
+    try await navigator.present(.item)
+    try await navigator.push(.list)
+    let state = navigator.state
+    question.waits = false
+    await window.window.settle()
+    XCTAssertEqual(navigator.state, state)
+    XCTAssertEqual(errors, [.interrupted])
     window.close()
   }
 

@@ -276,4 +276,126 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertEqual(asked, [2, 1])
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
+
+  /// An answer is good only for the screen about which it was given, and not for an equal one on another screen.
+  func test_guardOfScreens_anotherScreenIsThereMeanwhile_isAskedAboutIt() async throws {
+    let user = User()
+    var asked: [Int] = []
+    let navigator = navigator([
+      RouteGuard(
+        "host",
+        askingScreens: { screen in
+          asked.append(screen.index)
+          return await user.answer()
+        }
+      )
+    ])
+    try await navigator.set([.group(1), .item(1)])
+    let set = Task { await self.error { try await navigator.set([.about("x")]) } }
+    try await untilAsked(user)
+    let other = try NavigationState(root: Page.list).applying(.setPath([.group(2), .item(1)]))
+    navigator.userDidNavigate(to: other)
+    user.answers.removeFirst().resume(returning: .allow)
+    try await untilAsked(user)
+    user.answers.removeFirst().resume(returning: .deny(reason: "no"))
+    let denied = await set.value
+    XCTAssertEqual(denied, .denied(route: "item", reason: "no"))
+    XCTAssertEqual(asked, [2, 2])
+    XCTAssertEqual(navigator.state, other)
+  }
+
+  /// The pop removed the screen below, about which no guard had been asked when the request was made.
+  func test_guardWaits_theScreenIsRemovedMeanwhile_popRemovesNoOther() async throws {
+    let user = User()
+    let navigator = navigator([
+      RouteGuard("draft", on: .leaving, asking: { page in page == .item(2) ? await user.answer() : .allow })
+    ])
+    try await navigator.set([.item(1), .item(2)])
+    let pop = Task { await self.error { try await navigator.pop() } }
+    try await untilAsked(user)
+    try navigator.userDidNavigate(.pop())
+    user.answers.removeFirst().resume(returning: .allow)
+    let failure = await pop.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
+  /// The screen that goes is in another column after the rotation, and it is the same screen.
+  func test_guardWaits_theScreenIsInAnotherColumnMeanwhile_popRemovesIt() async throws {
+    let user = User()
+    let navigator = navigator([
+      RouteGuard("draft", on: .leaving, asking: { page in page == .item(2) ? await user.answer() : .allow })
+    ])
+    try await navigator.set([.group(1), .item(2)])
+    let pop = Task { await self.error { try await navigator.pop() } }
+    try await untilAsked(user)
+    navigator.placement = .split(root: .list) { $0.column }
+    user.answers.removeFirst().resume(returning: .allow)
+    try await untilAsked(user)
+    user.answers.removeFirst().resume(returning: .allow)
+    let failure = await pop.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1)])
+  }
+
+  /// The request about which the guard decides was denied while the user was at the login.
+  func test_guardMakesARequestThatWaitsForALogin_isNotLimitedMeanwhile() async throws {
+    let (clock, session) = (StepClock(), session)
+    let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, guardLimit: .seconds(5))
+    navigator.guards = [
+      RouteGuard("login") { page in
+        page == .item(2) && !session.isLoggedIn ? .hold(presenting: .about("login")) : .allow
+      },
+      RouteGuard(
+        "slow",
+        asking: { [weak navigator] page in
+          if page == .item(1) { try? await navigator?.navigate(to: .item(2)) }
+          return .allow
+        }
+      ),
+    ]
+    let push = Task { await self.error { try await navigator.push(.item(1)) } }
+    for _ in 0..<1_000 where navigator.state.topRoute != .about("login") { await mainTurn() }
+    clock.advance(by: .seconds(5))
+    for _ in 0..<20 { await mainTurn() }
+    session.isLoggedIn = true
+    try await navigator.dismiss()
+    let failure = await push.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(2), .item(1)])
+  }
+
+  /// Both requests had the same serial number, each in its navigator.
+  func test_guardWaitsForAScreenOfAnotherNavigator_theGuardsThereAreLimitedAllTheSame() async throws {
+    let (clock, user) = (StepClock(), User())
+    let other = RouteNavigator(
+      .stack(root: Page.list),
+      guards: [RouteGuard("stuck", asking: { page in page == .item(1) ? await user.answer() : .allow })],
+      clock: clock,
+      guardLimit: .seconds(5)
+    )
+    let navigator = navigator([
+      RouteGuard(
+        "login",
+        asking: { page in
+          _ = try? await other.present(.about("login"), returning: Bool.self)
+          return .allow
+        }
+      )
+    ])
+    var denied: NavigationError?
+    let stuck = Task { denied = await self.error { try await other.push(.item(1)) } }
+    try await untilAsked(user)
+    let push = Task { await self.error { try await navigator.push(.item(1)) } }
+    for _ in 0..<1_000 where other.state.topRoute != .about("login") { await mainTurn() }
+    XCTAssertEqual(other.state.topRoute, .about("login"))
+    clock.advance(by: .seconds(5))
+    for _ in 0..<1_000 where denied == nil { await mainTurn() }
+    XCTAssertEqual(denied, .denied(route: "item", reason: "a guard did not answer within 5.0 seconds"))
+    stuck.cancel()
+    push.cancel()
+    user.answers.forEach { $0.resume(returning: .allow) }
+    await stuck.value
+    _ = await push.value
+  }
 }

@@ -73,10 +73,15 @@ final class EveryWaitEndsTests: XCTestCase {
             }
           }
         ),
-        RouteGuard("drafts", on: .leaving) { [weak self] page in
-          guard page == .group(1), let self, self.number(0..<2) == 0 else { return .allow }
-          return .deny(reason: "it has changes")
-        },
+        RouteGuard(
+          "drafts",
+          on: .leaving,
+          asking: { [weak self] page in
+            guard page == .group(1), let self else { return .allow }
+            for _ in 0..<self.number(0..<4) { await mainTurn() }
+            return self.number(0..<2) == 0 ? .deny(reason: "it has changes") : .allow
+          }
+        ),
       ]
     }
 

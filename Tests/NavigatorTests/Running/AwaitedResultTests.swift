@@ -175,4 +175,24 @@ final class AwaitedResultTests: XCTestCase {
       XCTAssertEqual(navigator.state, NavigationPlacement.split(root: .list) { $0.column }.initialState)
     }
   }
+
+  /// The user cannot leave the root of a tab, and it cannot finish, so the call waited for ever.
+  func test_outcome_ofARequestThatShowsTheRootOfATab_isDismissed() async throws {
+    let requests: [NavigationRequest<Page>] = [
+      .replaceTop(.bookmarks), .replaceTop(.bookmarks, in: .primary), .set([.bookmarks], in: .primary),
+      .popToRoot(),
+    ]
+    for request in requests {
+      let navigator = navigator([])
+      if request == .popToRoot() { try await navigator.push(.item(1)) }
+      var outcome: NavigationOutcome<Int>?
+      let task = Task { @MainActor in
+        outcome = try await navigator.outcome(of: request, returning: Int.self, animated: true)
+      }
+      for _ in 0..<100 where outcome == nil { await mainTurn() }
+      XCTAssertEqual(outcome, .dismissed, "\(request)")
+      task.cancel()
+      try await task.value
+    }
+  }
 }
