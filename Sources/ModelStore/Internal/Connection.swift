@@ -89,7 +89,7 @@ final class Connection {
     var code = statement.bind(values)
     guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
     code = statement.step()
-    if !recorder.isEmpty { statement.addTables(of: recorder) }
+    statement.setTablesIfCompiledAgain(from: recorder)
     while code == SQLITE_ROW {
       guard try onRow(statement) else { code = SQLITE_DONE; break }
       code = statement.step()

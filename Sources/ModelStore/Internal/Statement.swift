@@ -32,19 +32,24 @@ final class Statement {
     controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     placeholderCount = Int(sqlite3_bind_parameter_count(handle))
-    addTables(of: recorder)
+    setTables(from: recorder)
   }
 
-  /// Adds the tables that `recorder` has recorded while SQLite compiled the statement, for the first time or again. Earlier
-  /// tables stay. The recorder may contain only a part of the tables, such as those of a virtual table.
-  func addTables(of recorder: AccessRecorder) {
-    readTables.formUnion(recorder.readTables)
-    writtenTables.formUnion(recorder.writtenTables)
+  /// Sets the tables to those that `recorder` has recorded while SQLite compiled the statement, for the first time or again.
+  private func setTables(from recorder: AccessRecorder) {
+    (readTables, writtenTables) = (recorder.readTables, recorder.writtenTables)
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
   deinit {
     sqlite3_finalize(handle)
+  /// Sets the tables again if SQLite has compiled the statement again in its last step. Otherwise `recorder` contains at
+  /// most the tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
+  func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
+    // The 1 sets the counter back to 0, so that the next call does not count the same compilation again.
+    if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
+  }
+
     memory.deallocate()
   }
 
