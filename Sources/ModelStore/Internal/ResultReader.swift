@@ -171,6 +171,7 @@ final class ResultReader {
   private func valueForNull<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value
   {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
+    if let null = JSONValue.null as? Value { return null }
     if let declared = (type as? any DefaultProviding.Type)?.defaultValue as? Value { return declared }
     if let null = try? Value(from: ScalarDecoder(stored: .null)), let written = null as? any Encodable,
       RowDraft.sqlValue(of: written, for: columns[column].content) == .null
