@@ -41,9 +41,9 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
+    // A row type that stores its decoder retains its statement. SQLite closes the file when the last statement is finalized.
+    for statement in statements.values { statement.finalize() }
     statements = [:]
-    // Statements that are still retained stay valid after `sqlite3_close_v2`. SQLite closes the file when the last of them
-    // is released.
     sqlite3_close_v2(handle)
   }
 

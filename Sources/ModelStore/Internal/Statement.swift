@@ -1,7 +1,7 @@
 import ConciergeSQLite
 import Foundation
 
-/// One compiled statement. Deallocating the object finalizes the statement.
+/// One compiled statement. ``finalize()``, or else the deallocation of the object, finalizes the statement.
 ///
 /// Only the thread that holds the ``Connection`` uses the statement.
 final class Statement {
@@ -20,7 +20,9 @@ final class Statement {
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
   /// reset it.
   var isRunning = false
-  private let handle: OpaquePointer
+  /// SQLite's statement, or `nil` after ``finalize()``. It is read without the run-time check of overlapping accesses, for the
+  /// reasons that ``ResultReader`` states: every value of the benchmark `store.rows.codable` reads it.
+  @exclusivity(unchecked) private var handle: OpaquePointer?
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -41,8 +43,6 @@ final class Statement {
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
-  deinit {
-    sqlite3_finalize(handle)
   /// Sets the tables again if SQLite has compiled the statement again in its last step. Otherwise `recorder` contains at
   /// most the tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
   func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
@@ -50,7 +50,15 @@ final class Statement {
     if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
   }
 
+  deinit {
+    finalize()
     memory.deallocate()
+  }
+
+  /// Finalizes the statement, which must not be executed or read any more.
+  func finalize() {
+    sqlite3_finalize(handle)
+    handle = nil
   }
 
   /// Executes the statement until the next row or the end.
