@@ -403,13 +403,14 @@ final class CodableRowTests: XCTestCase {
     }
   }
 
+  private struct Remark: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    @NullCodable var text: String?
+    @NullCodable var date: Date?
+    @NullCodable var tags: [String]?
+  }
+
   func test_wrapperThatEncodesNull_isReadAgain() throws {
-    struct Remark: Codable, Equatable, Sendable, RowRepresentable {
-      var id: Int
-      @NullCodable var text: String?
-      @NullCodable var date: Date?
-      @NullCodable var tags: [String]?
-    }
     let remarks = try Database(.inMemory).table("remarks", of: Remark.self, key: "id")
     let date = Date(timeIntervalSince1970: 1)
     let rows = [
@@ -417,6 +418,15 @@ final class CodableRowTests: XCTestCase {
     ]
     try remarks.insert(rows)
     XCTAssertEqual(try remarks.rows(orderBy: "id"), rows)
+  }
+
+  func test_wrapperThatEncodesNull_needsNoDefault_whenItsColumnIsAdded() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table remarks (id integer primary key)")
+    try database.execute("insert into remarks values (1)")
+    let remarks = try database.table("remarks", of: Remark.self, key: "id", addsColumns: true)
+    XCTAssertEqual(try remarks.rows(), [Remark(id: 1, text: nil, date: nil, tags: nil)])
+    XCTAssertEqual(try database.value("select text from remarks"), .null)
   }
 
   func test_typeThatReplacesNull_isAnError_becauseTheNullWouldBeLost() throws {

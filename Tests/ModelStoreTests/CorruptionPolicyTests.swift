@@ -121,6 +121,28 @@ final class CorruptionPolicyTests: XCTestCase {
     XCTAssertThrowsError(try kept[0].execute("delete from counters"))
   }
 
+  func test_close_whileARowRetainsItsDecoder_closesTheFile() async throws {
+    struct Keeper: Codable, RowRepresentable {
+      let decoder: any Decoder
+      let name: String
+      enum Key: CodingKey { case name }
+      init(from decoder: any Decoder) throws {
+        self.decoder = decoder
+        name = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .name)
+      }
+      func encode(to encoder: any Encoder) {}
+    }
+    let database = try Database(.file(folder().file("store")))
+    try database.counters().insert(Counter("a", 1))
+    let kept = try database.rows("select name from counters", as: Keeper.self)
+    XCTAssertEqual(kept.map(\.name), ["a"])
+    await database.close()
+    XCTAssertEqual(try names(), ["store"])
+    let container = try kept[0].decoder.container(keyedBy: Keeper.Key.self)
+    XCTAssertThrowsError(try container.decode(String.self, forKey: .name))
+    XCTAssertTrue(try container.decodeNil(forKey: .name))
+  }
+
   func test_quarantine_fileInUse_isLeft() throws {
     let url = try folder().file("store")
     let inUse = try Database(.file(url))

@@ -141,6 +141,44 @@ final class MissedChangesTests: XCTestCase {
     withExtendedLifetime(token) {}
   }
 
+  /// A full-text table compiles statements of its own when a statement of the app uses it for the first time. Their tables must
+  /// not replace those of the app's statement. The statements of the second query find everything compiled.
+  func test_fullTextTable_isFollowed_alsoAfterAChangeOfTheSchema() async throws {
+    let database = try Database(.inMemory)
+    try database.execute("create virtual table numbers using fts5(it)")
+    var heard: [[Int]] = [[], []]
+    let queries: [SQL] = ["select rowid it from numbers", "select rowid it from numbers order by rowid"]
+    let tokens = queries.enumerated().map { index, query in
+      database.observe(query, as: Number.self) { heard[index].append($0.count) }
+    }
+    await database.settleObservers()
+    for number in 1...3 {
+      try database.execute("insert into numbers values ('a')")
+      await database.settleObservers()
+      XCTAssertEqual(heard, Array(repeating: Array(0...number), count: 2))
+      try database.execute("create table \(identifier: "other\(number)") (it)")
+      await database.settleObservers()
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
+  func test_alteredTable_isAChange_alsoForCachedStatements() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(script: "create table numbers (it integer); insert into numbers values (1)")
+    var heard: [[Int]] = []
+    let token = database.observe("select * from numbers", as: Number.self) { heard.append($0.map(\.it)) }
+    await database.settleObservers()
+    for count in 2...4 {
+      let isOdd = !count.isMultiple(of: 2)
+      try database.execute(
+        isOdd ? "alter table numbers drop column other" : "alter table numbers add column other default 5"
+      )
+      await database.settleObservers()
+      XCTAssertEqual(heard, Array(repeating: [1], count: count))
+    }
+    withExtendedLifetime(token) {}
+  }
+
   func test_commitThroughASymbolicLink_isNoticed() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

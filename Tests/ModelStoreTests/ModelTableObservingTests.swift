@@ -222,6 +222,44 @@ final class ModelTableObservingTests: XCTestCase {
     XCTAssertEqual(owner.log, ["1", "2", "3"])
   }
 
+  func test_cachedStatement_whoseTriggerWasDropped_isNotHeard() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let sources = try database.counters("source")
+    try database.execute(
+      "create trigger tr after insert on source begin insert into counters values (new.name, 0); end"
+    )
+    try sources.insert(Counter("a", 1))
+    try database.execute("drop trigger tr")
+    let owner = Owner()
+    counters.observe(owner, initial: false) { owner, rows in owner.heard.append(rows) }
+
+    try sources.insert(Counter("b", 1))
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard, [])
+  }
+
+  /// While SQLite rebuilds the file, it compiles statements of its own that insert into every table.
+  func test_vacuum_isNotHeard() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")))
+    let counters = try database.counters()
+    try counters.insert(Counter("a", 1))
+    let owner = Owner()
+    counters.observe(owner, initial: false) { owner, rows in owner.heard.append(rows) }
+
+    for statement: SQL in ["vacuum", "vacuum", "vacuum into \(folder.path("copy"))"] {
+      try database.execute(statement)
+      await database.settleObservers()
+    }
+    XCTAssertEqual(owner.heard, [])
+
+    try counters.insert(Counter("b", 1))
+    await database.settleObservers()
+    XCTAssertEqual(owner.heard.map(\.count), [2])
+  }
+
   func test_cachedDeletion_whoseForeignKeyCameLater_isHeardEveryTime() async throws {
     let database = try Database(.inMemory)
     let parents = try database.counters("parent")

@@ -37,6 +37,8 @@ typedef void (*sqlite3_destructor_type)(void *);
 
 #define SQLITE_PREPARE_PERSISTENT 0x01
 
+#define SQLITE_STMTSTATUS_REPREPARE 5
+
 #define SQLITE_UTF8 1
 
 #define SQLITE_INTEGER 1
@@ -82,6 +84,7 @@ int sqlite3_reset(sqlite3_stmt *pStmt);
 int sqlite3_finalize(sqlite3_stmt *pStmt);
 int sqlite3_clear_bindings(sqlite3_stmt *);
 int sqlite3_stmt_readonly(sqlite3_stmt *pStmt);
+int sqlite3_stmt_status(sqlite3_stmt *, int op, int resetFlg);
 
 int sqlite3_bind_parameter_count(sqlite3_stmt *);
 int sqlite3_bind_null(sqlite3_stmt *, int);

@@ -12,8 +12,6 @@ final class AccessRecorder {
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false
 
-  var isEmpty: Bool { readTables.isEmpty && writtenTables.isEmpty }
-
   func reset() {
     readTables = []
     writtenTables = []

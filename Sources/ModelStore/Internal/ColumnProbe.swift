@@ -69,11 +69,11 @@ enum ColumnProbe {
     /// useful only for an optional property.
     func noteOptional(_ codingKey: String) { optional.insert(codingKey) }
 
-    /// Records that the property under a key cannot be nil.
-    func noteRequired<Value>(_ codingKey: String, _ content: SQLColumn.Content, of type: Value.Type) {
-      guard !optional.contains(codingKey), !(type is any ExpressibleByNilLiteral.Type), type != JSONValue.self
-      else { return }
+    /// Records that the property under a key cannot be nil, unless its type decodes null itself.
+    func noteRequired(_ codingKey: String, _ content: SQLColumn.Content, of type: (some Decodable).Type) {
+      guard !optional.contains(codingKey), !(type is any ExpressibleByNilLiteral.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue
+      guard declared != nil || ResultReader.null(of: type, in: content) == nil else { return }
       required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
     }
   }

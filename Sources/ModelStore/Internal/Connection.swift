@@ -41,9 +41,9 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
+    // A row type that stores its decoder retains its statement. SQLite closes the file when the last statement is finalized.
+    for statement in statements.values { statement.finalize() }
     statements = [:]
-    // Statements that are still retained stay valid after `sqlite3_close_v2`. SQLite closes the file when the last of them
-    // is released.
     sqlite3_close_v2(handle)
   }
 
@@ -89,7 +89,7 @@ final class Connection {
     var code = statement.bind(values)
     guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
     code = statement.step()
-    if !recorder.isEmpty { statement.addTables(of: recorder) }
+    statement.setTablesIfCompiledAgain(from: recorder)
     while code == SQLITE_ROW {
       guard try onRow(statement) else { code = SQLITE_DONE; break }
       code = statement.step()

@@ -171,13 +171,18 @@ final class ResultReader {
   private func valueForNull<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value
   {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
+    if let null = JSONValue.null as? Value { return null }
     if let declared = (type as? any DefaultProviding.Type)?.defaultValue as? Value { return declared }
-    if let null = try? Value(from: ScalarDecoder(stored: .null)), let written = null as? any Encodable,
-      RowDraft.sqlValue(of: written, for: columns[column].content) == .null
-    {
-      return null
-    }
+    if let null = Self.null(of: type, in: columns[column].content) { return null }
     throw unexpected(column)
+  }
+
+  /// Returns the value that a type itself decodes from null, if the type encodes this value as null again.
+  static func null<Value: Decodable>(of type: Value.Type, in content: SQLColumn.Content) -> Value? {
+    guard let null = try? Value(from: ScalarDecoder(stored: .null)), let written = null as? any Encodable,
+      RowDraft.sqlValue(of: written, for: content) == .null
+    else { return nil }
+    return null
   }
 
   // MARK: Errors

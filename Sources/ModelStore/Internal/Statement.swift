@@ -1,7 +1,7 @@
 import ConciergeSQLite
 import Foundation
 
-/// One compiled statement. Deallocating the object finalizes the statement.
+/// One compiled statement. ``finalize()``, or else the deallocation of the object, finalizes the statement.
 ///
 /// Only the thread that holds the ``Connection`` uses the statement.
 final class Statement {
@@ -20,7 +20,9 @@ final class Statement {
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
   /// reset it.
   var isRunning = false
-  private let handle: OpaquePointer
+  /// SQLite's statement, or `nil` after ``finalize()``. It is read without the run-time check of overlapping accesses, for the
+  /// reasons that ``ResultReader`` states: every value of the benchmark `store.rows.codable` reads it.
+  @exclusivity(unchecked) private var handle: OpaquePointer?
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -32,20 +34,31 @@ final class Statement {
     controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     placeholderCount = Int(sqlite3_bind_parameter_count(handle))
-    addTables(of: recorder)
+    setTables(from: recorder)
   }
 
-  /// Adds the tables that `recorder` has recorded while SQLite compiled the statement, for the first time or again. Earlier
-  /// tables stay. The recorder may contain only a part of the tables, such as those of a virtual table.
-  func addTables(of recorder: AccessRecorder) {
-    readTables.formUnion(recorder.readTables)
-    writtenTables.formUnion(recorder.writtenTables)
+  /// Sets the tables to those that `recorder` has recorded while SQLite compiled the statement, for the first time or again.
+  private func setTables(from recorder: AccessRecorder) {
+    (readTables, writtenTables) = (recorder.readTables, recorder.writtenTables)
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
+  /// Sets the tables again if SQLite has compiled the statement again in its last step. Otherwise `recorder` contains at
+  /// most the tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
+  func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
+    // The 1 sets the counter back to 0, so that the next call does not count the same compilation again.
+    if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
+  }
+
   deinit {
-    sqlite3_finalize(handle)
+    finalize()
     memory.deallocate()
+  }
+
+  /// Finalizes the statement, which must not be executed or read any more.
+  func finalize() {
+    sqlite3_finalize(handle)
+    handle = nil
   }
 
   /// Executes the statement until the next row or the end.

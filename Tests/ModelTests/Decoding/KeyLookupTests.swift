@@ -45,6 +45,7 @@ final class KeyLookupTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     let names = [
       "a", "b", "ab", "id", "name", "é", "e\u{301}", "\u{1F600}", "", "a\"b", "\\", "longer than eight", "k",
+      "K", "\u{212A}",
     ]
     let rounds = isLongRun ? 20_000 : 400
     for round in 0..<rounds {

@@ -42,10 +42,12 @@ extension DecodingSession {
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
     }
-    // No key of the object has the same bytes as `key`. A key with non-ASCII characters may still be equal to one with other
-    // bytes, because of Unicode normalization. An irregular object has duplicate keys or escapes, and is searched again.
-    guard token.kind == .irregularObject || !key.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    return searchEquivalent(key, from: object + 1, to: end)
+    // No key of a regular object has the same bytes as `key`. A key with non-ASCII characters may still be equal to one with
+    // other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes, or non-ASCII keys that
+    // are equal to ASCII ones, such as the Kelvin sign, which equals "K". All of its keys are compared.
+    let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
+    guard token.kind == .irregularObject || !isASCII else { return nil }
+    return searchEquivalent(key, isASCII, from: object + 1, to: end)
   }
 
   /// Finds a key of an object whose keys are all different and contain no escapes. The search begins after the key that was
@@ -110,11 +112,17 @@ extension DecodingSession {
 
   /// Finds a key that is equal after Unicode normalization. If the object contains several such keys, the last value
   /// counts.
-  private func searchEquivalent(_ key: String, from start: Int, to end: Int) -> Int? {
+  private func searchEquivalent(_ key: String, _ isASCII: Bool, from start: Int, to end: Int) -> Int? {
     var found: Int?
     var position = start
     while position < end {
-      if tape.text(tape.tokens[position]) == key { found = position + 1 }
+      let token = tape.tokens[position]
+      let bytes = tape.source(token)
+      // Two ASCII texts are equal only if their bytes are equal. Comparing bytes is faster, because no text is created.
+      let isEqual =
+        isASCII && token.kind == .string && bytes.allSatisfy { $0 < 0x80 }
+        ? bytes.elementsEqual(key.utf8) : tape.text(token) == key
+      if isEqual { found = position + 1 }
       position += 1 + tape.tokens[position + 1].span
     }
     return found

@@ -6,7 +6,9 @@ struct JSONToken {
     /// A string without escapes, and a string with escapes.
     case string, escaped
     case array
-    /// An object whose keys are all different and contain no escapes, and an object for which this is not true.
+    /// An object whose keys are all different and contain no escapes, and an object for which this is not true. Keys with
+    /// U+212A, U+037E or U+1FEF also make an object irregular, because Unicode normalization replaces them by ASCII
+    /// characters.
     case object, irregularObject
   }
 
