@@ -142,10 +142,11 @@ final class EditUpdatingTests: XCTestCase {
     XCTAssertFalse(form.isEdited)
   }
 
+  private var savedInput: [String: Data] = [:]
+
   func test_update_earlierRowRestoresInput_keepsIt() async {
-    var saved: [String: Data] = [:]
-    let form = makeForm { $0.restoreInput(saved) }
-    saved = form.uncommittedInput
+    let form = makeForm { [unowned self] in $0.restoreInput(savedInput) }
+    savedInput = form.uncommittedInput
     form.discardEditing()
     form.show(FormPerson(name: "Grace", year: 1906))
     XCTAssertEqual(view.name, "Bo")
