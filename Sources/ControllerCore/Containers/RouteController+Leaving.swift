@@ -23,8 +23,13 @@ extension RouteController {
     guard let stack = stack(at: location.position), stack.screens.indices.contains(location.index) else {
       return []
     }
+    let screen = stack.screens[location.index]
+    // A screen that has finished has decided itself to go. The user is asked only about the controllers above it.
+    let hasDecided =
+      screen.controller.extrasIfAny?.isFinishing == true || navigator?.isFinishing(at: location) == true
     let layers = location.index == 0 ? layersAbove(stack) : []
-    return (stack.screens[location.index].controllers + layers).reversed().flatMap { $0.screensToAsk() }
+    let leaving = (hasDecided ? screen.above : screen.controllers) + layers
+    return leaving.reversed().flatMap { $0.screensToAsk() }
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 

@@ -76,16 +76,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
       return super.childDidFinish(child)
     }
-    let screen = screens.first { $0.controller === child }
-    guard screen?.above.contains(where: \.needsConfirmationToLeave) == true else {
-      return host.screenDidFinish(child, in: self)
-    }
-    // The navigator asks no screen at the location of `child`, because `child` itself has decided to go.
-    return askThenRemove { [weak self] in
-      self?.screens.first { $0.controller === child }?.controllers ?? []
-    } perform: { [weak self] _, _ in
-      if let self { _ = self.host?.screenDidFinish(child, in: self) }
-    } != .refused
+    return host.screenDidFinish(child, in: self)
   }
 
   /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not a

@@ -1,0 +1,130 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// Screens without a route that have unsaved input, while a screen near them finishes, or a step moves or removes their stack.
+@MainActor
+final class RouteUnsavedInputTests: XCTestCase {
+  private enum Page: Hashable, Sendable { case list, item, picker, editor }
+
+  private class Form: Controller, LeaveConfirming {
+    var agrees = false
+    private(set) var questions = 0
+    private(set) var drafts = 0
+    var needsConfirmation: Bool { true }
+
+    func confirmLeaving() async -> Bool {
+      questions += 1
+      return agrees
+    }
+
+    func saveDraft() { drafts += 1 }
+  }
+
+  private final class Picker: Form, ResultProviding {
+    typealias Output = Int
+  }
+
+  private final class Pages: RouteController<Page> {
+    let picker = Picker()
+
+    override func makeController(for page: Page) -> Controller {
+      page == .picker ? picker : page == .editor ? Form() : Controller()
+    }
+  }
+
+  private let pages = Pages()
+  private let form = Form()
+  private var windows: [HeadlessWindow<Pages>] = []
+
+  override func tearDown() async throws {
+    windows.forEach { $0.close() }
+    windows = []
+  }
+
+  private func show(
+    _ placement: NavigationPlacement<Page> = .stack(root: .list)
+  ) -> (navigator: RouteNavigator<Page>, window: ControllerWindow) {
+    let navigator = RouteNavigator(placement)
+    navigator.attach(pages)
+    windows.append(HeadlessWindow(pages))
+    return (navigator, windows[windows.count - 1].window)
+  }
+
+  private func stack(_ column: NavigationColumn = .primary) throws -> StackController {
+    let columns = try XCTUnwrap(pages.tabs.selected)
+    if let stack = columns as? StackController { return stack }
+    return try XCTUnwrap(
+      columns.children[column == .primary ? 0 : columns.children.count - 1] as? StackController
+    )
+  }
+
+  private func refusal(of value: Int, _ navigator: RouteNavigator<Page>) async -> NavigationError? {
+    do {
+      try await navigator.finish(.picker, with: value)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: A screen finishes
+
+  func test_modalFinishesOrCloses_aFormIsPresentedAbove_isAsked() async throws {
+    for (agrees, finishes) in [(false, false), (false, true), (true, false), (true, true)] {
+      let (pages, form) = (Pages(), Form())
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      navigator.attach(pages)
+      let window = HeadlessWindow(pages)
+      var results: [NavigationOutcome<Int>] = []
+      pages.picker.onResult(self) { results.append($1) }
+      try await navigator.present(.picker)
+      form.agrees = agrees
+      window.window.present(form)
+      if finishes { pages.picker.finish(with: 7) } else { pages.picker.close() }
+      await window.window.settle()
+      XCTAssertEqual(form.questions, 1)
+      XCTAssertEqual(form.hasLeft, agrees)
+      XCTAssertEqual(pages.picker.questions, 0, "It has decided to go.")
+      XCTAssertEqual(window.window.presented.count, agrees ? 0 : 2)
+      XCTAssertEqual(results, finishes ? [.value(7)] : agrees ? [.dismissed] : results)
+      // A picker that has stayed is asked when the user removes it.
+      form.agrees = true
+      pages.picker.agrees = true
+      if !agrees { try await navigator.dismiss() }
+      XCTAssertEqual(pages.picker.questions, agrees ? 0 : 1)
+      window.close()
+    }
+  }
+
+  func test_awaitedScreenFinishes_aFormIsPushedAbove_isAsked() async throws {
+    let (navigator, _) = show()
+    let waiting = Task { try await navigator.push(.picker, returning: Int.self) }
+    while navigator.state.topRoute != .picker || pages.picker.appearance != .appeared { await Task.yield() }
+    try stack().push(form)
+    let refusal = await refusal(of: 1, navigator)
+    guard case .denied = refusal else { return XCTFail("must be denied: \(String(describing: refusal))") }
+    XCTAssertEqual([form.questions, pages.picker.questions], [1, 0])
+    XCTAssertTrue(try stack().top === form)
+    form.agrees = true
+    try await navigator.finish(.picker, with: 2)
+    let outcome = try await waiting.value
+    XCTAssertEqual(outcome, .value(2))
+    XCTAssertEqual([form.questions, pages.picker.questions], [2, 0])
+    XCTAssertTrue(form.hasLeft)
+  }
+
+  func test_waitIsCanceled_aFormIsPushedAbove_isAsked() async throws {
+    let (navigator, window) = show()
+    let waiting = Task { try await navigator.push(.picker, returning: Int.self) }
+    while navigator.state.topRoute != .picker || pages.picker.appearance != .appeared { await Task.yield() }
+    try stack().push(form)
+    waiting.cancel()
+    let outcome = try await waiting.value
+    XCTAssertEqual(outcome, .canceled)
+    await window.settle()
+    XCTAssertEqual([form.questions, pages.picker.questions], [1, 0])
+    XCTAssertTrue(try stack().top === form)
+  }
+}
