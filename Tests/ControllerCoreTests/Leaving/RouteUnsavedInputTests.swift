@@ -127,4 +127,19 @@ final class RouteUnsavedInputTests: XCTestCase {
     XCTAssertEqual([form.questions, pages.picker.questions], [1, 0])
     XCTAssertTrue(try stack().top === form)
   }
+
+  /// The user was asked although the root cannot be removed, and then the result was lost.
+  func test_rootOfTheTabFinishes_aFormIsPushedAbove_theResultIsDelivered() async throws {
+    let (navigator, window) = show(.stack(root: .picker))
+    var results: [NavigationOutcome<Int>] = []
+    pages.picker.onResult(self) { results.append($1) }
+    form.agrees = true
+    try stack().push(form)
+    pages.picker.finish(with: 1)
+    await window.settle()
+    XCTAssertEqual(results, [.value(1)])
+    XCTAssertEqual(form.questions, 0)
+    XCTAssertTrue(try stack().top === form)
+    XCTAssertEqual(navigator.state.currentTab.path, [.picker])
+  }
 }
