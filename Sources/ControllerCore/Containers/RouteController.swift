@@ -57,8 +57,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
-  /// The screens with unsaved changes that the user has agreed to leave. The navigation request that removes them does
-  /// not ask the user again.
+  /// The screens with unsaved changes that the user has agreed to leave, and the controllers without a route that are removed
+  /// together with them. The navigation request that removes them does not ask the user again.
   final var confirmedScreens: [Controller] = []
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -319,7 +319,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       var kept = screens + made
       // Controllers without a route below all screens stay, because no screen takes them along.
       let lowest = Array(children.prefix { stack.screens(of: [$0]).isEmpty })
-      let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
+      var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
+      // If the user has gone back further than to a controller without a route, that controller is removed with the pop.
+      while let top = controllers.last, top.extrasIfAny?.route == nil,
+        confirmedScreens.contains(where: { $0 === top })
+      {
+        controllers.removeLast()
+      }
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
       return controllers
     } preparing: { top, next in

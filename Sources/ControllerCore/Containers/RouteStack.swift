@@ -103,13 +103,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
-    host.performForUser(confirmed) { [weak self] in
+    // The user was also asked about the controllers without a route below `lowest`, which the navigator does not know.
+    let hidden = leaving.prefix { $0 !== lowest }
+    host.performForUser(confirmed + hidden) { [weak self] in
       guard let self, lowest.container === self else { return nil }
-      // The pop removes no controllers without a route below `lowest`, about which the user was asked as well.
-      let hidden = leaving.prefix { $0 !== lowest }
-      changeChildren(animated: false) { children in
-        hidden.isEmpty ? nil : children.filter { child in !hidden.contains { $0 === child } }
-      }
       return .pop(count: screens(of: Array(children.drop { $0 !== lowest })).count, in: position.column)
     }
   }

@@ -142,4 +142,27 @@ final class RouteUnsavedInputTests: XCTestCase {
     XCTAssertTrue(try stack().top === form)
     XCTAssertEqual(navigator.state.currentTab.path, [.picker])
   }
+
+  // MARK: Back
+
+  func test_backToTheRoot_aGuardDenies_theScreenWithoutARouteStays() async throws {
+    let (navigator, window) = show()
+    form.agrees = true
+    try stack().push(form)
+    try await navigator.push(.item)
+    navigator.guards = [
+      RouteGuard("stay", on: .leaving) { $0 == .item ? .deny(reason: "locked") : .allow }
+    ]
+    let root = try XCTUnwrap(try stack().controllers.first)
+    window.goBack(to: root)
+    await window.settle()
+    XCTAssertTrue(try stack().controllers[1] === form)
+    XCTAssertFalse(form.hasLeft)
+    navigator.guards = []
+    window.goBack(to: root)
+    await window.settle()
+    XCTAssertTrue(form.hasLeft)
+    XCTAssertEqual([form.questions, form.drafts], [2, 0])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+  }
 }
