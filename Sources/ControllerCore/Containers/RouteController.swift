@@ -206,13 +206,16 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
           own.contains { $0.controller === screen.controller }
         }
         kept = kept.filter(isOwn) + kept.filter { !isOwn($0) }
-        set(state[column.position], of: column, keeping: &kept)
+        let previous = former.first { $0.position == column.position }.map { $0.awaited ?? $0.children }
+        set(state[column.position], of: column, above: previous, keeping: &kept)
         return column
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
-    // The controllers that are still in the previous stacks belong to no screen of the new state.
-    saveDrafts(of: routeTabs.controllers)
+    // The controllers that are still in the previous stacks belong to no screen of the new state. A step has asked about all of
+    // them but those that were below all screens of a removed column.
+    let unasked = currentStep == nil ? routeTabs.controllers : former.flatMap { $0.lowest(of: $0.children) }
+    unasked.forEach { $0.saveDrafts() }
     routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
@@ -234,12 +237,17 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
   }
 
+  /// Shows routes in a stack without a transition. Controllers without a route below all screens stay.
+  ///
+  /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
   private func set(
     _ routes: [Route],
     of stack: RouteStack<Route>,
+    above previous: [Controller]? = nil,
     keeping kept: inout [RouteStack<Route>.Screen]
   ) {
-    let controllers = stack.controllers(for: routes, keeping: &kept, make: makeController)
+    let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
+    let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
     saveDrafts(of: stack.children.filter { child in !controllers.contains { $0 === child } })
     stack.known = routes
     stack.awaited = controllers
@@ -317,8 +325,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true
       var kept = screens + made
-      // Controllers without a route below all screens stay, because no screen takes them along.
-      let lowest = Array(children.prefix { stack.screens(of: [$0]).isEmpty })
+      let lowest = stack.lowest(of: children)
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
       // If the user has gone back further than to a controller without a route, that controller is removed with the pop.
       while let top = controllers.last, top.extrasIfAny?.route == nil,

@@ -56,6 +56,11 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
+  /// Returns the controllers without a route that are below all screens. They stay where they are when the screens change.
+  func lowest(of controllers: [Controller]) -> [Controller] {
+    Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
+  }
+
   /// Returns the controllers that show routes. Each screen comes from `kept`, from which it is removed, or else is new.
   func controllers(
     for routes: [Route],

@@ -165,4 +165,29 @@ final class RouteUnsavedInputTests: XCTestCase {
     XCTAssertEqual([form.questions, form.drafts], [2, 0])
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
+
+  // MARK: A step changes the columns
+
+  func test_aColumnIsAdded_aFormInAnEmptyColumn_stays() async throws {
+    let (navigator, _) = show(.split(root: .list) { $0 == .list ? .primary : .detail })
+    try stack(.detail).push(form)
+    try await navigator.send(.show(.item, in: .supplementary))
+    XCTAssertEqual(pages.routes(at: .column(.supplementary, tab: 0)), [.item])
+    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).last === form)
+    XCTAssertFalse(form.hasLeft)
+    try await navigator.send(.reset(navigator.state))
+    XCTAssertEqual(pages.routes(at: .column(.detail, tab: 0)), [.item], "The reset has moved it here.")
+    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).first === form)
+    XCTAssertEqual([form.questions, form.drafts], [0, 0])
+  }
+
+  func test_aColumnIsRemoved_aFormBelowAllItsScreens_savesItsDraft() async throws {
+    let (navigator, _) = show(.split(root: .list) { $0 == .list ? .primary : .detail })
+    try await navigator.send(.show(.item, in: .supplementary))
+    let item = try XCTUnwrap(pages.controllers(at: .column(.supplementary, tab: 0)).first)
+    try XCTUnwrap(item.stackController).setControllers([form, item], animated: false)
+    try await navigator.send(.set([], in: .supplementary))
+    XCTAssertTrue(form.hasLeft)
+    XCTAssertEqual([form.questions, form.drafts], [0, 1])
+  }
 }
