@@ -192,7 +192,21 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ///   presented stacks can take them.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
     let former = columns
-    var kept = columns.flatMap(\.screens) + leaving
+    // First, each column takes its own screens. Otherwise a column to its left with an equal route could take one of them.
+    var own: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
+    var kept: [RouteStack<Route>.Screen] = []
+    for column in former {
+      var routes = state[column.position]
+      for screen in column.screens {
+        if let index = routes.firstIndex(of: screen.route) {
+          routes.remove(at: index)
+          own[column.position, default: []].append(screen)
+        } else {
+          kept.append(screen)
+        }
+      }
+    }
+    kept += leaving
     defer { leaving = kept }
     shape = state.tabs.map(\.columns)
     columns.forEach { $0.host = nil }
@@ -201,11 +215,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       let stacks = names.map { name in
         let column = RouteStack(host: self, at: .column(name, tab: index))
         columns.append(column)
-        let own = former.first { $0.position == column.position }?.screens ?? []
-        let isOwn = { (screen: RouteStack<Route>.Screen) in
-          own.contains { $0.controller === screen.controller }
-        }
-        kept = kept.filter(isOwn) + kept.filter { !isOwn($0) }
+        kept = own[column.position, default: []] + kept
         let previous = former.first { $0.position == column.position }.map { $0.awaited ?? $0.children }
         set(state[column.position], of: column, above: previous, keeping: &kept)
         return column

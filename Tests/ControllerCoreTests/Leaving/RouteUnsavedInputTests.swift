@@ -190,4 +190,20 @@ final class RouteUnsavedInputTests: XCTestCase {
     XCTAssertTrue(form.hasLeft)
     XCTAssertEqual([form.questions, form.drafts], [0, 1])
   }
+
+  /// The column of the first tab is rebuilt first, and took the editor from the second tab.
+  func test_equalScreenInALaterColumn_keepsItsController() async throws {
+    let tab = { (root: Page) in
+      NavigationPlacement.split(root: root, columns: [.primary]) { $0 == .editor ? .detail : .primary }
+    }
+    let (navigator, _) = show(.tabs([tab(.list), tab(.item)]))
+    try await navigator.send(.selectTab(1))
+    try await navigator.navigate(to: .editor)
+    let editor = try XCTUnwrap(pages.controllers(at: .column(.detail, tab: 1)).first as? Form)
+    editor.agrees = true
+    try await navigator.send(.selectTab(0))
+    try await navigator.send(.show(.editor, in: .detail))
+    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 1)).first === editor)
+    XCTAssertEqual(pages.controllers(at: .column(.detail, tab: 0)).count, 1)
+  }
 }
