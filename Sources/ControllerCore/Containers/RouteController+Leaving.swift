@@ -41,8 +41,8 @@ extension RouteController {
 
   /// Makes controllers save their unsaved input before ``show(_:)`` removes them without a question. A step of the navigator
   /// removes only screens that were asked, and in a removed column also controllers that no screen takes along, see `rebuild`.
-  func saveDrafts(of leaving: [Controller]) {
-    if currentStep == nil { leaving.forEach { $0.saveDrafts() } }
+  func saveDrafts(of leaving: @autoclosure () -> [Controller]) {
+    if currentStep == nil { leaving().forEach { $0.saveDrafts() } }
   }
 
   /// Asks the navigator to perform an action of the user, such as going back. Guards of the navigator may refuse the

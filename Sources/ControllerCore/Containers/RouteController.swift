@@ -258,7 +258,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ) {
     let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
     let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
-    saveDrafts(of: stack.children.filter { child in !controllers.contains { $0 === child } })
+    let staying = Set(controllers.map(ObjectIdentifier.init))
+    saveDrafts(of: stack.children.filter { !staying.contains(ObjectIdentifier($0)) })
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
