@@ -180,7 +180,7 @@ open class Controller {
   /// - Returns: Whether the child is removed, now or when the current change of the children has ended. If `false`, the child
   ///   stays. The handler of `onResult(_:_:)` then receives the result at once, and not after the removal.
   open func childDidFinish(_ child: Controller) -> Bool {
-    removeChild(child)
+    removeForUser([child], [])
     return true
   }
   /// Returns the children that are removed when the user goes back from `child`, such as a screen of a stack and all screens
@@ -305,7 +305,8 @@ open class Controller {
   ///   navigator needs them, so that the navigator does not ask the user again.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { children in
-      children.filter { child in !leaving.contains { $0 === child } }
+      let staying = children.filter { child in !leaving.contains { $0 === child } }
+      return staying.count < children.count ? staying : nil
     }
   }
   /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default,

@@ -19,6 +19,9 @@ final class ControllerExtras {
   var leaveQuestion: LeaveQuestion?
   /// Whether ``Controller/close()`` is running. Then the user is not asked about unsaved changes of this controller.
   var isClosing = false
+  /// Whether this controller has finished, and the navigator is removing it. Then the user is not asked about unsaved changes of
+  /// this controller either.
+  var isFinishing = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that the controller has received last from its container, without its own overrides.
   var environmentAbove: EnvironmentBox?

@@ -89,6 +89,7 @@ public final class KeyboardManager {
       owners[index].dock = bar.map { KeyboardDock($0) }
     } else {
       owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
+      if bar == nil { return handle(.begin) }
     }
     // While the keyboard is shown, the bar changes the area that is covered, so the views are adjusted again.
     handle(machine.isObserving ? .fieldDidChange : .begin)

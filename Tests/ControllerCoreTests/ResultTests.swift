@@ -366,6 +366,31 @@ final class ResultTests: XCTestCase {
     XCTAssertEqual(receiver.received, [.value(1)])
   }
 
+  /// The second call removed the screen again, which began an empty transition.
+  func test_finishTwice_duringTheTransitionThatAddsTheScreen_removesItOnce() async {
+    for isPushed in [true, false] {
+      let (animator, picker) = (ManualAnimator(), Picker())
+      let container = isPushed ? StackController(root: Controller()) : Controller()
+      let window = ControllerWindow(root: container)
+      window.environment.animator = animator
+      window.show()
+      var reported: [ControllerDiagnostic.Reason] = []
+      window.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
+      if let stack = container as? StackController { stack.push(picker) } else { container.addChild(picker) }
+      picker.finish(with: 1)
+      picker.finish(with: 2)
+      var transitions = 0
+      while !animator.transitions.isEmpty {
+        transitions += 1
+        animator.finishNext()
+      }
+      XCTAssertEqual(transitions, 2)
+      XCTAssertEqual(reported, [.finishedTwice])
+      XCTAssertNil(picker.parent)
+      window.close()
+    }
+  }
+
   // MARK: Samples
 
   /// Row 3.30: a screen receives values in its initializer, and returns a value as its result.

@@ -301,4 +301,18 @@ final class KeyboardDockedBarTests: XCTestCase {
     stage.manager.end(for: other)
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
   }
+
+  /// The list jumped back to the field when a screen without a bar appeared.
+  func test_begin_anotherOwnerWithoutABarComes_theListStaysWhereTheUserHasScrolled() async {
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    stage.scroller.scroll(to: 20)
+    let other = NSObject()
+    stage.manager.begin(for: other)
+    XCTAssertEqual(stage.scroller.scrollOffset.y, 20)
+    stage.manager.end(for: other)
+    XCTAssertEqual(stage.scroller.scrollOffset.y, 20)
+  }
 }

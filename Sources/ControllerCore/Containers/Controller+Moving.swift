@@ -152,6 +152,7 @@ extension Controller {
       guard controller.hasLeft else { continue }
       controller.hasLeft = false
       controller.extrasIfAny?.result?.value = nil
+      controller.extrasIfAny?.isFinishing = false
       next += controller.childList
     }
   }

@@ -23,8 +23,13 @@ extension RouteController {
     guard let stack = stack(at: location.position), stack.screens.indices.contains(location.index) else {
       return []
     }
+    let screen = stack.screens[location.index]
+    // A screen that has finished has decided itself to go. The user is asked only about the controllers above it.
+    let hasDecided =
+      screen.controller.extrasIfAny?.isFinishing == true || navigator?.isFinishing(at: location) == true
     let layers = location.index == 0 ? layersAbove(stack) : []
-    return (stack.screens[location.index].controllers + layers).reversed().flatMap { $0.screensToAsk() }
+    let leaving = (hasDecided ? screen.above : screen.controllers) + layers
+    return leaving.reversed().flatMap { $0.screensToAsk() }
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
@@ -35,9 +40,9 @@ extension RouteController {
   }
 
   /// Makes controllers save their unsaved input before ``show(_:)`` removes them without a question. A step of the navigator
-  /// removes only screens that were asked.
-  func saveDrafts(of leaving: [Controller]) {
-    if currentStep == nil { leaving.forEach { $0.saveDrafts() } }
+  /// removes only screens that were asked, and in a removed column also controllers that no screen takes along, see `rebuild`.
+  func saveDrafts(of leaving: @autoclosure () -> [Controller]) {
+    if currentStep == nil { leaving().forEach { $0.saveDrafts() } }
   }
 
   /// Asks the navigator to perform an action of the user, such as going back. Guards of the navigator may refuse the

@@ -57,8 +57,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
-  /// The screens with unsaved changes that the user has agreed to leave. The navigation request that removes them does
-  /// not ask the user again.
+  /// The screens with unsaved changes that the user has agreed to leave, and the controllers without a route that are removed
+  /// together with them. The navigation request that removes them does not ask the user again.
   final var confirmedScreens: [Controller] = []
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -192,7 +192,21 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ///   presented stacks can take them.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
     let former = columns
-    var kept = columns.flatMap(\.screens) + leaving
+    // First, each column takes its own screens. Otherwise a column to its left with an equal route could take one of them.
+    var own: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
+    var kept: [RouteStack<Route>.Screen] = []
+    for column in former {
+      var routes = state[column.position]
+      for screen in column.screens {
+        if let index = routes.firstIndex(of: screen.route) {
+          routes.remove(at: index)
+          own[column.position, default: []].append(screen)
+        } else {
+          kept.append(screen)
+        }
+      }
+    }
+    kept += leaving
     defer { leaving = kept }
     shape = state.tabs.map(\.columns)
     columns.forEach { $0.host = nil }
@@ -201,18 +215,17 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       let stacks = names.map { name in
         let column = RouteStack(host: self, at: .column(name, tab: index))
         columns.append(column)
-        let own = former.first { $0.position == column.position }?.screens ?? []
-        let isOwn = { (screen: RouteStack<Route>.Screen) in
-          own.contains { $0.controller === screen.controller }
-        }
-        kept = kept.filter(isOwn) + kept.filter { !isOwn($0) }
-        set(state[column.position], of: column, keeping: &kept)
+        kept = own[column.position, default: []] + kept
+        let previous = former.first { $0.position == column.position }.map { $0.awaited ?? $0.children }
+        set(state[column.position], of: column, above: previous, keeping: &kept)
         return column
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
-    // The controllers that are still in the previous stacks belong to no screen of the new state.
-    saveDrafts(of: routeTabs.controllers)
+    // The controllers that are still in the previous stacks belong to no screen of the new state. A step has asked about all of
+    // them but those that were below all screens of a removed column.
+    let unasked = currentStep == nil ? routeTabs.controllers : former.flatMap { $0.lowest(of: $0.children) }
+    unasked.forEach { $0.saveDrafts() }
     routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
@@ -234,13 +247,19 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
   }
 
+  /// Shows routes in a stack without a transition. Controllers without a route below all screens stay.
+  ///
+  /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
   private func set(
     _ routes: [Route],
     of stack: RouteStack<Route>,
+    above previous: [Controller]? = nil,
     keeping kept: inout [RouteStack<Route>.Screen]
   ) {
-    let controllers = stack.controllers(for: routes, keeping: &kept, make: makeController)
-    saveDrafts(of: stack.children.filter { child in !controllers.contains { $0 === child } })
+    let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
+    let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
+    let staying = Set(controllers.map(ObjectIdentifier.init))
+    saveDrafts(of: stack.children.filter { !staying.contains(ObjectIdentifier($0)) })
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
@@ -317,9 +336,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true
       var kept = screens + made
-      // Controllers without a route below all screens stay, because no screen takes them along.
-      let lowest = Array(children.prefix { stack.screens(of: [$0]).isEmpty })
-      let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
+      let lowest = stack.lowest(of: children)
+      var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
+      // If the user has gone back further than to a controller without a route, that controller is removed with the pop.
+      while let top = controllers.last, top.extrasIfAny?.route == nil,
+        confirmedScreens.contains(where: { $0 === top })
+      {
+        controllers.removeLast()
+      }
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
       return controllers
     } preparing: { top, next in

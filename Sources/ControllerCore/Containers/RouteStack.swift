@@ -56,6 +56,11 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
+  /// Returns the controllers without a route that are below all screens. They stay where they are when the screens change.
+  func lowest(of controllers: [Controller]) -> [Controller] {
+    Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
+  }
+
   /// Returns the controllers that show routes. Each screen comes from `kept`, from which it is removed, or else is new.
   func controllers(
     for routes: [Route],
@@ -76,16 +81,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
       return super.childDidFinish(child)
     }
-    let screen = screens.first { $0.controller === child }
-    guard screen?.above.contains(where: \.needsConfirmationToLeave) == true else {
-      return host.screenDidFinish(child, in: self)
-    }
-    // The navigator asks no screen at the location of `child`, because `child` itself has decided to go.
-    return askThenRemove { [weak self] in
-      self?.screens.first { $0.controller === child }?.controllers ?? []
-    } perform: { [weak self] _, _ in
-      if let self { _ = self.host?.screenDidFinish(child, in: self) }
-    } != .refused
+    return host.screenDidFinish(child, in: self)
   }
 
   /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not a
@@ -112,13 +108,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
-    host.performForUser(confirmed) { [weak self] in
+    // The user was also asked about the controllers without a route below `lowest`, which the navigator does not know.
+    let hidden = leaving.prefix { $0 !== lowest }
+    host.performForUser(confirmed + hidden) { [weak self] in
       guard let self, lowest.container === self else { return nil }
-      // The pop removes no controllers without a route below `lowest`, about which the user was asked as well.
-      let hidden = leaving.prefix { $0 !== lowest }
-      changeChildren(animated: false) { children in
-        hidden.isEmpty ? nil : children.filter { child in !hidden.contains { $0 === child } }
-      }
       return .pop(count: screens(of: Array(children.drop { $0 !== lowest })).count, in: position.column)
     }
   }

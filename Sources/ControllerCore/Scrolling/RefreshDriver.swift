@@ -31,6 +31,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
   /// view gets the difference, so insets from other sources, such as the keyboard, stay.
   private var givenInsets = LayoutInsets.zero
+  /// The inset at the start of the scrolling view when the driver has changed or checked the insets last.
+  private var knownStart = 0.0
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var hasLeft = false
@@ -73,6 +75,7 @@ package final class RefreshDriver: ControllerBehavior {
       givenInsets = wanted
       surface.move(to: start, insets: insets, over: .zero) {}
     }
+    knownStart = axis().along(surface.contentInsets).start
     sendGeometry()
   }
 
@@ -118,11 +121,12 @@ package final class RefreshDriver: ControllerBehavior {
     axis.insets(start: machine.addedStart, end: machine.addedEnd)
   }
 
-  /// Whether the view is scrolled to its start. While the user pulls the view beyond its start, the value is `false`. The view
-  /// may have rounded its offset to whole pixels, so a difference of half a point is ignored.
+  /// Whether the view is scrolled to its start, or was before the app changed the inset there. While the user pulls the view
+  /// beyond its start, the value is `false`. The view may have rounded its offset to whole pixels, so half a point is ignored.
   private var isAtStart: Bool {
     guard let surface, !surface.isDragging else { return false }
-    return axis().along(surface.scrollOffset) < 0.5 - axis().along(surface.contentInsets).start
+    let start = min(axis().along(surface.contentInsets).start, knownStart)
+    return axis().along(surface.scrollOffset) < 0.5 - start
   }
 
   private func noteScroll() {
@@ -177,6 +181,7 @@ package final class RefreshDriver: ControllerBehavior {
     surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
       [weak self] in self?.send(.opened)
     }
+    knownStart = axis().along(surface.contentInsets).start
   }
 
   // MARK: The controller

@@ -76,7 +76,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
   ///     guard has redirected the request.
   ///   - state: The current state.
-  ///   - finished: The location of a screen that has returned its result and removes itself. No guard is asked about it.
+  ///   - finished: The location of a screen that has returned its result and removes itself. No guard of the app is asked about
+  ///     it. A guard that asks screens is asked, because the host may have put further controllers above the screen.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
     _ request: NavigationRequest<Route>?,
@@ -155,7 +156,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private mutating func ask() {
     guard let origin, let target, refusal == nil else { return }
     do throws(NavigationError) {
-      let screens = origin.screens(onTheWayTo: try target(request), without: finished)
+      let screens = origin.screens(onTheWayTo: try target(request))
       if request?.isRelative == true {
         let locations = Set(screens.left.map(\.location))
         guard locations == leaving ?? locations else { throw .interrupted }
@@ -173,12 +174,23 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     let indices = guards.indices.filter { guards[$0].kind == kind }
     var asked: Set<Question> = []
     return screens.flatMap { screen in
-      indices.map { index in
+      let hasDecided = kind == .leaving && screen.location == finished
+      return indices.filter { !hasDecided || guards[$0].asksScreens }.map { index in
         let location = guards[index].asksScreens ? screen.location : nil
         return Question(guardIndex: index, route: screen.route, screen: location)
       }
     }
     .filter { asked.insert($0).inserted }
+  }
+}
+
+extension RouteNavigator {
+  /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
+  /// for, or because the task of this code was canceled.
+  package func isFinishing(at location: ScreenLocation) -> Bool {
+    machine.waiters(of: location).compactMap { results[$0] }.contains { result in
+      if case .awaited(_, _, isGivenUp: true) = result.state { true } else { result.value != nil }
+    }
   }
 }
 
@@ -193,11 +205,7 @@ extension NavigationState {
   /// A screen is kept only if it stays in its stack, because a navigation host makes a new screen for an equal route in another
   /// stack. A reset is different: the columns are made anew, and screens move between them. Two screens with the same route count
   /// as two: for example, only one of them may have unsaved input.
-  ///
-  /// - Parameter finished: The location of a screen about which no guard is asked, because it has returned its result.
-  fileprivate func screens(onTheWayTo next: Self, without finished: ScreenLocation?) -> (
-    left: [Screen], shown: [Screen]
-  ) {
+  fileprivate func screens(onTheWayTo next: Self) -> (left: [Screen], shown: [Screen]) {
     let kept = modalsKept(in: next)
     let columns = (tabs.count < next.tabs.count ? next : self).positions.filter { $0.column != nil }
     var (left, shown): ([Screen], [Screen]) = ([], [])
@@ -212,7 +220,6 @@ extension NavigationState {
     // again. The guards are asked about the old screens, because one of them may be a form with unsaved input.
     left += modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
     shown += next.modals.indices.dropFirst(kept).flatMap { next.screens(at: .modal($0)) }
-    left.removeAll { $0.location == finished }
     if selectedTab != next.selectedTab {
       left += visibleScreens
       shown += next.visibleScreens

@@ -82,6 +82,16 @@ final class RefreshDriverTests: XCTestCase {
     XCTAssertEqual(rounding.scrollOffset.y, -50)
   }
 
+  /// The bar over the list covered the first rows.
+  func test_appRaisesTheInset_theListIsAtItsStart_staysThere() async {
+    scroller.addInsets(LayoutInsets(top: 40))
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, -60)
+    move(scroller, to: -20)
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, -20, "Code has moved the list.")
+  }
+
   func test_layout_userPullsTheListBeyondItsStart_theOffsetStays() async {
     scroller.drag(to: -80)
     window.layout()
