@@ -184,16 +184,6 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   }
 }
 
-extension RouteNavigator {
-  /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
-  /// for, or because the task of this code was canceled.
-  package func isFinishing(at location: ScreenLocation) -> Bool {
-    machine.waiters(of: location).compactMap { results[$0] }.contains { result in
-      if case .awaited(_, _, isGivenUp: true) = result.state { true } else { result.value != nil }
-    }
-  }
-}
-
 extension NavigationState {
   fileprivate typealias Screen = (route: Route, location: ScreenLocation)
 

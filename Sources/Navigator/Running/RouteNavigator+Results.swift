@@ -46,6 +46,14 @@ extension RouteNavigator {
     try await finish(route, withAny: value, animated: animated)
   }
 
+  /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
+  /// for, or because the task of this code was canceled.
+  package func isFinishing(at location: ScreenLocation) -> Bool {
+    machine.waiters(of: location).compactMap { results[$0] }.contains { result in
+      if case .awaited(_, _, isGivenUp: true) = result.state { true } else { result.value != nil }
+    }
+  }
+
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
     // If several screens have this route, the newest one returns the result. Waits have ascending serial numbers, and the
     // first wait for a screen begins when the screen is shown. So the newest screen has the highest first number.
