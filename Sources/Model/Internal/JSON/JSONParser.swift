@@ -143,10 +143,9 @@ struct JSONParser {
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
     if !isASCII {
+      for offset in range where equalsASCII(at: offset) { return false }
       let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-      guard !text.unicodeScalars.contains(where: Self.equalsASCII),
-        object.foreignHashes.insert(text.hashValue).inserted
-      else { return false }
+      guard object.foreignHashes.insert(text.hashValue).inserted else { return false }
     }
     guard object.count < 16 else { return isNewHash(of: key, in: &object, tokens) }
     guard !range.isEmpty else { return false }
@@ -172,11 +171,16 @@ struct JSONParser {
     return UInt64(1) << UInt64(mixed & 63)
   }
 
-  /// Returns whether a scalar is one of the three non-ASCII scalars that Unicode normalization replaces by an ASCII
-  /// character: the Kelvin sign by "K", the Greek question mark by ";", and the Greek varia by "`". A key with such a scalar
-  /// may equal an ASCII key, whose hash is not in `foreignHashes`.
-  private static func equalsASCII(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\u{212A}" || scalar == "\u{37E}" || scalar == "\u{1FEF}"
+  /// Returns whether one of three non-ASCII scalars begins at an offset of a key: the Kelvin sign, the Greek question mark or
+  /// the Greek varia. Unicode normalization replaces them by "K", ";" and "`". A key with such a scalar may equal an ASCII key,
+  /// whose hash is not in `foreignHashes`. The bytes are valid UTF-8, so the bytes after the first one exist.
+  private func equalsASCII(at offset: Int) -> Bool {
+    switch bytes[offset] {
+    case 0xE2: bytes[offset + 1] == 0x84 && bytes[offset + 2] == 0xAA
+    case 0xCD: bytes[offset + 1] == 0xBE
+    case 0xE1: bytes[offset + 1] == 0xBF && bytes[offset + 2] == 0xAF
+    default: false
+    }
   }
 
   private func haveSameBytes(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
