@@ -299,7 +299,8 @@ open class Controller {
   /// which they are applied. For example, a presented stack gets those of the ``RouteController`` that has presented
   /// it.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
-  /// Removes the children in `leaving`, because the user goes back. A subclass may ask a navigator to do it instead.
+  /// Removes the children in `leaving`, because the user goes back or one of them has finished. A subclass
+  /// may ask a navigator to do it instead.
   ///
   /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave. Only a subclass with a
   ///   navigator needs them, so that the navigator does not ask the user again.

@@ -89,8 +89,9 @@
       placeHostedView()
       // A list takes the insets for the bars when its controller is laid out. The bars may change without a new size.
       let insets = shown.environment.safeAreaInsets
-      if let laidOutInsets, laidOutInsets != insets { shown.layout() }
+      let haveChanged = laidOutInsets.map { $0 != insets } ?? false
       laidOutInsets = insets
+      if haveChanged { shown.layout() }
     }
 
     override func viewSafeAreaInsetsDidChange() {

@@ -55,7 +55,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     case scroll(to: Double, over: Duration)
     /// The owner must begin a request: `.header` reloads the list from its first page, `.footer` loads the next page.
     case trigger(RefreshPart)
-    /// The owner must cancel a request that it has begun, and send no ``Event/finished(_:hasMore:)`` for it.
+    /// The owner cancels the request that it has begun. If it lets the request go on, for example a first load, a later
+    /// ``Event/finished(_:hasMore:)`` only says whether there are more pages.
     case cancel(RefreshPart)
   }
 

@@ -91,7 +91,7 @@ extension PagedController: DataRequesting {
   }
 
   func request(_ direction: PageDirection) {
-    if direction == .append { lastDisplayed = nil }
+    if direction == .append { (lastDisplayed, itemsBeforeNextPage) = (nil, shown.numberOfItems) }
     // If a request of this controller for the same page is running, its result will hide the progress in the header or
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
@@ -145,7 +145,9 @@ extension PagedController: DataRequesting {
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
       // After each request, the footer must learn whether there are more pages, because it offers to load them.
       refreshing.send(.known(hasMore: pages.state.hasNext))
-      // If the page does not fill the screen, the user cannot scroll to its end, and nothing else loads the next page.
+      // If the page does not fill the screen, the user cannot scroll to its end, and nothing else loads the next page. A next
+      // page without new items ends this, because a server that sends no new items would be asked without end.
+      guard direction == .refresh || shown.numberOfItems > itemsBeforeNextPage else { break }
       if let lastDisplayed { willDisplay(at: lastDisplayed) }
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))

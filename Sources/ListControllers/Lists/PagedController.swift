@@ -59,9 +59,11 @@ where Item.ID: Sendable {
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
-  /// The item that was displayed last and may be near the end of the list. `nil` after the request for the next page has
-  /// begun.
+  /// The item that was displayed last, as far as it matters for loading the next page. Reset when the request for the next page
+  /// begins. Items that are displayed while the request runs set it again.
   var lastDisplayed: ItemPath?
+  /// The number of items when the last request for the next page began.
+  var itemsBeforeNextPage = 0
   private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?

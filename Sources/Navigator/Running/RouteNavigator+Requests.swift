@@ -23,8 +23,8 @@ extension RouteNavigator {
       }
     }
 
-    /// If this work removes a screen that has called `finish`: the location of the screen. No guard is asked about it, because
-    /// the screen itself has decided to go. Guards are asked about the screens above it.
+    /// If this work removes a screen that has called `finish`: the location of the screen. The guards of the app are not
+    /// asked about it, because the screen itself has decided to go. All guards are asked about the screens above it.
     @MainActor var finished: ScreenLocation? {
       if case .leave(let find) = self { find() } else { nil }
     }

@@ -195,6 +195,21 @@ final class UnpagedListTests: XCTestCase {
     window.close()
   }
 
+  /// A server whose next page contains nothing new would otherwise be asked without end.
+  func test_load_ofNothingNew_isNotCalledAgainByItself() async {
+    let grid = Synced()
+    let window = HeadlessWindow(grid)
+    grid.screen.displayRows(onScreenOf: 15)
+    await grid.answer(Array(0..<10), hasMore: true)
+    for _ in 0..<20 { await Task.yield() }
+    guard grid.server.log == [.refresh, .append] else { return XCTFail("\(grid.server.log)") }
+    grid.willDisplay(at: ItemPath(section: 0, item: 9))
+    await grid.answer([], hasMore: true)
+    for _ in 0..<20 { await Task.yield() }
+    XCTAssertEqual(grid.server.log, [.refresh, .append])
+    window.close()
+  }
+
   func test_load_replacesTheRequestsOfPages() async {
     @MainActor final class Renewing: ListController<Row> {
       let feed: PagedDataSource<Row, Int>
