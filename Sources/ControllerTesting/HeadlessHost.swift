@@ -38,7 +38,7 @@ public final class HeadlessHost: WindowHost {
   package private(set) var preferenceChanges: [Controller] = []
   /// The text that a navigation bar would show: the title of the controller in front, as the window has reported it to this host.
   public private(set) var title = ""
-  /// The first responder. `nil` if there is none, and as soon as the view of its controller was removed.
+  /// The first responder, or `nil`. It becomes `nil` when the view of its controller is removed.
   public private(set) weak var firstResponder: AnyObject?
   /// The calls of the window that break the rules for a `WindowHost`, described as text. The array is empty if there are
   /// none.
@@ -127,9 +127,10 @@ public final class HeadlessHost: WindowHost {
     readTitle()
   }
 
-  /// Makes the object the first responder, or resigns the first responder of a controller and of the controllers below it.
+  /// Makes `responder` the first responder. If it is `nil`, takes the first responder away from the controller and the
+  /// controllers below it.
   ///
-  /// - Returns: `false` if the view of the controller is not in place, and if the controller has no first responder to resign.
+  /// - Returns: `false` if the view of the controller is not in place, or if there is no first responder to take away.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
     guard views.contains(where: { $0.controller === controller }) else { return false }
     guard responder != nil || holdsFirstResponder(controller) else { return false }

@@ -59,9 +59,10 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Returns a copy of this row that passes committed values to a closure instead of assigning them to the property of the
   /// source. A row for a read-only property needs such a closure.
   ///
-  /// A slow source may have the value some time after the call. Until an update finds the last committed value in the source,
-  /// the field does not show the value of the previous update, nor one of the last 32 values that were passed to the closure. The
-  /// field shows any other value, which ends this wait. An error of the closure and ``ViewBinding/forget()`` end it, too.
+  /// A slow source may get the value only some time after the call. Until then, updates still read old values from the source.
+  /// The field does not show them: neither the value that the source had at the previous update, nor one of the last 32 values
+  /// that were passed to the closure. The field is ready for new values of the source when an update reads the last committed
+  /// value or a value that is none of these, when the closure throws an error, and after ``ViewBinding/forget()``.
   ///
   /// - Parameter commit: Receives each committed value. The source should have this value after the call, or soon. If the closure
   ///   throws, the field shows the last known value of the source, and the message of the error.

@@ -125,7 +125,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func forget() {
-    // An incomplete update has read content that it never writes. With this content in `due`, the field would ignore input.
+    // An update may have ended after it read this content and before it wrote it. If the content stayed in `due`, the field
+    // would ignore all input of the user.
     due = nil
     machine.forget()
   }
@@ -133,8 +134,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   // MARK: From the view
 
   func handle(_ event: EditEvent, in target: Target) -> Bool {
-    // While `due` is not `nil`, an update is writing other rows, and the view still shows the content of the old source. For
-    // example, a row disables this field, which then reports the end of editing. The old content is no input of the user.
+    // While `due` is not `nil`, an update is writing other rows, and this view still shows the content of the old source. Such a
+    // write may cause an event here. For example, a row disables this field, which then reports the end of editing. The event is
+    // ignored, because the user has not entered the old content.
     guard !isWriting, due == nil else { return false }
     let before = machine.shown
     // The content is read at each event, because a control may report the end of editing without having reported the last
@@ -159,7 +161,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     isWriting = true
     access.write(target, input)
     isWriting = false
-    // An earlier row of a running update may restore the input. The update must not overwrite it.
+    // An update may call this method while it writes an earlier row. It must not overwrite the restored input afterwards.
     due = nil
     _ = handle(.changed, in: target)
   }
@@ -215,8 +217,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   // MARK: Actions
 
-  /// Runs a change that calls the rules on a copy of the machine. A rule may read the values of the form, and the value of
-  /// this field is in `machine`. Reading `machine` during a change of it would trap.
+  /// Runs `change` on a copy of the machine, because `change` calls rules. A rule may read the value of this field, which is
+  /// stored in `machine`, and Swift traps if `machine` is read while it is being changed.
   private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
     var changed = machine
     defer { machine = changed }
@@ -235,7 +237,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func show(_ input: Input, in target: Target) {
-    // An earlier row of a running update may discard the user's input. The update must not write it over `input`.
+    // An update may call this method while it writes an earlier row, for example because the app discards the user's input
+    // there. The update must not overwrite `input` afterwards with the content that it has read before.
     due = nil
     isWriting = true
     defer { isWriting = false }
@@ -250,7 +253,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       case .call(let commit):
         let before = form.map { plan.get($0.source) }
         try commit(value)
-        // A slow source may have had the value before the call, and has not reached the commits in between.
+        // If the source had this value before the call already, it may be a slow source that has not taken over the earlier
+        // commits yet. Only a call that changes the value shows that the source takes over each commit at once.
         if before != value, let form, plan.get(form.source) == value { machine.sourceCaughtUp(with: value) }
       case .assign(let path): try form?.assign(value, at: path, for: id)
       }

@@ -43,26 +43,26 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// The content that the view shows, or `nil` if other code may have changed the view and the user has entered nothing.
   private(set) var shown: Input?
   /// Whether other code may have changed the view since the user's input was read, so that the next update writes the input
-  /// again. Until then `shown` is the input: without it, an event with unchanged content would count as new input.
+  /// again. Until then `shown` keeps the input. If it were `nil`, an event with unchanged content would count as new input.
   private var mustRewrite = false
   /// Content that was written to a control, and the different content that the control shows instead. For example, a
   /// control that shows only the first five characters.
   private var normalization: (written: Input, shown: Input)?
   /// The reason why the last commit failed.
   private(set) var failure: String?
-  /// The last known value of the source, from an update or from a commit that has changed the source at once. After another
-  /// commit, it may be older than the committed value.
+  /// The last known value of the source, from an update or from a commit that has changed the source at once. After a commit
+  /// that has not changed the source at once, it is older than the committed value.
   private var lastSource: Value?
   /// The committed value before the last commit.
   private var committedBefore: Value?
   /// The values that were passed to the app's closure since the source last had the committed value, at most the last 32. A slow
-  /// store reaches one after another: after the commits "a" and "ab", the source may become "a" and later "ab".
+  /// source takes over one after another: after the commits "a" and "ab", it becomes "a" and later "ab".
   ///
-  /// When the source has the committed value, no earlier commit is expected any more. This is a guess if the user has entered
-  /// this value twice: after the commits "a", "ab" and "a", a source with the value "a" may have reached the first commit or the
-  /// last one. After the guess, a change to "ab" is shown. If it was the second commit, it overwrites the user's input, until the
-  /// source reaches the third one. The opposite guess would be worse: a source that has skipped the second commit, and changes to
-  /// "ab" later, would never be shown.
+  /// When the source has the committed value, the array is emptied, because the source has probably taken over all commits. This
+  /// may be wrong if the user has entered the value twice: after the commits "a", "ab" and "a", the source may have the "a" of
+  /// the first commit. Then it changes to "ab", and the field shows "ab" until the source takes over the last commit. The
+  /// opposite assumption would be worse: if a source skips "ab", and other code changes it to "ab" later, the field would never
+  /// show it.
   private var lateCommits: [Value] = []
   private var commitsWhenChecked = false
 
@@ -75,7 +75,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     // If the source has the value that the user has just committed, the view keeps the user's spelling of this value, for
-    // example "1,50" for 1.5. A source with an older value has not caught up. Its value would overwrite what the user typed.
+    // example "1,50" for 1.5. A source with an older value has not taken over the commit yet. Its value is not shown, because it
+    // would overwrite what the user typed.
     let isNews = value != committed && value != lastSource && !lateCommits.contains(value)
     lastSource = value
     if isNews { committed = value }
@@ -244,7 +245,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Handles a commit that has failed with an error. Unless the user has entered something new, the view shows the value that
-  /// the source had last. A source that has not caught up with earlier commits has an older value than the view showed before.
+  /// the source had last. If the source has not taken over earlier commits yet, this value is older than the one that the view
+  /// showed before the commit.
   mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
     failure = message
     // The app's closure has thrown an error instead of accepting `value`. Normally, the field returns to the last known value of

@@ -87,7 +87,8 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
-      // A list takes the insets for the bars when its controller is laid out. The bars may change without a new size.
+      // A list reads the insets for the bars when its controller is laid out. The bars may change while the size of the view
+      // stays the same, so the controller is laid out here.
       let insets = shown.environment.safeAreaInsets
       let haveChanged = laidOutInsets.map { $0 != insets } ?? false
       laidOutInsets = insets

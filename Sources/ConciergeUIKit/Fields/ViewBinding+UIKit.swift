@@ -28,7 +28,8 @@
     public func connect(_ slider: UISlider, to path: PartialKeyPath<Source>) {
       report(.changed, of: path, when: .valueChanged, on: slider)
       report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
-      // VoiceOver changes the value without a touch, so no event follows at the end of a drag.
+      // VoiceOver changes the value without a touch, so none of the events above follows. The change itself then ends the
+      // editing.
       let ended = UIAction { [weak self, weak slider] _ in
         if slider?.isTracking == false { self?.handle(.ended, in: path) }
       }

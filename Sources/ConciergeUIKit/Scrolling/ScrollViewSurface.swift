@@ -31,7 +31,7 @@
       case addedByController
       /// UIKit adds the safe area.
       case addedByUIKit
-      /// The controller and UIKit both add the safe area. `wanted` is the insets that the controller wants in total.
+      /// The controller and UIKit both add the safe area. `wanted` contains the insets that the controller wants in total.
       /// `given` is the part of `contentInset` that comes from the controller: `wanted` without the part that UIKit adds,
       /// so that nothing is added twice. The rest of `contentInset` belongs to others, such as a refresh control.
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
@@ -112,8 +112,9 @@
       }
     }
 
-    /// Returns the value for `scrollView.contentInset` with which the insets of the controller become `new`. If
-    /// `safeArea` says that UIKit adds the safe area to `contentInset`, the result is smaller than `new` by this part.
+    /// Returns the value for `scrollView.contentInset` that gives the controller the insets `new`. If UIKit adds the safe area
+    /// by itself, the result does not contain the length that UIKit adds. For `.addedByBoth`, the method also stores the new
+    /// insets in `safeArea`.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let current = LayoutInsets(scrollView.contentInset, in: scrollView)
       let given = new + current - LayoutInsets(scrollView.adjustedContentInset, in: scrollView)

@@ -24,7 +24,7 @@ extension RouteController {
       return []
     }
     let screen = stack.screens[location.index]
-    // A screen that has finished has decided itself to go. The user is asked only about the controllers above it.
+    // A screen that has finished has itself decided to leave. The user is asked only about the controllers above it.
     let hasDecided =
       screen.controller.extrasIfAny?.isFinishing == true || navigator?.isFinishing(at: location) == true
     let layers = location.index == 0 ? layersAbove(stack) : []
@@ -33,14 +33,16 @@ extension RouteController {
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
-  /// Returns the controllers that the app has presented itself directly above a modal stack. They are dismissed with it.
+  /// Returns the controllers that the app, not the navigator, has presented directly above a modal stack. They are dismissed
+  /// with it.
   func layersAbove(_ modal: RouteStack<Route>) -> [Controller] {
     let layers = windowLayers?.presented.drop { $0 !== modal }.dropFirst() ?? []
     return Array(layers.prefix { layer in !modals.contains { $0 === layer } })
   }
 
-  /// Makes controllers save their unsaved input before ``show(_:)`` removes them without a question. A step of the navigator
-  /// removes only screens that were asked, and in a removed column also controllers that no screen takes along, see `rebuild`.
+  /// Makes controllers save their unsaved input before ``show(_:)`` removes them without asking the user. During a step of the
+  /// navigator, this method saves nothing, because the user was asked before the step. Only about controllers below all screens
+  /// of a removed column nobody was asked: `rebuild` makes them save their input.
   func saveDrafts(of leaving: @autoclosure () -> [Controller]) {
     if currentStep == nil { leaving().forEach { $0.saveDrafts() } }
   }

@@ -47,7 +47,7 @@ extension RouteController {
       }
       onEnd(outcome)
       // During the dismissal, the stacks of the modals reported no changes to the navigator, for example a screen that the
-      // user has popped, or that the user has dismissed them. After a canceled dismissal, these changes are reported now.
+      // user has popped, or their dismissal by the user. After a canceled dismissal, these changes are reported now.
       guard outcome == .canceled else { return }
       for stack in leaving { stack.hasLeft ? modalDidLeave(stack) : tellOfChanges(in: stack) }
     }

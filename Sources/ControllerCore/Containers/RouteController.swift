@@ -26,8 +26,9 @@ public import Navigator
 /// Before the navigator removes a screen with unsaved changes, the user is asked, see ``LeaveConfirming``. Stacks are
 /// presented as soon as this controller is in a window.
 ///
-/// The app may also push or present a controller itself, without a route. The navigator does not know this controller: it stays
-/// above the screen below it, and is removed together with that screen. If it has unsaved changes, the user is asked first.
+/// The app may also push or present a controller without the navigator and without a route. Such a controller stays above the
+/// screen on which the app has put it, and is removed together with that screen. If it has unsaved changes, the user is asked
+/// first.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, TransitionEnding {
   /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
@@ -222,8 +223,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
-    // The controllers that are still in the previous stacks belong to no screen of the new state. A step has asked about all of
-    // them but those that were below all screens of a removed column.
+    // The controllers that are still in the previous stacks are removed now. During a step of the navigator, the user was asked
+    // about them before, but not about those below all screens of a column. Without a step, the user was asked about none. The
+    // controllers about which the user was not asked save their unsaved input.
     let unasked = currentStep == nil ? routeTabs.controllers : former.flatMap { $0.lowest(of: $0.children) }
     unasked.forEach { $0.saveDrafts() }
     routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
@@ -247,7 +249,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
   }
 
-  /// Shows routes in a stack without a transition. Controllers without a route below all screens stay.
+  /// Shows routes in a stack without a transition. Controllers that have no route and lie below all screens stay.
   ///
   /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
   private func set(
@@ -338,7 +340,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       var kept = screens + made
       let lowest = stack.lowest(of: children)
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
-      // If the user has gone back further than to a controller without a route, that controller is removed with the pop.
+      // If the user goes back to a screen below a controller without a route, the pop also removes this controller. It is in
+      // `confirmedScreens` then.
       while let top = controllers.last, top.extrasIfAny?.route == nil,
         confirmedScreens.contains(where: { $0 === top })
       {

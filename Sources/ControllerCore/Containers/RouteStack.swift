@@ -7,8 +7,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
     let route: Route
     let controller: Controller
-    /// The controllers without a route that the app has pushed above the screen. They stay above it wherever it moves, and
-    /// are removed together with it. So a push covers them, and the user is asked about them like about the screen itself.
+    /// The controllers without a route that the app has pushed above the screen. They stay above it wherever it moves. A push
+    /// puts the new screen above them. Before they are removed with the screen, the user is asked about them too.
     var above: [Controller] = []
     var controllers: [Controller] { [controller] + above }
   }
@@ -108,7 +108,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
-    // The user was also asked about the controllers without a route below `lowest`, which the navigator does not know.
+    // `leaving` may begin with controllers without a route, which the navigator does not know. The user was asked about them
+    // too, so they are passed on as confirmed.
     let hidden = leaving.prefix { $0 !== lowest }
     host.performForUser(confirmed + hidden) { [weak self] in
       guard let self, lowest.container === self else { return nil }

@@ -104,7 +104,8 @@ extension Controller {
       loadedScope?.end()
       dropView()
       holdsView = false
-      // The scope is removed only now: until the view is dropped, `scope(.loaded)` would begin a new lifetime.
+      // The ended scope stays in the property until the view is dropped. Without it, a call of `scope(.loaded)` in between would
+      // create a new scope for a view that is going away.
       loadedScope = nil
       dropViewObjects()
       perform(.viewDidUnload) { viewDidUnload() }

@@ -50,8 +50,9 @@ extension ResultProviding {
   /// If the container does not close the controller, because its ``Controller/childDidFinish(_:)`` returns `false`, the result
   /// is delivered at once.
   ///
-  /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``, and closes the
-  /// controller if it has stayed. A controller that was removed and is shown again may finish again.
+  /// Only the first result counts. A second call is reported as ``ControllerDiagnostic/Reason/finishedTwice``, and tries to
+  /// close the controller again if the first call could not remove it. A controller that was removed and is shown again may
+  /// finish again.
   public func finish(with output: Output) {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else {

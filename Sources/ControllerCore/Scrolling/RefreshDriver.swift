@@ -31,7 +31,7 @@ package final class RefreshDriver: ControllerBehavior {
   /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
   /// view gets the difference, so insets from other sources, such as the keyboard, stay.
   private var givenInsets = LayoutInsets.zero
-  /// The inset at the start of the scrolling view when the driver has changed or checked the insets last.
+  /// The inset at the start of the scrolling view when the driver last changed or checked the insets.
   private var knownStart = 0.0
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
@@ -121,8 +121,8 @@ package final class RefreshDriver: ControllerBehavior {
     axis.insets(start: machine.addedStart, end: machine.addedEnd)
   }
 
-  /// Whether the view is scrolled to its start, or was before the app changed the inset there. While the user pulls the view
-  /// beyond its start, the value is `false`. The view may have rounded its offset to whole pixels, so half a point is ignored.
+  /// Whether the view is scrolled to its start, or was before the app changed the inset there. While the user drags the view,
+  /// the value is `false`. The view may have rounded its offset to whole pixels, so half a point is ignored.
   private var isAtStart: Bool {
     guard let surface, !surface.isDragging else { return false }
     let start = min(axis().along(surface.contentInsets).start, knownStart)

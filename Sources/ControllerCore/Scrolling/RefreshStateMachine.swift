@@ -55,8 +55,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
     case scroll(to: Double, over: Duration)
     /// The owner must begin a request: `.header` reloads the list from its first page, `.footer` loads the next page.
     case trigger(RefreshPart)
-    /// The owner cancels the request that it has begun. If it lets the request go on, for example a first load, a later
-    /// ``Event/finished(_:hasMore:)`` only says whether there are more pages.
+    /// The owner must cancel the request that it has begun, or ignore its end. It may let a first load go on: from the later
+    /// event ``Event/finished(_:hasMore:)``, the machine then takes only whether there are more pages.
     case cancel(RefreshPart)
   }
 

@@ -132,8 +132,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///
   /// The method returns when the asynchronous rules of the fields and ``save(_:)`` have ended. It returns
-  /// ``SaveOutcome/interrupted`` if the view is unloaded while a rule is running. If the view was unloaded while the form had
-  /// unsaved changes, the view is loaded again to check the fields.
+  /// ``SaveOutcome/interrupted`` if the view is unloaded while a rule is running. If the view is not loaded when this method is
+  /// called, and there are unsaved changes, the method loads the view to check the fields.
   ///
   /// - Returns: Whether the draft was saved, and otherwise the reason.
   @discardableResult

@@ -24,7 +24,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   /// The callers of ``load(_:)`` that wait for one request to end.
   private struct Waiters {
     /// Whether the request is canceled when neither a caller nor a controller needs it any more. It is `false` for a
-    /// request of ``PageLoader/start(_:)``, which needs nobody who waits.
+    /// request of ``PageLoader/start(_:)``, which goes on even if nobody waits for it.
     var endsWhenUnneeded: Bool
     var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
   }
@@ -176,7 +176,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 
   private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
-    // The request is one of controllers if it was made with an entry in `waiters`, but without a caller that waits.
+    // Controllers have made the request if it has an entry in `waiters` without a waiting caller. Otherwise the app has made it,
+    // by `start(_:)` or `load(_:)`, and the app handles its error.
     let callers = waiters[call]?.continuations
     if callers?.isEmpty != true { claims.leaveErrorsToTheApp(request.direction) }
     let isAwaited = callers?.isEmpty == false

@@ -3,8 +3,9 @@
 package final class PageClaim {
   /// The direction of the request.
   package let direction: PageDirection
-  /// Whether the owner of this claim handles the error of the request. This is `true` for one claim of each request that a
-  /// controller has made: the first one that was not released. The app handles the errors of its own requests.
+  /// Whether the owner of this claim handles the error of the request. If a controller has made the request, this is `true` for
+  /// the oldest claim that is not released. If the app has made it, this is `false` for all claims, because the app handles the
+  /// error.
   package fileprivate(set) var handlesError: Bool
   /// Whether the request has ended.
   package fileprivate(set) var isEnded = false
@@ -48,8 +49,8 @@ struct PageClaims {
 }
 
 extension PagedDataSource {
-  /// Starts a request for a page, or shares the running request of the app or of another caller. Each caller passes its
-  /// token to ``release(_:)`` when it no longer needs the page.
+  /// Starts a request for a page, or shares the running request of the app or of another caller. Each caller passes the returned
+  /// claim to ``release(_:)`` when it no longer needs the page.
   ///
   /// A request is canceled when neither a caller of this method nor a task in ``load(_:)`` needs it any more. A request
   /// that the app has made by ``start(_:)`` goes on without them.

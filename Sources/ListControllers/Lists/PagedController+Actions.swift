@@ -40,8 +40,9 @@ extension PagedController {
         list.prefetch(around: item.id)
       }
     }
-    // A list view displays the items of a page while it shows the page. The controller learns only afterwards that the
-    // page is loaded. Until then the footer begins no request, so `note(_:of:)` calls this method again.
+    // A list view calls this method for the items of a new page while it inserts them. The controller learns only afterwards
+    // that the page is loaded, and the footer begins no request before that. So the path is stored, and `note(_:of:)` calls this
+    // method again.
     if isLoadedByHook || prefetched.contains(.append) { lastDisplayed = path }
     if prefetched.contains(.append) { loadNextPage() }
     if prefetched.contains(.prepend) { request(.prepend) }

@@ -96,9 +96,9 @@ extension PagedController: DataRequesting {
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // `join` starts the request, or shares one that is running, and returns a token. The token `isEnded` if the data
-    // source has refused the request. Then nothing has to wait here: `note(_:of:)` receives the refusal and hides the
-    // progress in the header or the footer.
+    // `join` starts the request, or shares one that is running, and returns a claim. If the data source has refused the request,
+    // the claim has ended already, and there is nothing to wait for: `note(_:of:)` receives the refusal and hides the progress
+    // in the header or the footer.
     let claim = pages.join(direction)
     guard !claim.isEnded else { return }
     requests.removeValue(forKey: direction)?.waiter.end()
@@ -145,8 +145,8 @@ extension PagedController: DataRequesting {
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
       // After each request, the footer must learn whether there are more pages, because it offers to load them.
       refreshing.send(.known(hasMore: pages.state.hasNext))
-      // If the page does not fill the screen, the user cannot scroll to its end, and nothing else loads the next page. A next
-      // page without new items ends this, because a server that sends no new items would be asked without end.
+      // If the pages do not fill the screen, the user cannot scroll to load the next page, so it is loaded here. After a page
+      // without new items, no further page is loaded. Otherwise a server that sends no new items would be asked without end.
       guard direction == .refresh || shown.numberOfItems > itemsBeforeNextPage else { break }
       if let lastDisplayed { willDisplay(at: lastDisplayed) }
     case .failed(let error):

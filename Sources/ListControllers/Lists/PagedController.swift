@@ -59,8 +59,8 @@ where Item.ID: Sendable {
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
-  /// The item that was displayed last, as far as it matters for loading the next page. Reset when the request for the next page
-  /// begins. Items that are displayed while the request runs set it again.
+  /// The path of the item that was displayed last since the last request for the next page began. `nil` if none was. In a list
+  /// with pages, only items near the end of the list are stored.
   var lastDisplayed: ItemPath?
   /// The number of items when the last request for the next page began.
   var itemsBeforeNextPage = 0

@@ -141,7 +141,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
     do throws(ModelError.ArchiveFailure.Reason) {
       decoded = try read(data)
     } catch {
-      // The error does not tell whether the file is JSON. A type that parses a text in the value throws the same error.
+      // The error does not tell whether the file is JSON: a type that parses a string of the file as JSON, while it is decoded,
+      // throws the same error. So the file is parsed again here.
       let isJSON = (try? JSONValue(parsing: data)) != nil
       let kept = try isJSON ? archive.keepCopy(of: data) : archive.setAside()
       throw .archive(.init(reason: error, file: file, kept: kept))

@@ -41,7 +41,8 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // A row type that stores its decoder retains its statement. SQLite closes the file when the last statement is finalized.
+    // SQLite closes the file when its last statement is finalized. A row may store its decoder, which retains a statement, so
+    // all statements are finalized here.
     for statement in statements.values { statement.finalize() }
     statements = [:]
     sqlite3_close_v2(handle)

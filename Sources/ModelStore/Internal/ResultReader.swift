@@ -166,8 +166,9 @@ final class ResultReader {
   }
 
   /// Returns the value for a property whose column contains null. An optional property becomes `nil`, and a type with a
-  /// declared `defaultValue` becomes that value. Another type may decode null itself, and encode it again. Otherwise an
-  /// error is thrown. If this method returned 0 or "" instead, saving the row later would replace the null in the database.
+  /// declared `defaultValue` becomes that value. Another type may decode null itself, if it also encodes the decoded value as
+  /// null. Otherwise an error is thrown. If this method returned 0 or "" instead, saving the row later would replace the null in
+  /// the database.
   private func valueForNull<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value
   {
     if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }

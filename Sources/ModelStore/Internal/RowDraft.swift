@@ -52,7 +52,8 @@ final class RowDraft {
   static func sqlValue<Value: Encodable>(of value: Value, for content: SQLColumn.Content) -> SQLValue? {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
-      // Only `nil` is stored as null. Another value, also one in an optional, could not be read again.
+      // Only `nil` may be stored as null. Another value that becomes null, such as a date too far in the future, is refused,
+      // also if it is wrapped in an optional. Otherwise it would be lost.
       if stored.isNull, case Optional<Any>.some(let present) = value as Any,
         !(type(of: present) is any ExpressibleByNilLiteral.Type)
       {

@@ -20,8 +20,8 @@ final class Statement {
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
   /// reset it.
   var isRunning = false
-  /// SQLite's statement, or `nil` after ``finalize()``. It is read without the run-time check of overlapping accesses, for the
-  /// reasons that ``ResultReader`` states: every value of the benchmark `store.rows.codable` reads it.
+  /// SQLite's statement, or `nil` after ``finalize()``. The run-time check of overlapping accesses is switched off, because it
+  /// would be made for each value of each row. ``ResultReader`` explains why this is safe.
   @exclusivity(unchecked) private var handle: OpaquePointer?
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)

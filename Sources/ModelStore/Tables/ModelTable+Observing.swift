@@ -15,8 +15,8 @@ extension ModelTable {
   ///   - condition: The condition that the rows meet; nil for all rows.
   ///   - order: The text after `order by`.
   ///   - limit: The maximum number of rows.
-  ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn. With `false`, a change
-  ///     between an earlier reading and this call is missed.
+  ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn. With `false`, a change between
+  ///     your own earlier reading and this call is missed.
   ///   - handler: Called on the main actor.
   ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
   ///     read. Without it, the error is printed in debug builds.

@@ -43,7 +43,7 @@ public final class ObservedRows<Row: RowRepresentable & Sendable> {
     } onError: { [weak self] error in
       self?.error = error
     }
-    // This call copies all values of each row on the main actor. The hub needs the copies: it compares them with the values
+    // This call copies all values of each row on the main actor. The database needs the copies: it compares them with the values
     // that it reads later, and calls the observer only if they differ.
     let first = try database.access(for: sql.text, reads: true, observation.read)
     first.delivery()

@@ -47,7 +47,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// While the guard waits, for example for the user, other requests are performed. A guard that decides without waiting keeps
   /// the order of the requests. The guard may also navigate itself, for example present a login and wait for its result. After
   /// the decision, the guards that decide at once are asked again. If the state has changed meanwhile, all guards are asked
-  /// again. A request such as a pop, which would then remove other screens than before, fails with
+  /// again. If a request such as a pop would now remove other screens than at first, it fails with
   /// ``NavigationError/interrupted``.
   ///
   /// - Parameters:

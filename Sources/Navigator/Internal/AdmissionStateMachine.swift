@@ -11,9 +11,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   }
 
   /// The maximum number of times that guards may redirect one request to another screen, such as from a profile to a
-  /// login. The same maximum counts how often all guards are asked about one request. They are asked again after one of them
-  /// has waited, because the user or another request may have changed the state. Without the maximum, a request could go on
-  /// forever.
+  /// login. It also limits how often all guards are asked about one request. They are asked again after one of them has waited,
+  /// because the user or another request may have changed the state. Without the maximum, a request could go on forever.
   private static var limit: Int { 16 }
 
   /// The request about which the guards decide. A redirection replaces it by the request for another screen. `nil` if the work is
@@ -39,8 +38,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var target: Target?
   private var origin: NavigationState<Route>?
   private var finished: ScreenLocation?
-  /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were asked
-  /// first. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
+  /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were first
+  /// asked. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
   private var leaving: Set<ScreenLocation>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
@@ -76,8 +75,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
   ///     guard has redirected the request.
   ///   - state: The current state.
-  ///   - finished: The location of a screen that has returned its result and removes itself. No guard of the app is asked about
-  ///     it. A guard that asks screens is asked, because the host may have put further controllers above the screen.
+  ///   - finished: The location of a screen that has returned its result and removes itself. The guards of the app are not asked
+  ///     about it. The host's guard, which asks screens, is asked, because further controllers may lie above the screen.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
     _ request: NavigationRequest<Route>?,

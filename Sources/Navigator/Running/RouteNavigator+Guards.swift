@@ -32,7 +32,8 @@ extension RouteNavigator {
       do throws(NavigationError) {
         try await send(held.request)
       } catch .held where heldRequests.requests.contains(where: { $0.request == held.request }) {
-        // A guard has postponed the request once more. Otherwise the user has closed a login, and the error is returned.
+        // The request is stored again: a guard has postponed it once more. If it is not stored, the user has closed a login, and
+        // the error is returned.
         continue
       } catch .canceled {
         heldRequests.remove(held.request)
@@ -75,7 +76,7 @@ extension RouteNavigator {
   }
 
   /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks them again, because the
-  /// request would now remove or show other screens.
+  /// request may now remove or show other screens.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
@@ -145,7 +146,8 @@ extension RouteNavigator {
       }
     }
     let deadline = Task { [weak self, clock, guardLimit] in
-      // This task runs after the first turn of `question`. A guard that decides in its first turn keeps the order of requests.
+      // This task runs after the first turn of `question`. If the guard has not decided by then, other requests may run. If it
+      // has, the order of the requests stays.
       if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
         guard let self else { continue }

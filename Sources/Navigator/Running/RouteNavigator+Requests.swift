@@ -12,7 +12,8 @@ extension RouteNavigator {
     /// Removes a screen and the screens after it. Nothing happens if the screen has left before the request runs.
     case leave(@MainActor () -> ScreenLocation?)
     case restore(NavigationState<Route>)
-    /// Performs the request that the closure returns now. While a guard waits, the closure may change its answer.
+    /// Performs the request that the closure returns when its turn comes. After a guard has waited, the closure is called again,
+    /// and may return another request.
     case later(LaterRequest)
 
     @MainActor var request: NavigationRequest<Route>? {
@@ -142,8 +143,8 @@ extension RouteNavigator {
   /// Adds a request to the queue.
   ///
   /// While a guard decides about a request, the guard may make a request of its own. The request of the guard runs next, because
-  /// the first request waits for the guard. Once the guard has waited for something else, other requests run meanwhile, and a
-  /// request of the guard is the last one in the queue.
+  /// the first request waits for the guard. Once the guard has waited for anything but its own request, other requests run
+  /// meanwhile, and a request of the guard goes to the end of the queue.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {

@@ -256,8 +256,8 @@ struct AwaitedResult {
   /// continues when the screen is removed. Otherwise `nil`.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
-  /// If a guard waits for the result, or for a request that waits for it: the requests about which the guards decide. These
-  /// guards have no time limit then.
+  /// The requests whose guards wait for this result, directly or through a request of their own. Empty if no guard waits. These
+  /// guards have no time limit.
   let guardScope = GuardScope.current
   /// Whether the screen was shown for the caller that waits for its result. If `true`, canceling the task of this
   /// caller removes the screen. `false` if the screen was visible before: then it stays.

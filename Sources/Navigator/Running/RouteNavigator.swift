@@ -14,8 +14,8 @@ public import Observation
 /// ```
 ///
 /// Requests are served one at a time, in the order in which they were made. Each starts from the state that the requests
-/// before it have left, and returns when its transitions have ended. Only while a guard waits, for example for the user, later
-/// requests go first. A task that is canceled while it waits throws ``NavigationError/canceled`` and moves nothing; once its
+/// before it have left, and returns when its transitions have ended. While a guard waits, for example for the user, later
+/// requests run first. A task that is canceled while it waits throws ``NavigationError/canceled`` and changes nothing; once its
 /// transition has begun, a request runs to its end. Without a host, the state changes all the same.
 ///
 /// The navigator is observable: a view that reads ``state`` inside `withObservationTracking` is notified of changes.
@@ -80,8 +80,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///   - stepLimit: The time that the navigation host has for one step, such as a push. After it, the request fails with
   ///     ``NavigationError/transitionCanceled(step:)``, and the host must show ``state`` again.
   ///   - guardLimit: The time that a guard has to decide about a request. After it, the request fails. There is no limit while
-  ///     the guard waits for the result of a screen of this navigator, such as a login. For this, call
-  ///     ``Navigating/present(_:as:returning:animated:)``: after a call without `returning`, the limit counts.
+  ///     the guard waits for the result of a screen of this navigator, such as a login, in
+  ///     ``Navigating/present(_:as:returning:animated:)``. After a call without `returning`, the limit applies.
   public init(
     _ placement: NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],

@@ -11,7 +11,7 @@ extension NavigationRequest {
   }
 
   /// Whether the screens that the request removes depend on the screens that are in front when it runs. Such a request may not
-  /// remove other screens than those about which its guards were asked first.
+  /// remove other screens than those about which its guards were first asked.
   var isRelative: Bool {
     switch self {
     case .pop, .popToRoot(in: nil), .replaceTop, .dismiss, .back: true

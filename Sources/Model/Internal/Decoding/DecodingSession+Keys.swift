@@ -42,9 +42,9 @@ extension DecodingSession {
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
     }
-    // No key of a regular object has the same bytes as `key`. A key with non-ASCII characters may still be equal to one with
-    // other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes, or non-ASCII keys that
-    // are equal to ASCII ones, such as the Kelvin sign, which equals "K". All of its keys are compared.
+    // If the object is regular, the search above has found no key with the bytes of `key`. A key with non-ASCII characters may
+    // still be equal to one with other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes,
+    // or non-ASCII keys that are equal to ASCII ones, such as the Kelvin sign, which equals "K". All of its keys are compared.
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     guard token.kind == .irregularObject || !isASCII else { return nil }
     return searchEquivalent(key, isASCII, from: object + 1, to: end)
