@@ -33,16 +33,16 @@ extension RouteController {
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 
-  /// Returns the controllers that the app, not the navigator, has presented directly above a modal stack. They are dismissed
-  /// with it.
+  /// Returns the controllers that the app, not the navigator, has presented directly above a modal stack. The dismissal of the
+  /// stack also dismisses these controllers.
   func layersAbove(_ modal: RouteStack<Route>) -> [Controller] {
     let layers = windowLayers?.presented.drop { $0 !== modal }.dropFirst() ?? []
     return Array(layers.prefix { layer in !modals.contains { $0 === layer } })
   }
 
   /// Makes controllers save their unsaved input before ``show(_:)`` removes them without asking the user. During a step of the
-  /// navigator, this method saves nothing, because the user was asked before the step. Only about controllers below all screens
-  /// of a removed column nobody was asked: `rebuild` makes them save their input.
+  /// navigator, this method saves nothing, because the user was asked before the step. The user was not asked about controllers
+  /// below all screens of a removed column. `rebuild` makes these controllers save their input.
   func saveDrafts(of leaving: @autoclosure () -> [Controller]) {
     if currentStep == nil { leaving().forEach { $0.saveDrafts() } }
   }

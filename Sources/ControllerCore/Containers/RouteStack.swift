@@ -7,8 +7,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
     let route: Route
     let controller: Controller
-    /// The controllers without a route that the app has pushed above the screen. They stay above it wherever it moves. A push
-    /// puts the new screen above them. Before they are removed with the screen, the user is asked about them too.
+    /// The controllers without a route that the app has pushed above the screen. If the screen moves to another stack, they
+    /// move too. A push puts the new screen above them. Before the screen is removed with them, the user is asked about them.
     var above: [Controller] = []
     var controllers: [Controller] { [controller] + above }
   }

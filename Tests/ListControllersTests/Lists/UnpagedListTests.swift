@@ -179,15 +179,21 @@ final class UnpagedListTests: XCTestCase {
     window.close()
   }
 
-  /// The rows are displayed while `load(_:)` is running.
-  func test_load_ofLessThanTheScreen_isCalledForTheNextPage_untilTheScreenIsFull() async {
+  /// Shows a screen of 15 rows with a first page of 10, and displays the rows again while `load(_:)` is running.
+  private func showFirstPage() async -> (grid: Synced, window: HeadlessWindow<Synced>)? {
     let grid = Synced()
     let window = HeadlessWindow(grid)
     grid.screen.displayRows(onScreenOf: 15)
     await grid.answer(Array(0..<10), hasMore: true)
     for _ in 0..<20 { await Task.yield() }
-    guard grid.server.log == [.refresh, .append] else { return XCTFail("\(grid.server.log)") }
+    XCTAssertEqual(grid.server.log, [.refresh, .append])
+    guard grid.server.log.count == 2 else { return nil }
     grid.willDisplay(at: ItemPath(section: 0, item: 9))
+    return (grid, window)
+  }
+
+  func test_load_ofLessThanTheScreen_isCalledForTheNextPage_untilTheScreenIsFull() async {
+    guard let (grid, window) = await showFirstPage() else { return }
     await grid.answer(Array(10..<30), hasMore: true)
     await window.settle()
     XCTAssertEqual(grid.server.log, [.refresh, .append], "the last row on screen is not near the end")
@@ -197,13 +203,7 @@ final class UnpagedListTests: XCTestCase {
 
   /// A server whose next page contains nothing new would otherwise be asked without end.
   func test_load_ofNothingNew_isNotCalledAgainByItself() async {
-    let grid = Synced()
-    let window = HeadlessWindow(grid)
-    grid.screen.displayRows(onScreenOf: 15)
-    await grid.answer(Array(0..<10), hasMore: true)
-    for _ in 0..<20 { await Task.yield() }
-    guard grid.server.log == [.refresh, .append] else { return XCTFail("\(grid.server.log)") }
-    grid.willDisplay(at: ItemPath(section: 0, item: 9))
+    guard let (grid, window) = await showFirstPage() else { return }
     await grid.answer([], hasMore: true)
     for _ in 0..<20 { await Task.yield() }
     XCTAssertEqual(grid.server.log, [.refresh, .append])

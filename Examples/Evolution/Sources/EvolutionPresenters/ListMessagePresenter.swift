@@ -9,9 +9,9 @@ package struct ListMessagePresenter {
   private let empty: String
 
   /// - Parameters:
-  ///   - content: What the list shows.
+  ///   - content: The state of the list, such as loading, empty or failed.
   ///   - query: The text of the search; empty if there is none.
-  ///   - isKnown: Whether there are proposals.
+  ///   - isKnown: Whether the app has proposals to show or to search.
   ///   - empty: The text in place of an empty list without a search.
   package init(_ content: ListContentState, query: String, isKnown: Bool, empty: String = "") {
     (self.content, self.query, self.isKnown, self.empty) = (content, query, isKnown, empty)

@@ -3,8 +3,8 @@ import EvolutionPresenters
 import EvolutionViews
 import ListControllers
 
-/// The search of a screen with a list of proposals by state: the typed text, and the rows that contain it. Each screen that
-/// searches owns one.
+/// The search of a screen with a list of proposals by state: the typed text, and the rows that contain it. Each screen with
+/// a search field has its own search.
 @MainActor
 final class ProposalSearch {
   /// The rows that contain the text.
