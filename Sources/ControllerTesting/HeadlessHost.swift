@@ -1,21 +1,31 @@
 public import ControllerCore
+import ControllerSupport
 
 /// A window host without a screen, for tests. It records the calls of the window, and answers as late as UIKit does: views are
-/// placed in a later layout pass, and animations last until the test ends them.
+/// placed in a later layout pass, and animations end later still.
+///
+/// A ``HeadlessWindow`` has such a host. A test of one moment in a transition moves the host by hand:
 ///
 /// ```swift
-/// let host = HeadlessHost()
-/// window.host = host
-/// window.show()               // the root is loaded; its view is not in place yet
-/// host.layOut()               // viewIsAppearing, viewDidAppear
+/// let window = HeadlessWindow(stack, host: HeadlessHost(.manual))
+/// window.host.layOut()               // viewIsAppearing, viewDidAppear
 /// stack.push(detail, animated: true)
-/// host.proceed()              // places the view, and ends the animation
-/// host.changes.last?.kind     // .push
+/// window.host.proceed()              // places the view, and ends the animation
+/// window.host.views.count            // 2: the stack and the detail
 /// ```
-///
-/// A host that ``answersAtOnce`` is shorter to use where a test is not about time.
 @MainActor
 public final class HeadlessHost: WindowHost {
+  /// The times at which a host places views and ends animations.
+  public enum Pace: Hashable, Sendable {
+    /// In later turns of the main actor, as on a device: first the views, then the animation. `settle()` waits for both.
+    case later
+    /// When the test calls ``HeadlessHost/layOut()`` and ``HeadlessHost/endAnimation()``. If it never does, the host behaves as a
+    /// platform that has lost a view or an animation.
+    case manual
+    /// At once, which no device does. Use it where a test is about neither time nor order.
+    case instant
+  }
+
   /// A view on the host's screen.
   public struct View {
     /// The controller of the view.
@@ -25,16 +35,20 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  /// Whether this host shows new views and ends animations at once. If `false`, the test calls ``layOut()`` and
-  /// ``endAnimation()``, because real platforms also do both later.
-  public var answersAtOnce: Bool
+  /// The times at which this host places views and ends animations.
+  public var pace: Pace
+  /// Whether this host records ``changes``. A record retains the controllers that have left, so the default is `false`.
+  public var isRecording = false
   /// The embedded views, in the order in which they were embedded.
   public private(set) var views: [View] = []
   /// The animations that have not ended, with the oldest first.
-  public private(set) var transitions: [ContainerTransition] = []
-  /// The changes of the tree, in order.
+  public var transitions: [ContainerTransition] { animations.map(\.transition) }
+  /// The transition that the user drags with a finger: a swipe back, or a drag of a sheet. `nil` without a gesture.
+  public private(set) var gesture: ContainerTransition?
+  /// The changes of the tree while ``isRecording`` is `true`, in order.
   public private(set) var changes: [TreeChange] = []
-  /// The controllers for which the window has called ``preferencesDidChange(of:)``, in the order of the calls.
+  /// The controllers for which the window has called ``preferencesDidChange(of:)``, in the order of the calls, while
+  /// ``isRecording`` is `true`.
   package private(set) var preferenceChanges: [Controller] = []
   /// The text that a navigation bar would show: the title of the controller in front, as the window has reported it to this host.
   public private(set) var title = ""
@@ -47,15 +61,16 @@ public final class HeadlessHost: WindowHost {
   package var onCall: (@MainActor (String) -> Void)?
 
   private var requests: [(view: View, token: EmbeddingToken)] = []
+  private var animations: [(transition: ContainerTransition, isCompleted: Bool)] = []
   private weak var window: ControllerWindow?
   /// The controller of ``firstResponder``.
   private weak var focusedController: Controller?
 
   /// Creates a window host without views.
   ///
-  /// - Parameter answersAtOnce: Whether the host embeds views and ends animations at once. If not, the test decides when.
-  public init(answersAtOnce: Bool = false) {
-    self.answersAtOnce = answersAtOnce
+  /// - Parameter pace: The times at which the host places views and ends animations. By default later, as on a device.
+  public init(_ pace: Pace = .later) {
+    self.pace = pace
   }
 
   // MARK: The platform
@@ -71,15 +86,67 @@ public final class HeadlessHost: WindowHost {
 
   /// Ends the oldest animation. Has no effect without one.
   public func endAnimation() {
-    if !transitions.isEmpty { transitions.removeFirst().finish() }
+    guard !animations.isEmpty else { return }
+    let animation = animations.removeFirst()
+    if animation.isCompleted { animation.transition.finish() } else { animation.transition.cancel() }
+  }
+
+  /// Cancels the oldest animation, as a platform does that interrupts it. Has no effect without one.
+  public func cancelAnimation() {
+    if !animations.isEmpty { animations.removeFirst().transition.cancel() }
   }
 
   /// Embeds views and ends animations until nothing is left to do.
   public func proceed() {
-    while !requests.isEmpty || !transitions.isEmpty {
+    while !requests.isEmpty || !animations.isEmpty {
       layOut()
       endAnimation()
     }
+  }
+
+  /// Answers a call of the window at the time of ``pace``. A later answer is pending work of the window.
+  private func answer(after turns: Int, _ body: @escaping @MainActor (HeadlessHost) -> Void) {
+    switch pace {
+    case .manual: break
+    case .instant: body(self)
+    case .later:
+      let work = PendingWork.begin("answer of the host", of: Self.self, in: window?.pendingWork)
+      Task { [weak self] in
+        for _ in 1..<turns { await Task.yield() }
+        if let self { body(self) }
+        work.end()
+      }
+    }
+  }
+
+  /// Whether no view waits for its place, and no animation is under way.
+  var isIdle: Bool { requests.isEmpty && animations.isEmpty }
+
+  // MARK: The user's finger
+
+  /// Begins a swipe back, or a drag of a sheet. Has no effect while another gesture is under way.
+  ///
+  /// - Parameter begin: Asks the tree for the transition, such as `stack.beginInteractivePop`.
+  /// - Returns: Whether the gesture has begun. The tree refuses it, for example, if the screen has unsaved input.
+  @discardableResult
+  public func beginGesture(_ begin: @MainActor () -> ContainerTransition?) -> Bool {
+    if gesture == nil { gesture = begin() }
+    return gesture != nil
+  }
+
+  /// Moves the finger of the gesture that is under way.
+  ///
+  /// - Parameter progress: The distance of the finger from its start, from 0 to 1.
+  public func moveGesture(to progress: Double) {
+    gesture?.update(progress: progress)
+  }
+
+  /// Lifts the finger. The screen goes on to its end or back to its place, by an animation that ends at the time of ``pace``.
+  public func endGesture(completes: Bool) {
+    guard let transition = gesture else { return }
+    gesture = nil
+    animations.append((transition, completes))
+    answer(after: 3) { $0.endAnimation() }
   }
 
   // MARK: WindowHost
@@ -93,7 +160,7 @@ public final class HeadlessHost: WindowHost {
       mistakes.append("\(controller) is embedded before its container")
     }
     requests.append((View(controller: controller, container: container), token))
-    if answersAtOnce { layOut() }
+    answer(after: 1) { $0.layOut() }
   }
 
   /// Removes the view.
@@ -105,17 +172,19 @@ public final class HeadlessHost: WindowHost {
     requests.removeAll { $0.view.controller === controller }
   }
 
-  /// Keeps the animation until ``endAnimation()``.
+  /// Keeps the animation until its end at the time of ``pace``.
   public func animate(_ transition: ContainerTransition) {
     onCall?("animate \(transition.change.kind)")
-    if answersAtOnce { transition.finish() } else { transitions.append(transition) }
+    animations.append((transition, true))
+    answer(after: 3) { $0.endAnimation() }
   }
 
   /// Records the change, and reads the title.
   public func treeDidChange(_ change: TreeChange) {
     onCall?("treeDidChange \(change.kind)")
     if change.outcome == nil { mistakes.append("treeDidChange before the change has ended") }
-    changes.append(change)
+    if isRecording { changes.append(change) }
+    if change.isInteractive { gesture = nil }
     change.added.forEach(learn)
     readTitle()
   }
@@ -123,7 +192,7 @@ public final class HeadlessHost: WindowHost {
   /// Records the controller, and reads the title.
   public func preferencesDidChange(of controller: Controller) {
     onCall?("preferencesDidChange \(type(of: controller))")
-    preferenceChanges.append(controller)
+    if isRecording { preferenceChanges.append(controller) }
     readTitle()
   }
 

@@ -5,10 +5,14 @@ import ControllerSupport
 ///
 /// ```swift
 /// let window = HeadlessWindow(ProfileController(id: 7))
-/// await window.settle()                       // the request has been answered
+/// await window.settle()                       // the view has appeared, and the request has been answered
 /// XCTAssertEqual(window.root.view.name, "Ada")
+/// try window.perform("tap Save")              // see UserAction
 /// window.close()
 /// ```
+///
+/// The window is as slow as a device: a view comes on screen in a later turn of the main actor, and an animation ends later still
+/// (see ``HeadlessHost/Pace``). ``settle(orUntil:limit:)`` waits for both.
 ///
 /// The properties of the `ControllerWindow` are properties of this window too, such as `window.environment.clock`.
 @MainActor
@@ -16,19 +20,25 @@ import ControllerSupport
 public final class HeadlessWindow<Root: Controller> {
   /// The controller on screen.
   public let root: Root
-  /// The window that contains `root`. Tests call methods of `ControllerWindow` on this property, such as
-  /// `window.window.selectTab(1, of: tabs)`. The properties of `ControllerWindow` can be read without it:
-  /// `window.environment`.
+  /// The window that contains `root`.
   public let window: ControllerWindow
+  /// The host of the window, which places views and ends animations.
+  public let host: HeadlessHost
 
-  /// Creates a window and shows a controller in it. The controller has appeared when this initializer returns.
+  /// Creates a window and begins to show a controller in it.
   ///
   /// - Parameters:
   ///   - root: The controller.
   ///   - environment: The environment of all controllers, for instance with a `ManualClock`.
-  public init(_ root: Root, environment: ControllerEnvironment = ControllerEnvironment()) {
-    self.root = root
+  ///   - host: The host. By default it is as slow as a device.
+  public init(
+    _ root: Root,
+    environment: ControllerEnvironment = ControllerEnvironment(),
+    host: HeadlessHost = HeadlessHost()
+  ) {
+    (self.root, self.host) = (root, host)
     window = ControllerWindow()
+    window.host = host
     window.environment = environment
     window.root = root
     window.show()
@@ -47,6 +57,12 @@ public final class HeadlessWindow<Root: Controller> {
     limit: Duration = .seconds(10)
   ) async -> [String] {
     await window.settle(orUntil: isDone, limit: limit)
+  }
+
+  /// Waits until the host has placed all views and has ended all animations. Unlike ``settle(orUntil:limit:)``, it does not wait
+  /// for requests.
+  public func appear() async {
+    await window.settle(orUntil: { [host] in host.isIdle })
   }
 
   /// Waits until all pending work of the window has ended. If work sleeps on a clock, the clock is moved forward.

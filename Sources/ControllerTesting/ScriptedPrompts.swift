@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Interaction
 
 /// A prompt host that answers from a script, for tests.
@@ -25,6 +26,8 @@ public final class ScriptedPrompts: PromptHost {
   }
 
   private let queue = PromptQueue()
+  /// What the user has typed into the fields of a question, and the number of the question.
+  private var typed: (number: Int, texts: [PromptField.ID: String]) = (0, [:])
 
   /// Creates a host that answers the prompts one after the other with the given answers.
   ///
@@ -50,7 +53,12 @@ public final class ScriptedPrompts: PromptHost {
 
   private func answerLater() {
     guard !isHolding, let number = queue.currentNumber else { return }
-    Task { [weak self] in self?.answer(number) }
+    // Without this token, `settle()` in a test could return while the question is still on screen.
+    let work = PendingWork.begin("scripted answer", of: Self.self)
+    Task { [weak self] in
+      self?.answer(number)
+      work.end()
+    }
   }
 
   private func answer(_ number: Int) {
@@ -71,5 +79,23 @@ public final class ScriptedPrompts: PromptHost {
       unscripted.append(prompt)
       queue.dismiss()
     }
+  }
+}
+
+extension ScriptedPrompts: OperableView {
+  /// What the user can do while a question is on screen and ``isHolding`` is `true`: type into its fields, choose one of its
+  /// actions, or leave it without an answer. An action that the fields do not allow yet is left out.
+  public func userActions(named name: String) -> [UserAction] {
+    guard isHolding, let prompt = current, let number = queue.currentNumber else { return [] }
+    if number != typed.number { typed = (number, Dictionary(prompt.fields.map { ($0.id, $0.text) }) { $1 }) }
+    let fields = prompt.fields.map { field in
+      UserAction("type into \(field.title)", text: { self.typed.texts[field.id] = $0 })
+    }
+    let answers = prompt.actions.filter { prompt.canChoose($0.id, texts: typed.texts) }.map { action in
+      UserAction("answer \(action.title)") {
+        self.queue.answer(action.id, texts: self.typed.texts, to: number)
+      }
+    }
+    return fields + answers + [UserAction("dismiss the question") { self.queue.dismiss(number) }]
   }
 }

@@ -339,7 +339,8 @@ final class PreferencesTests: XCTestCase {
     let screen = Screen("a")
     let stack = StackController(root: screen)
     let window = ControllerWindow(root: Wrapper(stack))
-    let host = HeadlessHost(answersAtOnce: true)
+    let host = HeadlessHost(.instant)
+    host.isRecording = true
     window.host = host
     window.show()
     screen.setNeedsPreferencesUpdate()
@@ -359,7 +360,8 @@ final class PreferencesTests: XCTestCase {
   func test_setNeedsPreferencesUpdate_afterTheRootWasReplaced_reachesTheNewOnesOnly() async {
     let (old, new) = (Screen("old"), Screen("new"))
     let window = ControllerWindow(root: old)
-    let host = HeadlessHost(answersAtOnce: true)
+    let host = HeadlessHost(.instant)
+    host.isRecording = true
     window.host = host
     window.show()
     window.root = new
@@ -379,7 +381,7 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(stack.tabItem.title, "Talks")
     let screen = stack.children[0]
     let window = ControllerWindow(root: stack)
-    let host = HeadlessHost()
+    let host = HeadlessHost(.manual)
     window.host = host
     window.show()
     screen.setPreference(\.navigationBar, to: NavigationBarPreferences(title: "All talks"))
@@ -415,7 +417,7 @@ final class PreferencesTests: XCTestCase {
     let account = Account()
     let stack = StackController(root: AccountScreen(account))
     let window = ControllerWindow(root: stack)
-    let host = HeadlessHost()
+    let host = HeadlessHost(.manual)
     var changes: [String] = []
     host.onCall = { if $0.hasPrefix("preferencesDidChange") { changes.append($0) } }
     window.host = host

@@ -80,7 +80,7 @@ final class PresentForResultTests: XCTestCase {
     final class Titled: Controller {
       override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Trips") }
     }
-    let (host, stack) = (HeadlessHost(), StackController(root: Titled()))
+    let (host, stack) = (HeadlessHost(.manual), StackController(root: Titled()))
     let window = ControllerWindow(root: stack)
     window.host = host
     window.show()

@@ -97,7 +97,9 @@ final class RouteOrderTests: XCTestCase {
     let prompts = ScriptedPrompts(.dismissed, .chose(PromptAction.confirmID))
     let window = HeadlessWindow(Pages())
     window.root.overrideEnvironment { $0.prompts = prompts }
+    await window.appear()
     try await window.root.routes.push("form")
+    await window.settle()
     let page = try XCTUnwrap(window.root.controllers(at: .column(.primary, tab: 0)).last as? Page)
     for expected in [["list", "form"], ["list"]] {
       page.needsConfirmation = false

@@ -7,7 +7,7 @@ import XCTest
 @MainActor
 final class TransitionEmbeddingTests: XCTestCase {
   private let log = Log()
-  private let host = HeadlessHost(answersAtOnce: true)
+  private let host = HeadlessHost(.instant)
   private let clock = ManualClock()
   private var reports: [ControllerDiagnostic.Reason] = []
   private lazy var inner = StackController(root: make("B"))
@@ -20,9 +20,10 @@ final class TransitionEmbeddingTests: XCTestCase {
   private func show() {
     window.environment.clock = clock
     window.onDiagnostic = { [weak self] diagnostic, _ in self?.reports.append(diagnostic.reason) }
+    host.isRecording = true
     window.host = host
     window.show()
-    host.answersAtOnce = false
+    host.pace = .manual
   }
 
   /// Pushes a stack, and pushes a screen onto that stack during the animation.
@@ -109,7 +110,7 @@ final class TransitionEmbeddingTests: XCTestCase {
     outer.push(inner, animated: true)
     host.layOut()
     let transition = host.transitions.first
-    host.answersAtOnce = true
+    host.pace = .instant
     host.onCall = { call in if call.hasPrefix("embed") { transition?.finish() } }
     inner.push(late, animated: false)
     XCTAssertEqual([inner.appearance, late.appearance], [.appeared, .appeared])

@@ -8,13 +8,14 @@ import XCTest
 @MainActor
 final class WindowHostTests: XCTestCase {
   private let log = Log()
-  private let host = HeadlessHost(answersAtOnce: true)
+  private let host = HeadlessHost(.instant)
 
   private func make(_ name: String) -> LoggingController { LoggingController(name, log, isVerbose: true) }
 
   private func makeWindow(_ root: Controller) -> ControllerWindow {
     let window = ControllerWindow(root: root)
     host.onCall = { [log] in log.append($0) }
+    host.isRecording = true
     window.host = host
     return window
   }
@@ -43,7 +44,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_hostThatEmbedsLater_isAppearingWaits_andSoDoesTheEnd() async {
-    host.answersAtOnce = false
+    host.pace = .manual
     let stack = StackController(root: make("A"))
     let window = makeWindow(stack)
     window.show()
@@ -68,11 +69,11 @@ final class WindowHostTests: XCTestCase {
 
   func test_hostIsReplaced_whileAViewWaits_theNewHostPlacesItBeforeIsAppearing() async {
     for isReplacedByNone in [false, true] {
-      host.answersAtOnce = false
+      host.pace = .manual
       let window = makeWindow(make("A"))
       window.show()
       _ = log.take()
-      let other = HeadlessHost()
+      let other = HeadlessHost(.manual)
       window.host = isReplacedByNone ? nil : other
       if !isReplacedByNone {
         XCTAssertEqual(log.take(), ["remove LoggingController"], "the new host has not answered")
@@ -88,7 +89,7 @@ final class WindowHostTests: XCTestCase {
     let stack = StackController(root: make("A"))
     let window = show(stack)
     window.environment.clock = clock
-    host.answersAtOnce = false
+    host.pace = .manual
     var reports: [ControllerDiagnostic.Reason] = []
     window.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
     stack.push(make("B"), animated: false)
@@ -112,7 +113,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_turnedAroundBeforeTheViewIsInPlace_isRemovedWithoutIsAppearing() async {
-    host.answersAtOnce = false
+    host.pace = .manual
     let window = makeWindow(make("A"))
     window.beginAppearance(true, animated: true)
     _ = log.take()
@@ -154,7 +155,7 @@ final class WindowHostTests: XCTestCase {
     window.show()
     window.host = host
     XCTAssertEqual(host.views.count, 2)
-    let other = HeadlessHost(answersAtOnce: true)
+    let other = HeadlessHost(.instant)
     window.host = other
     XCTAssertEqual(host.views.count, 0)
     XCTAssertEqual(other.views.count, 2)
@@ -195,7 +196,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_animatedChange_hasKindDirectionAndSides() async {
-    host.answersAtOnce = false
+    host.pace = .manual
     let (a, b) = (make("A"), make("B"))
     let stack = StackController(root: a)
     let window = show(stack)
@@ -313,7 +314,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_endAppearance_beforeTheViewIsInPlace_countsAsInPlace() async {
-    host.answersAtOnce = false
+    host.pace = .manual
     let window = makeWindow(make("A"))
     window.beginAppearance(true, animated: true)
     _ = log.take()

@@ -45,6 +45,7 @@ final class CallbackLogTests: XCTestCase {
     log.watch(home)
     log.isVerbose = true
     let window = HeadlessWindow(home)
+    await window.appear()
     XCTAssertEqual(
       log.take(),
       ["viewWillAppear", "viewIsAppearing", "viewWillLayout", "viewDidLayout", "viewDidAppear"].map {

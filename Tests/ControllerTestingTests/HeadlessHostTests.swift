@@ -10,7 +10,7 @@ final class HeadlessHostTests: XCTestCase {
   private func makeWindow(_ root: Controller) -> (ControllerWindow, HeadlessHost) {
     let window = ControllerWindow()
     window.environment.clock = clock
-    let host = HeadlessHost()
+    let host = HeadlessHost(.manual)
     window.host = host
     window.root = root
     return (window, host)

@@ -15,9 +15,10 @@ final class HeadlessWindowTests: XCTestCase {
 
   func test_settle_waitsForTheWorkOfTheController() async {
     let window = HeadlessWindow(Answering())
-    XCTAssertEqual(window.root.appearance, .appeared)
+    XCTAssertEqual(window.root.appearance, .appearing(animated: false))
     XCTAssertFalse(window.root.isAnswered)
     await window.settle()
+    XCTAssertEqual(window.root.appearance, .appeared)
     XCTAssertTrue(window.root.isAnswered)
   }
 

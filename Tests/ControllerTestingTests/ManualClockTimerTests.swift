@@ -7,7 +7,15 @@ import XCTest
 @MainActor
 final class ManualClockTimerTests: XCTestCase {
   private let clock = ManualClock()
-  private lazy var window = HeadlessWindow(Controller(), environment: environment)
+  /// The window of the running test. XCTest keeps each test until the end, and a window with a host makes other tests slower.
+  private var openWindow: HeadlessWindow<Controller>?
+  private var window: HeadlessWindow<Controller> {
+    let window = openWindow ?? HeadlessWindow(Controller(), environment: environment)
+    openWindow = window
+    return window
+  }
+
+  override func tearDown() async throws { openWindow = nil }
 
   private var environment: ControllerEnvironment {
     var environment = ControllerEnvironment()

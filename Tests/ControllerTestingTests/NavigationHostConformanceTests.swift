@@ -68,7 +68,7 @@ final class NavigationHostConformanceTests: XCTestCase {
     )
     for seed in 0..<20 {
       let pages = Pages()
-      let window = HeadlessWindow(pages)
+      let window = HeadlessWindow(pages, host: HeadlessHost(.instant))
       let problems = await conformance.problems(of: pages, seed: UInt64(seed))
       XCTAssertEqual(problems, [], "seed \(seed)")
       window.close()

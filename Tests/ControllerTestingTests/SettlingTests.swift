@@ -130,7 +130,9 @@ final class SettlingTests: XCTestCase {
     environment.animator = animator
     let stack = StackController(root: Controller())
     let window = HeadlessWindow(stack, environment: environment)
+    await window.appear()
     stack.push(Controller(), animated: true)
+    await window.settle(orUntil: { !animator.transitions.isEmpty })
     XCTAssertTrue(PendingWork.busy.contains("StackController: animated transition"))
     animator.finishAll()
     let pending = await window.settle()

@@ -24,7 +24,7 @@ final class WindowHostConformanceTests: XCTestCase {
   /// The user taps twice, because nothing seems to happen while the screen asks.
   func test_secondTapThatRemovesTheScreenWithoutAnAnswer_isFound() async {
     let conformance = WindowHostConformance<HeadlessHost> { _ in
-      HeadlessHost()
+      HeadlessHost(.manual)
     } shown: { host in
       host.views.map { ($0.controller, $0.container) }
     } proceed: {
@@ -45,7 +45,7 @@ final class WindowHostConformanceTests: XCTestCase {
   private func check(proceed: @escaping (HeadlessHost) -> Void) async {
     var hosts: [HeadlessHost] = []
     let conformance = WindowHostConformance<HeadlessHost> { window in
-      let host = HeadlessHost()
+      let host = HeadlessHost(.manual)
       hosts.append(host)
       return host
     } shown: { host in

@@ -99,6 +99,7 @@ final class KeyboardAccessoryTests: XCTestCase {
     let stack = StackController(root: Controller())
     let window = HeadlessWindow(stack)
     stack.push(top)
+    await window.settle()
     stage.manager.keyboardWillShow(stage.keyboard)
     XCTAssertEqual(log.take(), ["bar.LV", "bar.VDL", "bar.wA", "bar.dA"])
     let drag = stack.beginInteractivePop()
@@ -106,8 +107,10 @@ final class KeyboardAccessoryTests: XCTestCase {
     XCTAssertEqual(log.take(), [])
     stage.manager.keyboardWillShow(stage.keyboard)
     drag?.cancel()
+    await window.settle()
     XCTAssertEqual(log.take(), [])
     stack.beginInteractivePop()?.finish()
+    await window.settle()
     XCTAssertEqual(log.take(), ["bar.wD", "bar.dD"])
     window.close()
   }

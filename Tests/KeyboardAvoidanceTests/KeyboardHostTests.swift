@@ -83,10 +83,13 @@ final class KeyboardHostTests: XCTestCase {
     page.loadViewIfNeeded()
     XCTAssertNil(host.focusedField)
     let window = HeadlessWindow(stack)
+    await window.settle()
     XCTAssertTrue(host.isActive(field))
     stack.push(Controller())
+    await window.settle()
     host.focusedField = nil
     stack.pop()
+    await window.settle()
     XCTAssertTrue(host.isActive(field))
     window.close()
   }

@@ -56,7 +56,9 @@ struct ParallelWindowTests {
     let messages = Messages()
     let environment = ControllerEnvironment.held
     let other = HeadlessWindow(StackController(root: Controller()), environment: environment.environment)
+    await other.appear()
     other.root.push(Controller(), animated: true)
+    await other.settle(orUntil: { !environment.animator.transitions.isEmpty })
     let window = HeadlessWindow(Controller())
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     window.root.start { _ in for await _ in stream {} }
@@ -83,7 +85,9 @@ struct ParallelWindowTests {
       environment.animator = animator
       let stack = StackController(root: Controller())
       let window = HeadlessWindow(stack, environment: environment)
+      await window.appear()
       stack.push(Controller(), animated: true)
+      await window.settle(orUntil: { !animator.transitions.isEmpty })
       let early = await window.settle(limit: .milliseconds(1))
       #expect(early == ["StackController: animated transition"])
       await hold()

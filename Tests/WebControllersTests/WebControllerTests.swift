@@ -38,7 +38,7 @@ final class WebControllerTests: XCTestCase {
   func test_load_isOne_whenTheViewIsLoaded() async {
     let web = stage.page()
     XCTAssertEqual(stage.engine.commands, [])
-    let window = stage.show(web)
+    let window = await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
     XCTAssertTrue(web.isLoading)
     stage.engine.finish(title: "Page")
@@ -50,7 +50,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_load_laterOn_isAtOnce_andBeforeTheView_isOne() async {
     let web = stage.page(content: .some(nil))
-    let window = stage.show(web)
+    let window = await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [])
     web.load(stage.home)
     XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
@@ -66,7 +66,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_settle_waitsForThePage() async {
     let web = stage.page()
-    let window = stage.show(web)
+    let window = await stage.show(web)
     XCTAssertTrue(PendingWork.isBusy)
     stage.engine.fail(.notReached("no connection"))
     await window.settle()
@@ -106,7 +106,7 @@ final class WebControllerTests: XCTestCase {
     for content in contents {
       stage = WebStage()
       let web = stage.page(content: content)
-      stage.show(web)
+      await stage.show(web)
       XCTAssertEqual(stage.engine.commands, [.load(content)])
       stage.engine.finish(title: "Page")
       web.reloadView()
@@ -119,7 +119,7 @@ final class WebControllerTests: XCTestCase {
   func test_insets_areThoseThatASubclassSays() async {
     let web = stage.page()
     web.insets = LayoutInsets(top: 10, bottom: 20)
-    let window = stage.show(web)
+    let window = await stage.show(web)
     XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 10, bottom: 20))
     XCTAssertEqual(stage.scroller.scrollOffset, CGPoint(x: 0, y: -10))
     web.insets = nil
@@ -130,13 +130,13 @@ final class WebControllerTests: XCTestCase {
   func test_insets_leaveTheSafeAreaToTheSystem_whereThatAddsIt() async {
     let web = stage.page()
     web.layout.adjustsInsets = true
-    stage.show(web)
+    await stage.show(web)
     XCTAssertEqual(stage.scroller.contentInsets, .zero)
     XCTAssertEqual(stage.scroller.scrollOffset, .zero)
   }
 
   func test_insets_areTheSafeArea_andTheOffsetBeginsThere() async {
-    let window = stage.show(stage.page())
+    let window = await stage.show(stage.page())
     XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 64))
     XCTAssertEqual(stage.scroller.scrollOffset, CGPoint(x: 0, y: -64))
     window.window.environment.safeAreaInsets.top = 88
@@ -162,7 +162,7 @@ final class WebControllerTests: XCTestCase {
       web.scripts.handle("share", owner) { $0.messages.append($1) }
       web.scripts.handle("share", owner) { $0.messages.append($1) }
     }
-    stage.show(web)
+    await stage.show(web)
     XCTAssertEqual(stage.engine.scriptNamesSet, [["share"]])
     stage.engine.callbacks.receive(.message(name: "share", body: .string("a")))
     stage.engine.callbacks.receive(.message(name: "other", body: .null))
@@ -176,7 +176,7 @@ final class WebControllerTests: XCTestCase {
   func test_scripts_areForgottenWithTheView() async {
     let web = stage.page()
     web.scripts.handle("share", self) { _, _ in }
-    let window = stage.show(web)
+    let window = await stage.show(web)
     window.close()
     web.reloadView()
     XCTAssertEqual(stage.engine.scriptNames, [])
@@ -188,7 +188,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_newWindow_opensInPlace() async {
     let web = stage.page()
-    stage.show(web)
+    await stage.show(web)
     stage.engine.finish(title: "Page")
     await stage.engine.touch(WebNavigation(stage.other, target: .newWindow))
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(.request(stage.other))])
@@ -267,7 +267,7 @@ final class WebControllerTests: XCTestCase {
       engines.append(ScriptedWebEngine())
       return engines[engines.count - 1]
     }
-    stage.show(web)
+    await stage.show(web)
     web.reloadView()
     XCTAssertEqual(engines.map(\.options), [options, options])
     XCTAssertNotEqual(options, WebOptions())
@@ -284,7 +284,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_view_builtAnew_loadsWhatWasAskedForLast() async {
     let web = stage.page()
-    stage.show(web)
+    await stage.show(web)
     web.load(.request(stage.other))
     stage.engine.finish(title: "Other")
     web.reloadView()
@@ -298,7 +298,7 @@ final class WebControllerTests: XCTestCase {
   func test_nothingLeaks_evenIfThePageNeverComes() async {
     let leaks = LeakTracker()
     do {
-      let window = stage.show(leaks.track(stage.page(.refreshable)))
+      let window = await stage.show(leaks.track(stage.page(.refreshable)))
       window.close()
     }
     leaks.track(stage.page()).loadViewIfNeeded()

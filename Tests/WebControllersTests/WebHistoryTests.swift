@@ -25,7 +25,7 @@ final class WebHistoryTests: XCTestCase {
   /// A page that changes its address by a script reports no load.
   func test_singlePageApp_titleAddressAndHistory_areObserved() async {
     let web = stage.page()
-    let window = stage.show(web)
+    let window = await stage.show(web)
     stage.engine.finish(title: "Shop")
     var seen: [String] = []
     web.observe { page in
@@ -47,7 +47,7 @@ final class WebHistoryTests: XCTestCase {
 
   func test_load_progressAndError_areObserved() async {
     let web = stage.page()
-    let window = stage.show(web)
+    let window = await stage.show(web)
     var seen: [String] = []
     web.observe { page in
       let progress = page.progress.map { "\($0)" } ?? "-"
@@ -66,7 +66,7 @@ final class WebHistoryTests: XCTestCase {
       let web = stage.page()
       let stack = StackController(root: isPushed ? Controller() : web)
       stack.push(web)
-      let window = stage.show(stack)
+      let window = await stage.show(stack)
       stage.engine.finish(title: "0")
       XCTAssertEqual(stage.leadingItems(of: web), atDepth0)
       XCTAssertTrue(web.interactivePop.isAllowed)
@@ -95,7 +95,7 @@ final class WebHistoryTests: XCTestCase {
     let tab = stage.page()
     let tabs = TabController()
     tabs.setControllers([tab])
-    stage.show(tabs)
+    await stage.show(tabs)
     stage.engine.finish(title: "0")
     await stage.follow(title: "1")
     XCTAssertEqual(stage.leadingItems(of: tab), [BarItem.backID, WebController.closeItemID])
@@ -103,8 +103,9 @@ final class WebHistoryTests: XCTestCase {
 
     stage = WebStage()
     let modal = stage.page()
-    let window = stage.show(Controller())
+    let window = await stage.show(Controller())
     window.window.present(modal, as: .fullScreen)
+    await window.appear()
     stage.engine.finish(title: "0")
     await stage.follow(title: "1")
     XCTAssertEqual(
@@ -112,7 +113,9 @@ final class WebHistoryTests: XCTestCase {
       [BarItem.backID, WebController.closeItemID]
     )
     XCTAssertEqual(window.window.goBack(), .done)
+    await window.appear()
     XCTAssertEqual(window.window.goBack(), .done)
+    await window.appear()
     XCTAssertEqual(window.window.presented.count, 0)
   }
 
@@ -120,15 +123,17 @@ final class WebHistoryTests: XCTestCase {
     let web = stage.page()
     let stack = StackController(root: Controller())
     stack.push(web)
-    stage.show(stack)
+    let window = await stage.show(stack)
     stage.engine.finish(title: "0")
     stack.beginInteractivePop()?.cancel()
+    await window.appear()
     await stage.follow(title: "1")
     XCTAssertNil(stack.beginInteractivePop())
     web.handleBack()
     let transition = stack.beginInteractivePop()
     XCTAssertNotNil(transition)
     transition?.finish()
+    await window.appear()
     XCTAssertNil(web.parent)
   }
 
@@ -137,7 +142,7 @@ final class WebHistoryTests: XCTestCase {
     options.showsClose = false
     options.dragsOffOnlyFirstPage = false
     let web = stage.page(options)
-    stage.show(web)
+    await stage.show(web)
     stage.engine.finish(title: "0")
     await stage.follow(title: "1")
     XCTAssertEqual(web.backDepth, 1)
@@ -151,36 +156,45 @@ final class WebHistoryTests: XCTestCase {
     let stack = StackController(root: Controller())
     let web = stage.page()
     stack.push(web)
-    stage.show(stack)
+    let window = await stage.show(stack)
     XCTAssertEqual(web.window?.goBack(), .done)
+    await window.appear()
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertNil(web.parent)
   }
 
   func test_leave_presented_isDismissed() async {
-    let window = stage.show(Controller())
+    let window = await stage.show(Controller())
     let web = stage.page()
     window.window.present(web)
+    await window.appear()
     XCTAssertEqual(web.window?.goBack(), .done)
+    await window.appear()
     XCTAssertEqual(window.window.presented.count, 0)
   }
 
   func test_leave_pushedInsideAPresentedStack_isPopped_andItsRootIsDismissed() async {
-    let window = stage.show(Controller())
+    let window = await stage.show(Controller())
     let first = stage.page()
     let stack = StackController(root: first)
     window.window.present(stack)
+    await window.appear()
     let second = WebStage.Page { ScriptedWebEngine() }
     stack.push(second)
+    await window.appear()
     XCTAssertEqual(second.window?.goBack(), .done)
+    await window.appear()
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertEqual(window.window.presented.count, 1)
     let third = WebStage.Page { ScriptedWebEngine() }
     stack.push(third)
+    await window.appear()
     XCTAssertTrue(third.close())
+    await window.appear()
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertEqual(window.window.presented.count, 1)
     XCTAssertTrue(first.close())
+    await window.appear()
     XCTAssertEqual(window.window.presented.count, 0)
   }
 }

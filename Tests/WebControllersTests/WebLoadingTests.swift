@@ -14,7 +14,7 @@ final class WebLoadingTests: XCTestCase {
 
   func test_pull_whileALoadIsUnderWay_showsTheHeaderUntilTheNewLoadEnds() async {
     let page = stage.page(.pulled)
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     page.reload()
     stage.pull()
@@ -28,7 +28,7 @@ final class WebLoadingTests: XCTestCase {
 
   func test_pull_endOfALoadBeforeTheHeaderHasOpened_doesNotCloseIt() async {
     let page = stage.page(.pulled)
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     page.reload()
     stage.scroller.holdsMoves = true
@@ -44,7 +44,7 @@ final class WebLoadingTests: XCTestCase {
 
   func test_load_whileTheHeaderOpens_loadsTheNewContentOnce() async {
     let page = stage.page(.pulled)
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     stage.scroller.holdsMoves = true
     stage.pull()
@@ -56,7 +56,7 @@ final class WebLoadingTests: XCTestCase {
 
   func test_stopLoading_whileTheHeaderOpens_closesItWithoutALoad() async {
     let page = stage.page(.pulled)
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     stage.scroller.holdsMoves = true
     stage.pull()
@@ -70,7 +70,7 @@ final class WebLoadingTests: XCTestCase {
   /// The reload of the header canceled the way back.
   func test_back_whileTheHeaderOpens_goesBackWithoutAReload() async {
     let page = stage.page(.pulled)
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     await stage.follow(title: "Other")
     stage.scroller.holdsMoves = true
@@ -91,7 +91,7 @@ final class WebLoadingTests: XCTestCase {
       }
     }
     let page = Slow(stage.home) { [stage] in stage.engine }
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     let asking = Task { [stage] in await page.shouldOpen(WebNavigation(stage.other, target: .newWindow)) }
     while page.decide == nil { await Task.yield() }
@@ -105,18 +105,22 @@ final class WebLoadingTests: XCTestCase {
   }
 
   func test_close_isShown_onTheFirstPageOfWhatIsPresented() async {
-    let window = stage.show(Controller())
+    let window = await stage.show(Controller())
     let page = stage.page()
     window.window.present(page, as: .fullScreen)
+    await window.appear()
     stage.engine.finish(title: "Page")
     XCTAssertEqual(stage.leadingItems(of: page), [WebController.closeItemID])
     XCTAssertTrue(page.close())
+    await window.appear()
 
     let first = stage.page()
     let stack = StackController(root: first)
     window.window.present(stack, as: .fullScreen)
+    await window.appear()
     XCTAssertEqual(stage.leadingItems(of: first), [WebController.closeItemID])
     XCTAssertTrue(first.close())
+    await window.appear()
     XCTAssertEqual(window.window.presented.count, 0)
     window.close()
   }

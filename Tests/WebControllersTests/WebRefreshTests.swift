@@ -24,7 +24,7 @@ final class WebRefreshTests: XCTestCase {
 
   func test_refresh_firstLoad_isOneLoad_underTheHeader() async {
     let web = stage.page(.refreshable)
-    let window = stage.show(web)
+    let window = await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
     XCTAssertEqual(web.header, .refreshing)
     XCTAssertEqual(stage.scroller.contentInsets.top, 64 + 54)
@@ -42,7 +42,7 @@ final class WebRefreshTests: XCTestCase {
     var options = WebOptions.refreshable
     options.beginsRefreshing = false
     let web = stage.page(options)
-    stage.show(web)
+    await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
     XCTAssertEqual(web.header, .idle)
   }
@@ -50,7 +50,7 @@ final class WebRefreshTests: XCTestCase {
   func test_refresh_loadAskedForMeanwhile_isOneLoad() async {
     stage.scroller.holdsMoves = true
     let web = stage.page(.refreshable)
-    stage.show(web)
+    await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [])
     web.load(.request(stage.other))
     XCTAssertEqual(stage.engine.commands, [])
@@ -65,7 +65,7 @@ final class WebRefreshTests: XCTestCase {
     for failure in failures {
       stage = WebStage()
       let web = stage.page(.refreshable)
-      let window = stage.show(web)
+      let window = await stage.show(web)
       stage.engine.fail(failure)
       XCTAssertEqual(web.header, .idle, "\(failure)")
       XCTAssertEqual(stage.scroller.contentInsets.top, 64, "\(failure)")
@@ -86,7 +86,7 @@ final class WebRefreshTests: XCTestCase {
     let header = HeadlessRefreshHeader()
     stage.scroller.refreshHeader = header
     let web = stage.page(.refreshable)
-    stage.show(web)
+    await stage.show(web)
     XCTAssertTrue(header.isRefreshing)
     XCTAssertEqual(stage.scroller.contentInsets.top, 64)
     stage.engine.finish(title: "Page")
@@ -99,7 +99,7 @@ final class WebRefreshTests: XCTestCase {
 
   func test_refresh_switchedOff_stopsIt() async {
     let web = stage.page(.refreshable)
-    stage.show(web)
+    await stage.show(web)
     web.pullsToRefresh = false
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .stop])
     XCTAssertEqual(web.header, .hidden)
@@ -112,8 +112,9 @@ final class WebRefreshTests: XCTestCase {
   func test_title_followsThePage_inTheBarOnly_andAnEmptyOneKeepsTheOld() async {
     let web = stage.page()
     web.title = "Own"
-    let window = stage.show(web)
-    let host = HeadlessHost(answersAtOnce: true)
+    let window = await stage.show(web)
+    let host = HeadlessHost(.instant)
+    host.isRecording = true
     window.window.host = host
     XCTAssertEqual(web.navigationBar.title, "Own")
     stage.engine.finish(title: "Page")
@@ -132,7 +133,7 @@ final class WebRefreshTests: XCTestCase {
     web.title = "Read"
     let (tabs, stack) = (TabController(), StackController(root: web))
     tabs.setControllers([stack, Controller()])
-    stage.show(tabs)
+    await stage.show(tabs)
     stage.engine.finish(title: "SE-0401")
     XCTAssertEqual(tabs.preferences(\.navigationBar).title, "SE-0401")
     XCTAssertEqual(web.title, "Read", "what the tab is made from")
@@ -147,7 +148,7 @@ final class WebRefreshTests: XCTestCase {
     options.followsPageTitle = false
     let web = stage.page(options)
     web.title = "Own"
-    stage.show(web)
+    await stage.show(web)
     stage.engine.finish(title: "Page")
     XCTAssertEqual(web.navigationBar.title, "Own")
     XCTAssertEqual(web.pageTitle, "Page")
@@ -157,7 +158,7 @@ final class WebRefreshTests: XCTestCase {
 
   func test_progress_ofALoad_neverDecreases_andEndsWithTheLoad() async {
     let web = stage.page()
-    stage.show(web)
+    await stage.show(web)
     XCTAssertEqual(web.progress, 0)
     stage.engine.callbacks.receive(.progressed(0.5))
     stage.engine.callbacks.receive(.progressed(0.25))
@@ -175,7 +176,7 @@ final class WebRefreshTests: XCTestCase {
     let web = stage.page(.refreshable)
     web.loadViewIfNeeded()
     web.pullsToRefresh = false
-    stage.show(web)
+    await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
   }
 
@@ -198,7 +199,7 @@ final class WebRefreshTests: XCTestCase {
   func test_stopLoading_beforeTheLoadHasStarted_closesTheHeader() async {
     let engine = AskingEngine(stage.scroller)
     let web = WebController(stage.home, options: .refreshable) { engine }
-    stage.show(web)
+    await stage.show(web)
     XCTAssertEqual(web.header, .refreshing)
     web.stopLoading()
     XCTAssertEqual(web.header, .idle)

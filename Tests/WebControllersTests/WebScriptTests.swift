@@ -27,7 +27,7 @@ final class WebScriptTests: XCTestCase {
 
   func test_evaluate_returnsTheValueOfTheScript_orItsError() async throws {
     let page = stage.page()
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.onEvaluate = { script, arguments throws(WebError) in
       guard script != "throw" else { throw .scriptFailed("ReferenceError") }
       return arguments["word"] ?? .null
@@ -62,7 +62,7 @@ final class WebScriptTests: XCTestCase {
       let stage = WebStage()
       let silence = Silence()
       let page = stage.page()
-      let window = stage.show(page)
+      let window = await stage.show(page)
       stage.engine.finish(title: "Page")
       stage.engine.onEvaluate = { _, _ throws(WebError) in
         await silence.wait()
@@ -109,7 +109,7 @@ final class WebScriptTests: XCTestCase {
   func test_recipe_articleWithScripts() async throws {
     let engine = stage.engine
     let article = ArticleController(stage.home) { engine }
-    let window = stage.show(article)
+    let window = await stage.show(article)
     engine.onEvaluate = { _, arguments throws(WebError) in arguments["word"] ?? .null }
     engine.finish(title: "Article")
     article.receive(.message(name: "share", body: .string("SE-0401")))
@@ -122,7 +122,7 @@ final class WebScriptTests: XCTestCase {
   /// The script of a call that was canceled before it began ran all the same.
   func test_evaluate_canceledTask_runsNoScript() async {
     let page = stage.page()
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     var scripts: [String] = []
     stage.engine.onEvaluate = { script, _ throws(WebError) in
@@ -142,7 +142,7 @@ final class WebScriptTests: XCTestCase {
   /// The call waited until another page was opened.
   func test_evaluate_processOfThePageEnds_isCanceled() async {
     let page = stage.page()
-    let window = stage.show(page)
+    let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     let silence = Silence()
     stage.engine.onEvaluate = { _, _ throws(WebError) in

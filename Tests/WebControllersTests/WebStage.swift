@@ -41,15 +41,16 @@ final class WebStage {
     Page(content ?? home, options: options, prompts: prompts) { [engine] in engine }
   }
 
-  /// Shows a controller in a window whose bars cover 64 points at the top. The stage keeps the window, because closing it ends the
+  /// Shows a controller, and waits until it has appeared, in a window whose bars cover 64 points at the top. The stage keeps the window, because closing it ends the
   /// work of its controllers.
   @discardableResult
-  func show<Root: Controller>(_ root: Root) -> HeadlessWindow<Root> {
+  func show<Root: Controller>(_ root: Root) async -> HeadlessWindow<Root> {
     var environment = ControllerEnvironment()
     environment.clock = clock
     environment.safeAreaInsets = LayoutInsets(top: 64)
     let window = HeadlessWindow(root, environment: environment)
     windows.append(window)
+    await window.appear()
     return window
   }
 

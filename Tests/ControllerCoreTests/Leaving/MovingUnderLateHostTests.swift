@@ -10,7 +10,7 @@ final class MovingUnderLateHostTests: XCTestCase {
   ) {
     let (a, b) = (StackController(root: Controller()), StackController(root: Controller()))
     let window = ControllerWindow()
-    let host = HeadlessHost()
+    let host = HeadlessHost(.manual)
     window.host = host
     window.root = SplitController(columns: [a, b])
     window.show()

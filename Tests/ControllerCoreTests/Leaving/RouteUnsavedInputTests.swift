@@ -182,11 +182,12 @@ final class RouteUnsavedInputTests: XCTestCase {
   }
 
   func test_aColumnIsRemoved_aFormBelowAllItsScreens_savesItsDraft() async throws {
-    let (navigator, _) = show(.split(root: .list) { $0 == .list ? .primary : .detail })
+    let (navigator, window) = show(.split(root: .list) { $0 == .list ? .primary : .detail })
     try await navigator.send(.show(.item, in: .supplementary))
     let item = try XCTUnwrap(pages.controllers(at: .column(.supplementary, tab: 0)).first)
     try XCTUnwrap(item.stackController).setControllers([form, item], animated: false)
     try await navigator.send(.set([], in: .supplementary))
+    await window.settle()
     XCTAssertTrue(form.hasLeft)
     XCTAssertEqual([form.questions, form.drafts], [0, 1])
   }

@@ -95,6 +95,7 @@ final class GridControllerTests: XCTestCase {
   func test_layout_switchedToTheOtherAxis_headerMakesItsRoomThere() async {
     let tiles = Tiles(40)
     let window = HeadlessWindow(tiles)
+    await window.appear()
     tiles.pullsToRefresh = true
     tiles.refresh()
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(top: 54))

@@ -21,7 +21,9 @@ final class ListLoadingTests: XCTestCase {
     for controller: Controller in [ProbeList(rows, options: options), ProbeGrid(rows, options: options)] {
       let log = CallbackLog()
       log.watch(controller, as: "it")
-      HeadlessWindow(controller).close()
+      let window = HeadlessWindow(controller)
+      await window.appear()
+      window.close()
       XCTAssertEqual(
         log.take(),
         [

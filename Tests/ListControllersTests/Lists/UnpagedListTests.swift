@@ -137,7 +137,7 @@ final class UnpagedListTests: XCTestCase {
     }
     let rows = ArrayDataSource([Row(id: 1)])
     let controller = FormController(rows, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
-    let window = HeadlessWindow(controller)
+    let window = HeadlessWindow(controller, host: HeadlessHost(.instant))
     XCTAssertEqual(controller.status.header, .refreshing)
     rows.append(contentsOf: [Row(id: 2)])
     await window.settle()
@@ -154,6 +154,7 @@ final class UnpagedListTests: XCTestCase {
   func test_load_isCalledByHeaderAndFooter() async {
     let grid = Synced()
     let window = HeadlessWindow(grid)
+    await window.appear()
     XCTAssertEqual(grid.status.content.text, "loading")
     await grid.answer([1, 2], hasMore: true)
     await window.settle()
@@ -183,6 +184,7 @@ final class UnpagedListTests: XCTestCase {
   private func showFirstPage() async -> (grid: Synced, window: HeadlessWindow<Synced>)? {
     let grid = Synced()
     let window = HeadlessWindow(grid)
+    await window.appear()
     grid.screen.displayRows(onScreenOf: 15)
     await grid.answer(Array(0..<10), hasMore: true)
     for _ in 0..<20 { await Task.yield() }

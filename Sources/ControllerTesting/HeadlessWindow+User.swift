@@ -1,0 +1,167 @@
+public import ControllerCore
+import Interaction
+
+/// An error of a test that performs an action that the user cannot do now.
+public struct UserActionError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The name of the action.
+  public let name: String
+  /// The names of the actions that the user can do.
+  public let available: [String]
+
+  /// A message with all names.
+  public var description: String {
+    "the user cannot “\(name)” now, but can: \(available.joined(separator: ", "))"
+  }
+}
+
+/// What the user does with a ``HeadlessWindow``. Each method reaches the tree of controllers in the way in which the host of a
+/// platform reaches it.
+extension HeadlessWindow {
+  // MARK: By name
+
+  /// What the user can do now, in the order of the screen: the controls of the visible views (see ``OperableView``), bars, tabs,
+  /// gestures, and the answers to a question. While a question or a gesture is under way, only its own actions are listed.
+  ///
+  /// A screen that is leaving keeps its controls until its animation has ended, as on a device.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of visible controllers and of the stored properties of their views.
+  public var actions: [UserAction] {
+    if host.gesture != nil { return gestureActions }
+    let prompts = window.topmost?.environment.prompts as? ScriptedPrompts
+    let answers = prompts?.userActions(named: "question") ?? []
+    if !answers.isEmpty, prompts?.current?.kind != .offer { return unique(answers) }
+    let screens = window.visibleLayers.last.map(visibleControllers) ?? []
+    let leaving = host.transitions.flatMap(\.change.outgoing).flatMap(visibleControllers)
+    let controls = ControlSearch(in: screens + leaving).actions
+    return unique(answers + controls + screens.flatMap(containerActions) + windowActions)
+  }
+
+  /// Performs one of the ``actions``.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the action, such as "tap Save".
+  ///   - text: The text that the user types.
+  /// - Throws: ``UserActionError`` if the user cannot do this now.
+  public func perform(_ name: String, _ text: String = "") throws(UserActionError) {
+    try action(name)(text: text)
+  }
+
+  /// Performs one of the ``actions`` that need a number, such as a new scroll offset in points.
+  ///
+  /// - Throws: ``UserActionError`` if the user cannot do this now.
+  public func perform(_ name: String, _ number: Double) throws(UserActionError) {
+    try action(name)(number: number)
+  }
+
+  private func action(_ name: String) throws(UserActionError) -> UserAction {
+    let all = actions
+    guard let action = all.first(where: { $0.name == name }) else {
+      throw UserActionError(name: name, available: all.map(\.name))
+    }
+    return action
+  }
+
+  // MARK: Ways back, tabs and bars
+
+  /// Goes back, as with the back key or Escape. See `ControllerWindow.goBack()`.
+  @discardableResult
+  public func goBack() -> UserActionOutcome { window.goBack() }
+
+  /// Selects a controller in the menu of the back button. See `ControllerWindow.goBack(to:)`.
+  @discardableResult
+  public func goBack(to controller: Controller) -> UserActionOutcome { window.goBack(to: controller) }
+
+  /// Presses an item of a bar. See `ControllerWindow.activate(_:of:)`.
+  @discardableResult
+  public func activate(_ item: BarItem, of controller: Controller) -> UserActionOutcome {
+    window.activate(item, of: controller)
+  }
+
+  /// Selects a tab. See `ControllerWindow.selectTab(_:of:)`.
+  @discardableResult
+  public func selectTab(_ index: Int, of tabs: TabController) -> UserActionOutcome {
+    window.selectTab(index, of: tabs)
+  }
+
+  /// Taps outside of a presented controller. See `ControllerWindow.attemptDismissal(of:)`.
+  @discardableResult
+  public func attemptDismissal(of controller: Controller) -> UserActionOutcome {
+    window.attemptDismissal(of: controller)
+  }
+
+  // MARK: Gestures
+
+  /// Begins a swipe back in the stack in front. Move and end it with ``HeadlessHost/moveGesture(to:)`` and
+  /// ``HeadlessHost/endGesture(completes:)``.
+  ///
+  /// - Returns: Whether the swipe has begun.
+  @discardableResult
+  public func beginSwipeBack() -> Bool {
+    let stack = window.topmost.flatMap {
+      sequence(first: $0) { $0.container }.lazy.compactMap { $0 as? StackController }.first
+    }
+    return host.beginGesture { stack?.beginInteractivePop() }
+  }
+
+  /// Begins to drag the presented controller in front off the screen.
+  ///
+  /// - Returns: Whether the drag has begun.
+  @discardableResult
+  public func beginSheetDrag() -> Bool { host.beginGesture(window.beginInteractiveDismissal) }
+
+  // MARK: Lists of actions
+
+  private var gestureActions: [UserAction] {
+    [
+      UserAction("move the finger", in: 0...1, host.moveGesture),
+      UserAction("let go") { [host] in host.endGesture(completes: true) },
+      UserAction("move back and let go") { [host] in host.endGesture(completes: false) },
+    ]
+  }
+
+  private var windowActions: [UserAction] {
+    let back = UserAction("go back") { [window] in window.goBack() }
+    guard let top = window.presented.last else { return [back] }
+    return [
+      back, UserAction("tap outside") { [window] in window.attemptDismissal(of: top) },
+      UserAction("begin to drag the sheet") { self.beginSheetDrag() },
+    ]
+  }
+
+  private func containerActions(of controller: Controller) -> [UserAction] {
+    if let tabs = controller as? TabController {
+      return tabs.controllers.enumerated().map { index, tab in
+        let title = tab.tabItem.title
+        return UserAction("select tab \(title.isEmpty ? "\(index + 1)" : title)") { [window] in
+          window.selectTab(index, of: tabs)
+        }
+      }
+    }
+    let stack = controller as? StackController
+    guard stack != nil || controller.container == nil else { return [] }
+    let bar = controller.preferences(\.navigationBar)
+    let items =
+      bar.isHidden ? [] : (stack?.backItem.map { [$0] } ?? []) + bar.leadingItems + bar.trailingItems
+    return items.filter(\.isEnabled).map { item in
+      UserAction(item.id == BarItem.backID ? "tap Back" : "tap \(item.title)") { [window] in
+        window.activate(item, of: controller)
+      }
+    } + (stack?.backItem == nil ? [] : [UserAction("begin to swipe back") { self.beginSwipeBack() }])
+  }
+
+  /// Returns a visible controller with the visible controllers below it, containers first.
+  private func visibleControllers(in controller: Controller) -> [Controller] {
+    [controller] + controller.visibleChildren.flatMap(visibleControllers)
+  }
+
+  /// Numbers actions with equal names, so that a test can name each of them: "tap Delete", "tap Delete (2)".
+  private func unique(_ actions: [UserAction]) -> [UserAction] {
+    var counts: [String: Int] = [:]
+    return actions.map { action in
+      var action = action
+      counts[action.name, default: 0] += 1
+      if let count = counts[action.name], count > 1 { action.name += " (\(count))" }
+      return action
+    }
+  }
+}

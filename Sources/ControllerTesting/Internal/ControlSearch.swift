@@ -1,0 +1,50 @@
+import ControllerCore
+
+/// A search for the controls of views, and for what the user can do with them.
+///
+/// A view of an app has no list of its subviews that a test could read, so the search goes through the stored properties of the
+/// view. It does not enter a controller, and enters no object twice.
+@MainActor
+struct ControlSearch {
+  /// What the user can do, in the order of the properties.
+  private(set) var actions: [UserAction] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// Searches the views of some controllers.
+  init(in controllers: [Controller]) {
+    for controller in controllers {
+      if let view = controller.hostedView { search(view, named: "\(type(of: controller))") }
+    }
+  }
+
+  private mutating func search(_ object: AnyObject, named name: String) {
+    guard !(object is Controller), seen.insert(ObjectIdentifier(object)).inserted else { return }
+    if let control = object as? any OperableView {
+      actions += control.userActions(named: name)
+    } else {
+      var mirror: Mirror? = Mirror(reflecting: object)
+      while let current = mirror {
+        current.children.forEach { search($0.value, named: $0.label.map(propertyName) ?? name) }
+        mirror = current.superclassMirror
+      }
+    }
+  }
+
+  private mutating func search(_ value: Any, named name: String) {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .class: search(value as AnyObject, named: name)
+    case .optional: mirror.children.forEach { search($0.value, named: name) }
+    case .collection:
+      for (number, child) in mirror.children.enumerated() {
+        search(child.value, named: "\(name) \(number + 1)")
+      }
+    default: break
+    }
+  }
+
+  /// Returns the name of a property without the prefix that Swift gives to the storage of `lazy` and observable properties.
+  private func propertyName(_ label: String) -> String {
+    label.replacing("$__lazy_storage_$", with: "").trimmingPrefix("_").description
+  }
+}
