@@ -93,6 +93,7 @@ final class WebRefreshTests: XCTestCase {
     XCTAssertFalse(header.isRefreshing)
     header.pull()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload])
+    await stage.waitForStart(of: web)
     web.stopLoading()
     XCTAssertFalse(header.isRefreshing)
   }
@@ -100,6 +101,7 @@ final class WebRefreshTests: XCTestCase {
   func test_refresh_switchedOff_stopsIt() async {
     let web = stage.page(.refreshable)
     stage.show(web)
+    await stage.waitForStart(of: web)
     web.pullsToRefresh = false
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .stop])
     XCTAssertEqual(web.header, .hidden)
@@ -158,6 +160,7 @@ final class WebRefreshTests: XCTestCase {
   func test_progress_ofALoad_neverDecreases_andEndsWithTheLoad() async {
     let web = stage.page()
     stage.show(web)
+    await stage.waitForStart(of: web)
     XCTAssertEqual(web.progress, 0)
     stage.engine.callbacks.receive(.progressed(0.5))
     stage.engine.callbacks.receive(.progressed(0.25))
@@ -167,6 +170,7 @@ final class WebRefreshTests: XCTestCase {
     stage.engine.finish(title: "Page")
     XCTAssertNil(web.progress)
     web.reload()
+    await stage.waitForStart(of: web)
     XCTAssertEqual(web.progress, 0)
   }
 

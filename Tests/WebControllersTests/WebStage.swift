@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Interaction
@@ -30,7 +31,7 @@ final class WebStage {
   let clock = ManualClock()
   let scroller = HeadlessScroller()
   private var windows: [AnyObject] = []
-  private(set) lazy var engine = ScriptedWebEngine(scroller: scroller)
+  private(set) lazy var engine = HeadlessWebEngine(scroller: scroller)
 
   /// Returns a page with the stage's engine. A page without `content` shows the stage's home page.
   func page(
@@ -51,6 +52,11 @@ final class WebStage {
     let window = HeadlessWindow(root, environment: environment)
     windows.append(window)
     return window
+  }
+
+  /// Waits until the web view has started a load.
+  func waitForStart(of page: WebController) async {
+    _ = await PendingWork.settle(orUntil: { page.isLoading }, limit: .seconds(10))
   }
 
   /// Follows a link, and finishes the load.
