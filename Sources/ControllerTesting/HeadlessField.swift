@@ -55,7 +55,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   ///
   /// - Parameters:
   ///   - text: The initial text.
-  ///   - keyboard: The keyboard that the field shares with the other fields of its window.
+  ///   - keyboard: The keyboard of the window. The fields of one window use the same keyboard.
   public convenience init(_ text: String = "", keyboard: HeadlessKeyboard = HeadlessKeyboard()) {
     self.init(Content(text), \.text, keyboard: keyboard)
   }
@@ -92,7 +92,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     get { read() }
     set {
       write(newValue)
-      if isFirstResponder { keyboard.input = input(text) }
+      if isFirstResponder { select(nil) }
     }
   }
 
@@ -101,7 +101,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   /// Whether the field has the focus.
   public var isFirstResponder: Bool { keyboard.input?.control === control }
 
-  /// Gives the field the focus. The field that had it ends its editing first.
+  /// Gives the field the focus. Another field of the keyboard that had the focus reports `.ended` before.
   ///
   /// - Returns: `false` if the field is disabled or hidden, or if the end of the other field has moved the focus elsewhere.
   @discardableResult
@@ -110,7 +110,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     guard !isFirstResponder else { return true }
     keyboard.endEditing()
     guard keyboard.input == nil else { return false }
-    keyboard.input = input(text)
+    select(nil)
     controller?.becomeFirstResponder(self)
     return true
   }
@@ -131,7 +131,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     get { current?.selection ?? text.count..<text.count }
     set {
       guard focus() else { return }
-      keyboard.input = input(text, selection: newValue.clamped(to: 0..<text.count))
+      select(newValue.clamped(to: 0..<text.count))
     }
   }
 
@@ -145,7 +145,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   /// Confirms the composed text, and reports the change.
   public func confirm() {
     guard isComposing else { return }
-    keyboard.input = input(text, selection: selection)
+    select(selection)
     onFieldEvent?(.changed)
   }
 
@@ -162,26 +162,21 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     let end = start.count
     write(String(start + text.dropFirst(range.upperBound)))
     let marked = composes && !new.isEmpty ? range.lowerBound..<end : nil
-    keyboard.input = input(text, selection: end..<end, marked: marked)
+    select(end..<end, marked: marked)
     onFieldEvent?(.changed)
   }
 
   /// The cursor and the composed text, or `nil` without the focus. A text that the program has set ends the composition.
   private var current: HeadlessKeyboard.Input? {
-    guard isFirstResponder, let current = keyboard.input else { return nil }
-    return current.text == text ? current : input(text)
+    guard isFirstResponder else { return nil }
+    if keyboard.input?.text != text { select(nil) }
+    return keyboard.input
   }
 
-  private func input(_ text: String, selection: Range<Int>? = nil, marked: Range<Int>? = nil)
-    -> HeadlessKeyboard.Input
-  {
-    HeadlessKeyboard.Input(
-      control: control,
-      field: self,
-      text: text,
-      selection: selection ?? text.count..<text.count,
-      marked: marked
-    )
+  /// Tells the keyboard the selected and the composed characters. Without a range, the cursor is put behind the text.
+  private func select(_ range: Range<Int>?, marked: Range<Int>? = nil) {
+    let (text, range) = (text, range ?? text.count..<text.count)
+    keyboard.input = .init(control: control, field: self, text: text, selection: range, marked: marked)
   }
 
   // MARK: The user
@@ -202,10 +197,10 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   }
 }
 
-/// The keyboard of a window without a screen. It knows the field that has the focus.
+/// The keyboard of a window without a screen. At most one of its fields has the focus.
 @MainActor
 public final class HeadlessKeyboard: KeyboardHost {
-  /// What the keyboard knows about the field with the focus.
+  /// The field with the focus, with its cursor and its composed text.
   struct Input {
     let control: any FieldControl
     weak var field: HeadlessField?

@@ -31,19 +31,6 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     case stop
   }
 
-  /// A page of a web site.
-  public struct Page: Sendable {
-    /// The title.
-    public var title: String
-    /// The links of the page, by their texts.
-    public var links: [String: WebNavigation]
-
-    /// Creates a page.
-    public init(_ title: String, links: [String: WebNavigation] = [:]) {
-      (self.title, self.links) = (title, links)
-    }
-  }
-
   /// The questions and reports of the web view.
   public var callbacks = WebEngineCallbacks()
   /// The list view that scrolls the page.
@@ -56,8 +43,9 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   public private(set) var commands: [Command] = []
   /// The options that the controller has set.
   public private(set) var options: WebOptions?
-  /// The pages that are found by their addresses. Their loads finish without a call of the test.
-  public var site: [URL: Page] = [:]
+  /// The pages of a web site, by their addresses, each with its title and its links by their texts. Loads of these pages finish
+  /// without a call of the test.
+  public var site: [URL: (title: String, links: [String: WebNavigation])] = [:]
   /// Runs the scripts that are passed to ``evaluate(_:arguments:)``. If it is `nil`, the web view cannot run scripts. A closure
   /// that does not return acts like a web view that never answers.
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
@@ -94,7 +82,7 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// Starts to reload the page in a later turn.
   public func reload() { request(.reload) }
 
-  /// Starts to go back to the previous page in a later turn. The page is shown in another turn after that.
+  /// Starts to go back to the previous page in a later turn. The web view shows that page in another turn later.
   public func goBack() {
     if backDepth > 0 { request(.goBack) }
   }
@@ -183,7 +171,7 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     later { $0.start() }
   }
 
-  /// Reports the start of the load that was asked for last. The load that it replaces ends first.
+  /// Reports the start of the load that was asked for last. A load that is still running is reported as canceled before.
   private func start() {
     guard let command = requested else { return }
     requested = nil
@@ -192,10 +180,11 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     loadCount += 1
     let number = loadCount
     callbacks.receive(.started)
-    let address = command == .reload ? address : command.address
+    var address = command == .reload ? address : nil
+    if case .load(.request(let request)) = command { address = request.url }
     let page = address.flatMap { site[$0] }
     guard command == .goBack || page != nil else { return }
-    later { if $0.loadCount == number { $0.show(title: page?.title ?? "", address: address) } }
+    later { [address] in if $0.loadCount == number { $0.show(title: page?.title ?? "", address: address) } }
   }
 
   /// Shows the page of the current load, if any.
@@ -218,12 +207,5 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     Task { [weak self] in
       await work.run(inOwnTask: true) { if let self { await body(self) } }
     }
-  }
-}
-
-extension HeadlessWebEngine.Command {
-  /// The address that this command loads, or `nil` for a local page.
-  fileprivate var address: URL? {
-    if case .load(.request(let request)) = self { request.url } else { nil }
   }
 }

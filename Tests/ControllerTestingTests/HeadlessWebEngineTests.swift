@@ -88,8 +88,8 @@ final class HeadlessWebEngineTests: XCTestCase {
 
   func test_actions_areTheLinksOfThePage_andTheWayBack() async throws {
     engine.site = [
-      home: .init("Home", links: ["Story": WebNavigation(WebRequest(story))]),
-      story: .init("Story"),
+      home: ("Home", ["Story": WebNavigation(WebRequest(story))]),
+      story: ("Story", [:]),
     ]
     XCTAssertEqual(names, [])
     engine.load(.url(home))
