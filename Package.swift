@@ -45,7 +45,7 @@ let pieces: [Piece] = [
   Piece(name: "Model", dependencies: ["ConciergeStack"]),
 
   Piece(name: "Presenter"),
-  Piece(name: "Binding", dependencies: ["ControllerSupport"]),
+  Piece(name: "Binding", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
@@ -83,9 +83,10 @@ let pieces: [Piece] = [
   Piece(
     name: "ControllerTesting",
     dependencies: [
-      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "Navigator",
+      "ControllerSupport", "ControllerCore", "Binding", "DataSource", "Interaction", "ItemLayouts", "Model",
+      "Navigator",
     ] + controllers,
-    testDependencies: ["Concierge", "ModelStore", "Presenter", "Binding"]
+    testDependencies: ["Concierge", "ModelStore", "Presenter"]
   ),
 ]
 

@@ -197,12 +197,15 @@ public final class HeadlessHost: WindowHost {
   }
 
   /// Makes `responder` the first responder. If it is `nil`, takes the first responder away from the controller and the
-  /// controllers below it.
+  /// controllers below it. A ``HeadlessField`` gets or loses the focus.
   ///
-  /// - Returns: `false` if the view of the controller is not in place, or if there is no first responder to take away.
+  /// - Returns: `false` if the view of the controller is not in place, if there is no first responder to take away, or if a field
+  ///   is disabled or hidden.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
     guard views.contains(where: { $0.controller === controller }) else { return false }
     guard responder != nil || holdsFirstResponder(controller) else { return false }
+    guard (responder as? HeadlessField)?.focus() ?? true else { return false }
+    if let old = firstResponder as? HeadlessField, old !== responder { old.resign() }
     (firstResponder, focusedController) = (responder, controller)
     return true
   }

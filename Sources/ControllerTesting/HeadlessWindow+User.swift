@@ -32,7 +32,7 @@ extension HeadlessWindow {
     if !answers.isEmpty, prompts?.current?.kind != .offer { return unique(answers) }
     let screens = window.visibleLayers.last.map(visibleControllers) ?? []
     let leaving = host.transitions.flatMap(\.change.outgoing).flatMap(visibleControllers)
-    let controls = ControlSearch(in: screens + leaving).actions
+    let controls = ControlSearch(in: screens + leaving, keyboard: keyboard).actions
     return unique(answers + controls + screens.flatMap(containerActions) + windowActions)
   }
 

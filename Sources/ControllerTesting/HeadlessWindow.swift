@@ -24,6 +24,8 @@ public final class HeadlessWindow<Root: Controller> {
   public let window: ControllerWindow
   /// The host of the window, which places views and ends animations.
   public let host: HeadlessHost
+  /// The focus of the window. Each ``HeadlessField`` that is found on the screen by ``actions`` gets it.
+  public let keyboard = HeadlessKeyboard()
 
   /// Creates a window and begins to show a controller in it.
   ///

@@ -1,4 +1,5 @@
 import Binding
+import ControllerTesting
 import TestSupport
 import XCTest
 
@@ -195,18 +196,8 @@ final class EditTests: EditTestCase {
 
   // MARK: Events
 
-  private final class Control: FieldControl {
-    var onFieldEvent: (@MainActor (EditEvent) -> Void)?
-    var text = ""
-
-    func type(_ text: String) {
-      self.text = text
-      onFieldEvent?(.changed)
-    }
-  }
-
   @MainActor
-  private final class ControlView { let name = Control() }
+  private final class ControlView { let name = HeadlessField() }
 
   func test_events_ofAControl_reachTheForm() async {
     let view = ControlView()
@@ -214,11 +205,12 @@ final class EditTests: EditTestCase {
       Edit(\.name, in: \.name.text).events(of: \.name).validated(.required("Enter a name"))
     }
     binding?.updateView()
+    view.name.clear()
     view.name.type("Bo")
     XCTAssertEqual(binding?.source.name, "Ada")
-    view.name.onFieldEvent?(.ended)
+    view.name.resign()
     XCTAssertEqual(binding?.source.name, "Bo")
-    view.name.type("")
+    view.name.clear()
     XCTAssertEqual(binding?.editing[0].validity, .invalid("Enter a name"))
     weak let released = binding
     binding = nil

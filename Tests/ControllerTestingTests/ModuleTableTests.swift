@@ -133,23 +133,16 @@ final class ModuleTableTests: XCTestCase {
   }
 
   func test_webControllers() async {
-    let engine = ScriptedWebEngine()
+    let engine = HeadlessWebEngine()
     let address = URL(filePath: "/page")
     let window = HeadlessWindow(WebController(.url(address)) { engine })
+    await window.settle(orUntil: { window.root.isLoading })
     XCTAssertTrue(window.root.isLoading)
     window.close()
   }
 
-  private final class Keyboard: KeyboardHost {
-    let windowBounds = CGRect.zero
-    var topGuide = 0.0
-    var focusedField: (any KeyboardField)?
-    var rootShift = 0.0
-    func shiftRoot(by shift: Double, over duration: Duration) {}
-  }
-
   func test_keyboardAvoidance() async {
-    let host = Keyboard()
+    let host = HeadlessKeyboard()
     let manager = KeyboardManager(host: host)
     let controller = Controller()
     controller.add(KeyboardBehavior(manager))

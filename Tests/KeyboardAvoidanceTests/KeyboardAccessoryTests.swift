@@ -16,15 +16,15 @@ final class KeyboardAccessoryTests: XCTestCase {
     parent.addChild(child)
     parent.addChild(sibling)
     stage.field.controller = child
-    let other = KeyboardStage.Field()
+    let other = KeyboardStage.makeField()
     XCTAssertTrue(stage.host.isActive(stage.field))
     XCTAssertFalse(stage.host.isActive(other))
     XCTAssertEqual([parent, child, sibling].map(stage.host.isActive), [true, true, false])
-    stage.host.focusedField = other
+    stage.host.focus(other)
     XCTAssertFalse(stage.host.isActive(stage.field))
     XCTAssertTrue(stage.host.isActive(other))
     XCTAssertEqual([parent, child, sibling].map(stage.host.isActive), [false, false, false])
-    stage.host.focusedField = nil
+    stage.host.endEditing()
     XCTAssertFalse(stage.host.isActive(other))
     XCTAssertEqual([parent, child, sibling].map(stage.host.isActive), [false, false, false])
   }
@@ -33,9 +33,9 @@ final class KeyboardAccessoryTests: XCTestCase {
     let bar = LoggingController("bar", log)
     let other = LoggingController("other", log)
     stage.field.accessory = bar
-    let next = KeyboardStage.Field()
+    let next = KeyboardStage.makeField()
     next.accessory = other
-    let plain = KeyboardStage.Field()
+    let plain = KeyboardStage.makeField()
     let manager = stage.manager
     let host = stage.host
     let story: [(String, @MainActor () -> Void, [String])] = [
@@ -46,21 +46,21 @@ final class KeyboardAccessoryTests: XCTestCase {
       (
         "next field",
         {
-          host.focusedField = next
+          host.focus(next)
           manager.fieldDidChange()
         }, ["bar.wD", "bar.dD", "other.LV", "other.VDL", "other.wA", "other.dA"]
       ),
       (
         "plain field",
         {
-          host.focusedField = plain
+          host.focus(plain)
           manager.fieldDidChange()
         }, ["other.wD", "other.dD"]
       ),
       (
         "back",
         { [stage] in
-          host.focusedField = stage.field
+          host.focus(stage.field)
           manager.fieldDidChange()
         }, ["bar.wA", "bar.dA"]
       ),
@@ -118,17 +118,17 @@ final class KeyboardAccessoryTests: XCTestCase {
   func test_accessory_hookThatChangesTheField_theLastOneIsShown() async {
     let bar = LoggingController("bar", log)
     stage.field.accessory = bar
-    let plain = KeyboardStage.Field()
+    let plain = KeyboardStage.makeField()
     bar.onHook["wD"] = { [stage] _ in
-      stage.host.focusedField = plain
+      stage.host.focus(plain)
       stage.manager.fieldDidChange()
     }
-    let next = KeyboardStage.Field()
+    let next = KeyboardStage.makeField()
     next.accessory = LoggingController("next", log)
     stage.manager.begin(for: self)
     stage.manager.keyboardWillShow(stage.keyboard)
     _ = log.take()
-    stage.host.focusedField = next
+    stage.host.focus(next)
     stage.manager.fieldDidChange()
     // The field with `next` is not edited any more when `bar` has gone.
     XCTAssertEqual(log.take().filter { $0.hasPrefix("next") && $0.hasSuffix("A") }.count % 2, 0)
@@ -138,14 +138,14 @@ final class KeyboardAccessoryTests: XCTestCase {
 
   func test_accessory_ofAFieldThatDied_disappearsAndIsGone() async {
     let leaks = LeakTracker()
-    var field: KeyboardStage.Field? = KeyboardStage.Field()
+    var field: HeadlessField? = KeyboardStage.makeField()
     field?.accessory = leaks.track(LoggingController("bar", log))
-    stage.host.focusedField = field
+    if let field { stage.host.focus(field) }
     stage.manager.begin(for: self)
     stage.manager.keyboardWillShow(stage.keyboard)
     _ = log.take()
     field = nil
-    stage.host.focusedField = nil
+    stage.host.endEditing()
     stage.manager.keyboardWillHide()
     XCTAssertEqual(log.take(), ["bar.wD", "bar.dD"])
     XCTAssertEqual(leaks.alive, [])
@@ -155,19 +155,19 @@ final class KeyboardAccessoryTests: XCTestCase {
     let first = LoggingController("first", log)
     let (second, third) = (LoggingController("second", log), LoggingController("third", log))
     let fields = [first, second, third].map { controller in
-      let field = KeyboardStage.Field()
+      let field = KeyboardStage.makeField()
       field.accessory = controller
       return field
     }
-    stage.host.focusedField = fields[0]
+    stage.host.focus(fields[0])
     stage.manager.begin(for: self)
     stage.manager.keyboardWillShow(stage.keyboard)
     first.onHook["wD"] = { [stage] _ in
-      stage.host.focusedField = fields[2]
+      stage.host.focus(fields[2])
       stage.manager.fieldDidChange()
     }
     _ = log.take()
-    stage.host.focusedField = fields[1]
+    stage.host.focus(fields[1])
     stage.manager.fieldDidChange()
     XCTAssertEqual(log.take(), ["first.wD", "third.LV", "third.VDL", "third.wA", "third.dA", "first.dD"])
   }

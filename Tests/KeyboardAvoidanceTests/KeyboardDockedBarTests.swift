@@ -120,9 +120,9 @@ final class KeyboardDockedBarTests: XCTestCase {
   }
 
   func test_fieldInTheList_isRevealedAboveTheBar() async {
-    let field = KeyboardStage.Field()
+    let field = KeyboardStage.makeField()
     field.scrollers = [stage.scroller]
-    stage.host.focusedField = field
+    stage.host.focus(field)
     stage.manager.begin(for: self, bar: bar)
     stage.manager.keyboardWillShow(stage.keyboard)
     // The bar moves the content by 300 points. The field, whose frame the stage does not move, must end at 440.
@@ -180,7 +180,7 @@ final class KeyboardDockedBarTests: XCTestCase {
       let stage = KeyboardStage()
       let bar = Bar()
       bar.dockedScroller = stage.scroller
-      let inList = KeyboardStage.Field()
+      let inList = KeyboardStage.makeField()
       inList.scrollers = [stage.scroller]
       stage.field.dockedBar = bar
       var own = 0.0
@@ -195,7 +195,7 @@ final class KeyboardDockedBarTests: XCTestCase {
           own += more
           stage.scroller.addInsets(LayoutInsets(bottom: more))
         case 4:
-          stage.host.focusedField = Bool.random(using: &random) ? stage.field : inList
+          stage.host.focus(Bool.random(using: &random) ? stage.field : inList)
           stage.manager.fieldDidChange()
         case 5: bar.dockedHeight = Double(Int.random(in: 0...120, using: &random))
         case 6: stage.manager.end(for: stage)
@@ -274,13 +274,13 @@ final class KeyboardDockedBarTests: XCTestCase {
     first.map { stage.manager.begin(for: $0) }
     first = nil
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
-    let field = KeyboardStage.Field()
+    let field = KeyboardStage.makeField()
     let scroller = KeyboardStage.Scroller(
       contentSize: CGSize(width: 400, height: 2_000),
       viewportSize: CGSize(width: 400, height: 800)
     )
     field.scrollers = [scroller]
-    stage.host.focusedField = field
+    stage.host.focus(field)
     stage.manager.begin(for: self)
     XCTAssertEqual(scroller.contentInsets.bottom, 310)
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 0)

@@ -27,15 +27,6 @@ final class KeyboardHostTests: XCTestCase {
     func resign() {}
   }
 
-  private final class FocusingHost: KeyboardHost {
-    let windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800)
-    var focusedField: (any KeyboardField)?
-    func focus(_ field: any KeyboardField) -> Bool {
-      focusedField = field
-      return true
-    }
-  }
-
   private class Form: Controller {}
   private final class LongForm: Form {}
 
@@ -59,10 +50,10 @@ final class KeyboardHostTests: XCTestCase {
 
   /// Row 5.13.
   func test_focus_asksTheHost_andAdjustsToTheNewField() async {
-    let host = FocusingHost()
+    let host = HeadlessKeyboard()
     let manager = KeyboardManager(host: host)
     let scroller = SmallScroller(contentSize: CGSize(width: 400, height: 2_000))
-    let field = SmallField()
+    let field = KeyboardStage.makeField()
     field.scrollers = [scroller]
     manager.begin(for: self)
     manager.keyboardWillShow(stage.keyboard)
@@ -74,9 +65,9 @@ final class KeyboardHostTests: XCTestCase {
 
   /// Row 5.13.
   func test_behavior_makesItsFieldTheFirstResponder_eachTimeTheControllerHasAppeared() async {
-    let host = FocusingHost()
+    let host = HeadlessKeyboard()
     let manager = KeyboardManager(host: host)
-    let field = SmallField()
+    let field = KeyboardStage.makeField()
     let page = Controller()
     page.add(KeyboardBehavior(manager) { field })
     let stack = StackController(root: page)
@@ -87,7 +78,7 @@ final class KeyboardHostTests: XCTestCase {
     XCTAssertTrue(host.isActive(field))
     stack.push(Controller())
     await window.settle()
-    host.focusedField = nil
+    host.endEditing()
     stack.pop()
     await window.settle()
     XCTAssertTrue(host.isActive(field))

@@ -17,27 +17,15 @@ final class KeyboardStage {
     var indicatorInsets = LayoutInsets.zero
   }
 
-  final class Field: KeyboardField {
-    var frameInWindow = CGRect(x: 0, y: 700, width: 400, height: 40)
-    var scrollers: [any KeyboardScroller] = []
-    var controller: Controller?
-    var distanceFromKeyboard: Double?
-    var accessory: Controller?
-    var dockedBar: (any KeyboardDockedBar)?
-    var resigned = 0
-    func resign() { resigned += 1 }
+  /// Returns a field behind the keyboard.
+  static func makeField() -> HeadlessField {
+    let field = HeadlessField()
+    field.frameInWindow = CGRect(x: 0, y: 700, width: 400, height: 40)
+    return field
   }
 
-  final class Host: KeyboardHost {
-    let windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800)
-    var topGuide = 0.0
-    var focusedField: (any KeyboardField)?
-    var rootShift = 0.0
-    func shiftRoot(by shift: Double, over duration: Duration) { rootShift = shift }
-  }
-
-  let host = Host()
-  let field = Field()
+  let host = HeadlessKeyboard()
+  let field = KeyboardStage.makeField()
   let scroller = Scroller(
     contentSize: CGSize(width: 400, height: 2_000),
     viewportSize: CGSize(width: 400, height: 800)
@@ -48,7 +36,7 @@ final class KeyboardStage {
   /// The field is being edited.
   init() {
     manager = KeyboardManager(host: host)
-    host.focusedField = field
+    host.focus(field)
     field.scrollers = [scroller]
   }
 }

@@ -27,11 +27,12 @@ final class WebControllerTests: XCTestCase {
     var engines = 0
     let controller = WebController(stage.home) {
       engines += 1
-      return ScriptedWebEngine()
+      return HeadlessWebEngine()
     }
     for _ in 1...2 { controller.loadView() }
     XCTAssertEqual(controller.viewLoadCount, 1)
     XCTAssertEqual(engines, 1)
+    await stage.waitForStart(of: controller)
     XCTAssertTrue(controller.isLoading)
   }
 
@@ -40,6 +41,7 @@ final class WebControllerTests: XCTestCase {
     XCTAssertEqual(stage.engine.commands, [])
     let window = await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
+    await stage.waitForStart(of: web)
     XCTAssertTrue(web.isLoading)
     stage.engine.finish(title: "Page")
     await window.settle()
@@ -67,6 +69,7 @@ final class WebControllerTests: XCTestCase {
   func test_settle_waitsForThePage() async {
     let web = stage.page()
     let window = await stage.show(web)
+    await stage.waitForStart(of: web)
     XCTAssertTrue(PendingWork.isBusy)
     stage.engine.fail(.notReached("no connection"))
     await window.settle()
@@ -244,7 +247,7 @@ final class WebControllerTests: XCTestCase {
     var answers = [await standard.answer(bad)]
     answers.append(await standard.answer(WebChallenge(host: "a", kind: .certificate(isTrusted: true))))
     answers.append(await standard.answer(WebChallenge(host: "a", kind: .password(realm: "b"))))
-    let trusting = Trusting { ScriptedWebEngine() }
+    let trusting = Trusting { HeadlessWebEngine() }
     answers.append(
       await trusting.answer(WebChallenge(host: "test.local", kind: .certificate(isTrusted: false)))
     )
@@ -262,9 +265,9 @@ final class WebControllerTests: XCTestCase {
     options.mediaNeedsTouch = false
     options.minimumFontSize = 12
     options.deceleration = .fast
-    var engines: [ScriptedWebEngine] = []
+    var engines: [HeadlessWebEngine] = []
     let web = WebController(stage.home, options: options) {
-      engines.append(ScriptedWebEngine())
+      engines.append(HeadlessWebEngine())
       return engines[engines.count - 1]
     }
     await stage.show(web)
@@ -292,6 +295,7 @@ final class WebControllerTests: XCTestCase {
       stage.engine.commands,
       [.load(stage.home), .load(.request(stage.other)), .load(.request(stage.other))]
     )
+    await stage.waitForStart(of: web)
     XCTAssertTrue(web.isLoading)
   }
 

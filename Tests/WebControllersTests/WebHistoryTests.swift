@@ -42,12 +42,14 @@ final class WebHistoryTests: XCTestCase {
     XCTAssertEqual(web.navigationBar.title, "Cart (1)")
     XCTAssertFalse(web.isLoading)
     XCTAssertTrue(web.handleBack())
+    await window.settle()
     XCTAssertEqual(web.pageTitle, "Shop")
   }
 
   func test_load_progressAndError_areObserved() async {
     let web = stage.page()
     let window = await stage.show(web)
+    await stage.waitForStart(of: web)
     var seen: [String] = []
     web.observe { page in
       let progress = page.progress.map { "\($0)" } ?? "-"
@@ -82,6 +84,7 @@ final class WebHistoryTests: XCTestCase {
       }
       for depth in (0..<5).reversed() {
         XCTAssertEqual(window.window.goBack(), .done)
+        await window.settle()
         XCTAssertEqual(web.backDepth, depth)
       }
       XCTAssertEqual(stage.leadingItems(of: web), atDepth0)
@@ -113,7 +116,7 @@ final class WebHistoryTests: XCTestCase {
       [BarItem.backID, WebController.closeItemID]
     )
     XCTAssertEqual(window.window.goBack(), .done)
-    await window.appear()
+    await window.settle()
     XCTAssertEqual(window.window.goBack(), .done)
     await window.appear()
     XCTAssertEqual(window.window.presented.count, 0)
@@ -130,6 +133,7 @@ final class WebHistoryTests: XCTestCase {
     await stage.follow(title: "1")
     XCTAssertNil(stack.beginInteractivePop())
     web.handleBack()
+    await window.settle()
     let transition = stack.beginInteractivePop()
     XCTAssertNotNil(transition)
     transition?.finish()
@@ -179,14 +183,14 @@ final class WebHistoryTests: XCTestCase {
     let stack = StackController(root: first)
     window.window.present(stack)
     await window.appear()
-    let second = WebStage.Page { ScriptedWebEngine() }
+    let second = WebStage.Page { HeadlessWebEngine() }
     stack.push(second)
     await window.appear()
     XCTAssertEqual(second.window?.goBack(), .done)
     await window.appear()
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertEqual(window.window.presented.count, 1)
-    let third = WebStage.Page { ScriptedWebEngine() }
+    let third = WebStage.Page { HeadlessWebEngine() }
     stack.push(third)
     await window.appear()
     XCTAssertTrue(third.close())

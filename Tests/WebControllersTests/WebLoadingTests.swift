@@ -17,6 +17,7 @@ final class WebLoadingTests: XCTestCase {
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     page.reload()
+    await stage.waitForStart(of: page)
     stage.pull()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload, .reload])
     XCTAssertTrue(page.isLoading)
@@ -31,6 +32,7 @@ final class WebLoadingTests: XCTestCase {
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     page.reload()
+    await stage.waitForStart(of: page)
     stage.scroller.holdsMoves = true
     stage.pull()
     stage.engine.finish(title: "Page")

@@ -93,6 +93,7 @@ final class WebRefreshTests: XCTestCase {
     XCTAssertFalse(header.isRefreshing)
     header.pull()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload])
+    await stage.waitForStart(of: web)
     web.stopLoading()
     XCTAssertFalse(header.isRefreshing)
   }
@@ -100,6 +101,7 @@ final class WebRefreshTests: XCTestCase {
   func test_refresh_switchedOff_stopsIt() async {
     let web = stage.page(.refreshable)
     await stage.show(web)
+    await stage.waitForStart(of: web)
     web.pullsToRefresh = false
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .stop])
     XCTAssertEqual(web.header, .hidden)
@@ -159,6 +161,7 @@ final class WebRefreshTests: XCTestCase {
   func test_progress_ofALoad_neverDecreases_andEndsWithTheLoad() async {
     let web = stage.page()
     await stage.show(web)
+    await stage.waitForStart(of: web)
     XCTAssertEqual(web.progress, 0)
     stage.engine.callbacks.receive(.progressed(0.5))
     stage.engine.callbacks.receive(.progressed(0.25))
@@ -168,6 +171,7 @@ final class WebRefreshTests: XCTestCase {
     stage.engine.finish(title: "Page")
     XCTAssertNil(web.progress)
     web.reload()
+    await stage.waitForStart(of: web)
     XCTAssertEqual(web.progress, 0)
   }
 

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Interaction
@@ -30,7 +31,7 @@ final class WebStage {
   let clock = ManualClock()
   let scroller = HeadlessScroller()
   private var windows: [AnyObject] = []
-  private(set) lazy var engine = ScriptedWebEngine(scroller: scroller)
+  private(set) lazy var engine = HeadlessWebEngine(scroller: scroller)
 
   /// Returns a page with the stage's engine. A page without `content` shows the stage's home page.
   func page(
@@ -41,8 +42,8 @@ final class WebStage {
     Page(content ?? home, options: options, prompts: prompts) { [engine] in engine }
   }
 
-  /// Shows a controller, and waits until it has appeared, in a window whose bars cover 64 points at the top. The stage keeps the window, because closing it ends the
-  /// work of its controllers.
+  /// Shows a controller in a window whose bars cover 64 points at the top, and waits until it has appeared. The stage keeps the
+  /// window, because closing it ends the work of its controllers.
   @discardableResult
   func show<Root: Controller>(_ root: Root) async -> HeadlessWindow<Root> {
     var environment = ControllerEnvironment()
@@ -52,6 +53,11 @@ final class WebStage {
     windows.append(window)
     await window.appear()
     return window
+  }
+
+  /// Waits until the web view has started a load.
+  func waitForStart(of page: WebController) async {
+    _ = await PendingWork.settle(orUntil: { page.isLoading }, limit: .seconds(10))
   }
 
   /// Follows a link, and finishes the load.

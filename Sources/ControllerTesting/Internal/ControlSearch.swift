@@ -9,9 +9,11 @@ struct ControlSearch {
   /// What the user can do, in the order of the properties.
   private(set) var actions: [UserAction] = []
   private var seen: Set<ObjectIdentifier> = []
+  private let keyboard: HeadlessKeyboard
 
-  /// Searches the views of some controllers.
-  init(in controllers: [Controller]) {
+  /// Searches the views of some controllers, and connects their fields to the focus of the window.
+  init(in controllers: [Controller], keyboard: HeadlessKeyboard) {
+    self.keyboard = keyboard
     for controller in controllers {
       if let view = controller.hostedView { search(view, named: "\(type(of: controller))") }
     }
@@ -19,6 +21,7 @@ struct ControlSearch {
 
   private mutating func search(_ object: AnyObject, named name: String) {
     guard !(object is Controller), seen.insert(ObjectIdentifier(object)).inserted else { return }
+    if let field = object as? HeadlessField, field.keyboard !== keyboard { field.keyboard = keyboard }
     if let control = object as? any OperableView {
       actions += control.userActions(named: name)
     } else {

@@ -6,11 +6,11 @@ import Model
 import WebControllers
 
 /// The base class of web pages: titles, going back, progress, errors, messages and dialogs of scripts. The host
-/// provides the web engine. In this sample a scripted engine replaces it.
+/// provides the web engine. In this sample an engine without a screen replaces it.
 @MainActor
 enum WebControllerPattern {
   static func run(_ print: @escaping Printer) async throws {
-    let engine = ScriptedWebEngine()
+    let engine = HeadlessWebEngine()
     let user = ScriptedPrompts(.chose(PromptAction.confirmID))
     let page = PrintingPage(try .address("https://example.org/café"), prompts: user) { engine }
     page.print = print
@@ -19,6 +19,7 @@ enum WebControllerPattern {
     let window = HeadlessWindow(stack)
     stack.push(page)
     if case .request(let request) = page.content { print("asked for: \(request.url)") }
+    await window.settle(orUntil: { page.isLoading })
     print("bar: \(bar(page)), loading \(page.isLoading)")
     engine.finish(title: "Front page")
     print("bar: \(bar(page)), loading \(page.isLoading)")
@@ -41,11 +42,13 @@ enum WebControllerPattern {
     print("\na script calls, and asks")
     page.scripts.handle("share", page) { page, message in page.print("share \(message)") }
     engine.callbacks.receive(.message(name: "share", body: "this story"))
-    let answer = await page.answer(.confirm("Subscribe?"))
+    let answer = await engine.ask(.confirm("Subscribe?")).value
     print("\(user.asked.map(\.message)): \(answer)")
 
     print("\nback, and back")
-    print("\(window.window.goBack()), bar: \(bar(page))")
+    let outcome = window.window.goBack()
+    await window.settle()
+    print("\(outcome), bar: \(bar(page))")
     print("\(window.window.goBack()), \(stack.controllers.count) screen on the stack")
     window.close()
   }

@@ -25,6 +25,7 @@ private final class Server: ProfileService {
 final class FormTests: XCTestCase {
   private let server = Server()
   private let clock = ManualClock()
+  private let keyboard = HeadlessKeyboard()
 
   /// The profile of a member who was born at the beginning of 1970.
   private func profile(_ name: String) -> Profile {
@@ -44,10 +45,11 @@ final class FormTests: XCTestCase {
     return (window, try XCTUnwrap(top as? ProfileController))
   }
 
-  /// Types into a field, as the user does.
-  private func type<Value>(_ value: Value, into field: FieldView<Value>) {
-    field.value = value
-    field.onFieldEvent?(.changed)
+  /// Replaces the text of a field, as the user does.
+  private func type(_ text: String, into field: FieldView<String>) {
+    let field = HeadlessField(field, \.value, keyboard: keyboard)
+    field.clear()
+    field.type(text)
   }
 
   func test_save_thatFails_isTriedAgain() async throws {
@@ -72,6 +74,12 @@ final class FormTests: XCTestCase {
 // MARK: - The steps of the article
 
 extension FormTests {
+  /// Chooses an option. A control with options reports the end of editing at once.
+  private func choose(_ index: Int, in field: FieldView<Int>) {
+    field.value = index
+    field.onFieldEvent?(.ended)
+  }
+
   func test_fields_showTheModel_andTakeTheInputBack() async throws {
     let (window, form) = try await openForm(ScriptedPrompts())
     XCTAssertEqual(form.view.birthday.value, "1/1/1970")
@@ -79,7 +87,7 @@ extension FormTests {
     XCTAssertEqual(form.view.audience.value, 1)
     type("2/1/1970", into: form.view.birthday)
     type("12.50", into: form.view.fee)
-    type(0, into: form.view.audience)
+    choose(0, in: form.view.audience)
     XCTAssertTrue(form.hasUnsavedChanges)
     guard case .saved = await form.saveChanges() else { return XCTFail("not saved") }
     let day = Date(timeIntervalSince1970: 31 * 86_400)
@@ -120,7 +128,7 @@ extension FormTests {
   func test_leaving_asksBeforeChangesAreLost() async throws {
     let prompts = ScriptedPrompts(.dismissed, .chose(PromptAction.confirmID))
     let (window, form) = try await openForm(prompts)
-    type(2, into: form.view.audience)
+    choose(2, in: form.view.audience)
     do {
       try await window.root.routes.back()
       XCTFail("left")
@@ -152,7 +160,7 @@ extension FormTests {
     let leaks = LeakTracker()
     do {
       let (window, form) = try await openForm(ScriptedPrompts())
-      type(2, into: form.view.audience)
+      choose(2, in: form.view.audience)
       leaks.track(form)
       leaks.track(window.root)
       window.close()

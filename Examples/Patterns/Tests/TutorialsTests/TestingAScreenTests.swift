@@ -44,8 +44,9 @@ final class TestingAScreenTests: XCTestCase {
     environment.clock = clock
     let form = ProfileController(profile, service: Server(), prompts: prompts)
     let window = HeadlessWindow(form, environment: environment)
-    form.view.name.value = "Grace"
-    form.view.name.onFieldEvent?(.changed)
+    let name = HeadlessField(form.view.name, \.value)
+    name.clear()
+    name.type("Grace")
     form.view.onSave()
     await window.settle(advancing: clock)  // the rule of the name waits for 0.3 s
     XCTAssertEqual(prompts.asked.count, 1)
@@ -62,8 +63,9 @@ final class TestingAScreenTests: XCTestCase {
     try await app.root.routes.push(.profile)
     let screens = app.root.controllers(at: .column(.primary, tab: 0))
     let form = try XCTUnwrap(screens.last as? ProfileController)
-    form.view.name.value = "Grace"
-    form.view.name.onFieldEvent?(.changed)
+    let name = HeadlessField(form.view.name, \.value)
+    name.clear()
+    name.type("Grace")
     XCTAssertEqual(app.window.goBack(), .asking)
     await app.settle()
     XCTAssertEqual(prompts.asked.count, 1)

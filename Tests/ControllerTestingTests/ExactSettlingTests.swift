@@ -1,0 +1,62 @@
+import ControllerCore
+import ControllerTesting
+import Interaction
+import TestSupport
+import XCTest
+
+/// `settle()` returns when nothing is pending, answers of the doubles included. Each shape is tried often, because a race shows
+/// only now and then.
+@MainActor
+final class ExactSettlingTests: XCTestCase {
+  private struct Ask: UserInteraction {
+    func perform(_ session: InteractionSession) async throws {
+      try await session.confirm("Really?", action: "Do it")
+      try await session.confirm("Really, really?", action: "Do it")
+    }
+  }
+
+  private final class Form: Controller, LeaveConfirming {
+    let needsConfirmation = true
+    func confirmLeaving() async -> Bool { await confirmDiscarding() }
+  }
+
+  private let times = RandomRounds.count(125)
+
+  /// Runs a shape, and checks that each scripted question has been answered when `settle()` returns.
+  private func check(
+    _ answers: Int,
+    line: UInt = #line,
+    _ shape: (HeadlessWindow<StackController>, InteractionRunner<Void, Ask>) -> Void
+  ) async {
+    for number in 0..<times {
+      let prompts = ScriptedPrompts(Array(repeating: .chose(PromptAction.confirmID), count: answers))
+      var environment = ControllerEnvironment()
+      environment.prompts = prompts
+      let window = HeadlessWindow(StackController(root: Controller()), environment: environment)
+      await window.settle()
+      let runner = InteractionRunner(prompts: prompts) { (_: Void) in Ask() }
+      shape(window, runner)
+      await window.settle()
+      XCTAssertNil(prompts.current, "try \(number)", line: line)
+      XCTAssertEqual(prompts.remaining, [], "try \(number)", line: line)
+      XCTAssertFalse(runner.isRunning, "try \(number)", line: line)
+      window.close()
+    }
+  }
+
+  func test_settle_afterWorkThatAwaitsAnInteraction() async {
+    await check(2) { window, runner in window.root.start { _ in _ = await runner.run(()) } }
+  }
+
+  func test_settle_afterAnInteractionThatWasStarted() async {
+    await check(2) { _, runner in runner.start(()) }
+  }
+
+  func test_settle_afterAWayBackThatAsks() async {
+    await check(1) { window, _ in
+      let form = Form()
+      window.root.push(form, animated: false)
+      window.root.start { [window = window.window] _ in window.goBack() }
+    }
+  }
+}
