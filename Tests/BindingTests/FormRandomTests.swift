@@ -72,7 +72,7 @@ final class FormRandomTests: XCTestCase {
             low.value.map { $0 < high.value ?? .max } == true
             && high.value.map { (0...9).contains($0) } == true
           let outcome = form.commitEditing()
-          transcript.note("commit\(throwing ? ", which throws" : ""): \(outcome)")
+          transcript.note("commit\(throwing ? ", which throws" : ""): \("\(outcome)".prefix { $0 != "(" })")
           switch outcome {
           case .refused:
             refusals += 1
@@ -97,9 +97,11 @@ final class FormRandomTests: XCTestCase {
           low.input = "\(low.committed)"
           high.input = "\(high.committed)"
         }
-        transcript.note("view", "\(view.low), \(view.high)")
-        transcript.note("source", "\(form.source.low), \(form.source.high)")
-        transcript.note("edited", "\(form.editing.map(\.isEdited))")
+        if round < 60 {
+          transcript.note("view", "\(view.low), \(view.high)")
+          transcript.note("source", "\(form.source.low), \(form.source.high)")
+          transcript.note("edited", "\(form.editing.map(\.isEdited))")
+        }
         XCTAssertEqual([view.low, view.high], [low.input, high.input], place)
         XCTAssertEqual(form.editing.map(\.isEdited), [low.isEdited, high.isEdited], place)
         XCTAssertEqual(form.source.low, low.committed, place)

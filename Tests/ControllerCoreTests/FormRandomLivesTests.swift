@@ -155,7 +155,7 @@ final class FormRandomLivesTests: XCTestCase {
   }
 
   func test_sequences_doAsInTheTranscripts() async throws {
-    for seed in UInt64(1)...12 {
+    for seed in UInt64(1)...20 {
       transcript = Transcript()
       let server = Server()
       let editor = Editor(server)

@@ -25,7 +25,8 @@ package struct Transcript {
   /// - Returns: The first line that differs, with the lines before it, or `nil` if the lines are those of the file.
   package func difference(from name: String) throws -> String? {
     // Without the modules and types of values, such as `Page.` in `[Page.list]`.
-    let lines = lines.map { $0.replacing(/(?:\b[A-Z]\w*|\(unknown context at \$\w+\))\./, with: "") }
+    let prefix = /(?:\b[A-Z]\w*|\(unknown context at \$\w+\))\./.wordBoundaryKind(.simple)
+    let lines = lines.map { $0.replacing(prefix, with: "") }
     let file = Self.folder.appending(path: "\(name).txt")
     if ProcessInfo.processInfo.environment["CONCIERGE_RECORD"] == "1" {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)

@@ -307,7 +307,7 @@ final class RouteRandomTests: XCTestCase {
   }
 
   func test_sequences_doAsInTheTranscripts() async throws {
-    for seed in UInt64(1)...12 {
+    for seed in UInt64(1)...20 {
       let run = Run(seed: seed)
       let isSerial = await withSerialTasks {
         await run.play {

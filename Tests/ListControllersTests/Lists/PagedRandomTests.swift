@@ -136,7 +136,7 @@ final class PagedRandomTests: XCTestCase {
   }
 
   func test_sequences_doAsInTheTranscripts() async throws {
-    for seed in UInt64(1)...12 {
+    for seed in UInt64(1)...20 {
       transcript = Transcript()
       let isSerial = await withSerialTasks {
         await play(seed) { list in

@@ -271,7 +271,7 @@ final class EveryWaitEndsTests: XCTestCase {
   private func isAtRest(_ runs: [Run]) -> Bool { !PendingWork.isBusy && runs.allSatisfy { $0.isAtRest } }
 
   func test_sequences_doAsInTheTranscripts() async throws {
-    for seed in UInt64(1)...12 {
+    for seed in UInt64(1)...20 {
       let run = Run(seed: seed)
       let isSerial = await withSerialTasks {
         await Diagnostics.$output.withValue({ _ in }) {
