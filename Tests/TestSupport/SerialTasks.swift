@@ -11,8 +11,8 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
   dlsym(dlopen(nil, RTLD_NOW), name)?.assumingMemoryBound(to: Hook?.self)
 }
 
-/// Runs `body`, and all tasks meanwhile on the main thread, in the order in which they become ready. What they do then does not
-/// depend on the load of the machine.
+/// Runs `body`. Meanwhile all tasks run on the main thread, in the order in which they become ready. The result does not depend on
+/// the load of the machine.
 ///
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras

@@ -2,8 +2,8 @@ import Foundation
 
 /// The lines that a random test has written about one run: calls, states, requests and outcomes.
 ///
-/// `Tests/Transcripts` contains the lines of fixed seeds. They show what a redesign changes. The environment variable
-/// `CONCIERGE_RECORD=1` writes the files instead of comparing them.
+/// The folder `Tests/Transcripts` contains the lines of fixed seeds. After a redesign, a test reports the first line that differs.
+/// The environment variable `CONCIERGE_RECORD=1` writes the files instead of comparing them.
 package struct Transcript {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Transcripts").standardized
