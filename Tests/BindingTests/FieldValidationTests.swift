@@ -1,5 +1,6 @@
 import Binding
 import Foundation
+import TestSupport
 import XCTest
 
 @MainActor
@@ -225,7 +226,7 @@ final class FieldValidationTests: XCTestCase {
   }
 
   private func settle(_ condition: () -> Bool) async {
-    for _ in 0..<10_000 where !condition() { await Task.yield() }
+    await until { condition() }
     XCTAssertTrue(condition())
   }
 

@@ -1,6 +1,7 @@
 import Binding
 import ControllerSupport
 import Foundation
+import TestSupport
 import XCTest
 
 /// Forms with asynchronous rules: how often a rule is asked, and what waits for its answer.
@@ -18,7 +19,7 @@ final class FormAsynchronousRulesTests: XCTestCase {
   private var committed: [String] = []
 
   private func settle(_ condition: () -> Bool) async {
-    for _ in 0..<10_000 where !condition() { await Task.yield() }
+    await until { condition() }
     XCTAssertTrue(condition())
   }
 

@@ -26,12 +26,16 @@ final class FormRandomTests: XCTestCase {
     var value: Int? { Int(input) }
   }
 
-  func test_form_randomSequences_matchTheModel() async {
+  func test_form_randomSequences_matchTheModel() async throws {
     let seed: UInt64 = 6_140_020
     var random = SplitMix64(seed: seed)
     var commits = 0
     var refusals = 0
+    var transcript = Transcript()
     for round in 0..<(isLongRun ? 20_000 : 500) {
+      if round == 60 { XCTAssertNil(try transcript.difference(from: "form")) }
+      transcript = round < 60 ? transcript : Transcript()
+      transcript.note("round \(round)")
       let view = View()
       var throwing = false
       struct Refused: Error {}
@@ -56,16 +60,19 @@ final class FormRandomTests: XCTestCase {
           low.input = ["0", "1", "3", "5", "x"].randomElement(using: &random) ?? "0"
           view.low = low.input
           form.handle(.changed, in: \.low)
+          transcript.note("type low \(low.input)")
         case 2, 3:
           high.input = ["2", "4", "8", "12", ""].randomElement(using: &random) ?? "2"
           view.high = high.input
           form.handle(.changed, in: \.high)
+          transcript.note("type high \(high.input)")
         case 4:
           throwing = Int.random(in: 0..<3, using: &random) == 0
           let isValid =
             low.value.map { $0 < high.value ?? .max } == true
             && high.value.map { (0...9).contains($0) } == true
           let outcome = form.commitEditing()
+          transcript.note("commit\(throwing ? ", which throws" : ""): \("\(outcome)".prefix { $0 != "(" })")
           switch outcome {
           case .refused:
             refusals += 1
@@ -86,8 +93,14 @@ final class FormRandomTests: XCTestCase {
           }
         default:
           form.discardEditing()
+          transcript.note("discard")
           low.input = "\(low.committed)"
           high.input = "\(high.committed)"
+        }
+        if round < 60 {
+          transcript.note("view", "\(view.low), \(view.high)")
+          transcript.note("source", "\(form.source.low), \(form.source.high)")
+          transcript.note("edited", "\(form.editing.map(\.isEdited))")
         }
         XCTAssertEqual([view.low, view.high], [low.input, high.input], place)
         XCTAssertEqual(form.editing.map(\.isEdited), [low.isEdited, high.isEdited], place)

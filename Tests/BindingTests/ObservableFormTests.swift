@@ -40,7 +40,7 @@ final class ObservableFormTests: XCTestCase {
     }
     // What `TextField("Name", text: $fields.name)` does.
     fields.name = ""
-    await fulfillment(of: [changed], timeout: 5)
+    await fulfillment(of: [changed], timeout: 300)
     XCTAssertEqual(fields.nameMessage, "Enter a name")
     fields.year = "soon"
     XCTAssertEqual(fields.year, "soon")

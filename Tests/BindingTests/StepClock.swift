@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// A clock that moves only when a test advances it.
 final class StepClock: Clock, Sendable {
@@ -66,6 +67,6 @@ final class StepClock: Clock, Sendable {
   /// Waits until a number of tasks sleep.
   @MainActor
   func hasSleepers(_ count: Int) async {
-    for _ in 0..<10_000 where state.withLock({ $0.sleepers.count }) != count { await Task.yield() }
+    await until { state.withLock({ $0.sleepers.count }) == count }
   }
 }

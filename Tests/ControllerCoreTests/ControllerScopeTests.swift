@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerSupport
 import Synchronization
+import TestSupport
 import XCTest
 
 @MainActor
@@ -250,7 +251,7 @@ final class ControllerScopeTests: XCTestCase {
   /// Waits until a canceled task has released the controller. The number of turns is limited, so that a leak fails the
   /// test instead of blocking it.
   private func waitUntilReleased(_ isReleased: () -> Bool) async {
-    for _ in 0..<1_000 where !isReleased() { await Task.yield() }
+    await until { isReleased() }
     XCTAssertTrue(isReleased())
   }
 }

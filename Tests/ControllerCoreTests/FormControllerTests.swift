@@ -2,6 +2,7 @@ import Binding
 import ControllerCore
 import ControllerTesting
 import Foundation
+import TestSupport
 import XCTest
 
 @MainActor
@@ -135,7 +136,7 @@ final class FormControllerTests: XCTestCase {
     while editor?.asked != 1 { await Task.yield() }
     XCTAssertEqual(editor?.isSaving, true)
     editor?.reloadView()
-    for _ in 0..<1_000 where outcome == nil { await Task.yield() }
+    await until { outcome != nil }
     guard case .interrupted = outcome else { return XCTFail("the save must return") }
     await task.value
     XCTAssertEqual(editor?.isSaving, false)

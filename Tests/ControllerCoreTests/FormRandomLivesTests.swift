@@ -1,5 +1,6 @@
 import Binding
 import ControllerCore
+import ControllerSupport
 import Foundation
 import TestSupport
 import XCTest
@@ -67,6 +68,8 @@ final class FormRandomLivesTests: XCTestCase {
     }
   }
 
+  private var transcript = Transcript()
+
   /// A call of `saveChanges()`.
   @MainActor
   private final class Call {
@@ -80,16 +83,29 @@ final class FormRandomLivesTests: XCTestCase {
 
   private func step(_ editor: Editor, _ server: Server, _ calls: inout [Call], _ random: inout SplitMix64) {
     switch Int.random(in: 0..<13, using: &random) {
-    case 0, 1: editor.type(name: ["", "Bo", "Cy", "Ada"].randomElement(using: &random) ?? "")
-    case 2: editor.type(year: ["soon", "1900", "3000", "1815"].randomElement(using: &random) ?? "")
-    case 3: editor.form?.handle(.ended, in: Bool.random(using: &random) ? \.name : \.year)
-    case 4, 5: calls.append(Call(editor))
+    case 0, 1:
+      let name = ["", "Bo", "Cy", "Ada"].randomElement(using: &random) ?? ""
+      transcript.note("type name \(name)")
+      editor.type(name: name)
+    case 2:
+      let year = ["soon", "1900", "3000", "1815"].randomElement(using: &random) ?? ""
+      transcript.note("type year \(year)")
+      editor.type(year: year)
+    case 3:
+      let isName = Bool.random(using: &random)
+      transcript.note("end \(isName ? "name" : "year")")
+      editor.form?.handle(.ended, in: isName ? \.name : \.year)
+    case 4, 5:
+      transcript.note("save")
+      calls.append(Call(editor))
     case 6, 7:
       guard !server.rules.isEmpty else { return }
       let decisions: [FieldDecision<String>] = [
         .accept, .accept, .accept, .reject("Taken"), .undecided("Offline"),
       ]
-      server.rules.removeFirst().resume(returning: decisions.randomElement(using: &random) ?? .accept)
+      let decision = decisions.randomElement(using: &random) ?? .accept
+      transcript.note("rule: \(decision)")
+      server.rules.removeFirst().resume(returning: decision)
     case 8, 9:
       guard !server.saves.isEmpty else { return }
       answerSave(
@@ -98,19 +114,30 @@ final class FormRandomLivesTests: XCTestCase {
         isSuccess: Int.random(in: 0..<3, using: &random) > 0,
         isObserved: .random(using: &random)
       )
-    case 10: editor.reloadView()
+    case 10:
+      transcript.note("reload the view")
+      editor.reloadView()
     case 11:
       if Bool.random(using: &random) {
+        transcript.note("discard")
         editor.discardChanges()
       } else {
-        calls.randomElement(using: &random)?.task?.cancel()
+        guard let index = calls.indices.randomElement(using: &random) else { return }
+        transcript.note("cancel \(index)")
+        calls[index].task?.cancel()
       }
-    default: editor.update(with: Person(name: "Eve", year: Int.random(in: 1_000...2_000, using: &random)))
+    default:
+      let person = Person(name: "Eve", year: Int.random(in: 1_000...2_000, using: &random))
+      transcript.note("update with \(person)")
+      editor.update(with: person)
     }
   }
 
   private func answerSave(_ editor: Editor, _ server: Server, isSuccess: Bool, isObserved: Bool) {
     let (draft, answer) = server.saves.removeFirst()
+    transcript.note(
+      "server \(isSuccess ? "saves" : "refuses") \(draft)\(isSuccess && isObserved ? ", observed" : "")"
+    )
     if isSuccess { server.stored = draft }
     if isSuccess, isObserved { editor.update(with: draft) }
     answer.resume(returning: isSuccess)
@@ -118,13 +145,65 @@ final class FormRandomLivesTests: XCTestCase {
 
   /// Answers everything until the calls have returned.
   private func finish(_ editor: Editor, _ server: Server, _ calls: [Call], _ place: String) async {
-    for _ in 0..<2_000 where calls.contains(where: { $0.outcome == nil }) || !server.rules.isEmpty {
+    await until {
+      let hasEnded = server.rules.isEmpty && calls.allSatisfy { $0.outcome != nil }
       while !server.rules.isEmpty { server.rules.removeFirst().resume(returning: .accept) }
       while !server.saves.isEmpty { answerSave(editor, server, isSuccess: true, isObserved: false) }
-      await Task.yield()
+      return hasEnded
     }
     XCTAssertFalse(calls.contains { $0.outcome == nil }, "a save never returns: \(place)")
     XCTAssertFalse(editor.isSaving, place)
+  }
+
+  func test_sequences_doAsInTheTranscripts() async throws {
+    for seed in UInt64(1)...20 {
+      transcript = Transcript()
+      let server = Server()
+      let editor = Editor(server)
+      var calls: [Call] = []
+      func note() async {
+        await untilQuiet()
+        transcript.note(
+          "server",
+          "\(server.stored), checks \(server.rules.count), saves \(server.saves.count)"
+        )
+        transcript.note(
+          "view",
+          "\(editor.view.name), \(editor.view.year ?? "nil"), \(editor.view.nameError ?? "no error")"
+        )
+        transcript.note(
+          "form",
+          "\(editor.hasUnsavedChanges ? "unsaved" : "saved")\(editor.isSaving ? ", saving" : "")"
+        )
+        transcript.note("calls", calls.map { $0.outcome.map(Self.name) ?? "-" }.joined(separator: " "))
+      }
+      let isSerial = await withSerialTasks {
+        for index in 0..<60 {
+          // A step that uses more random numbers than before does not change the later steps.
+          var random = SplitMix64(seed: seed << 16 + UInt64(index))
+          step(editor, server, &calls, &random)
+          if Int.random(in: 0..<4, using: &random) > 0 { await note() }
+        }
+        transcript.note("at the end")
+        await untilQuiet()
+        repeat {
+          await finish(editor, server, calls, "seed \(seed)")
+          await note()
+        } while !server.rules.isEmpty
+      }
+      guard isSerial else { throw XCTSkip("tasks run on several threads") }
+      XCTAssertFalse(PendingWork.isBusy, "seed \(seed) would disturb later tests")
+      XCTAssertNil(try transcript.difference(from: "form-lives-seed-\(seed)"))
+    }
+  }
+
+  private static func name(of outcome: SaveOutcome) -> String {
+    switch outcome {
+    case .saved: "saved"
+    case .refused(let fields): "refused \(fields.count)"
+    case .failed: "failed"
+    case .interrupted: "interrupted"
+    }
   }
 
   func test_formLives_random_everySaveReturnsAndNothingIsUnsaved() async {
@@ -158,7 +237,7 @@ final class FormRandomLivesTests: XCTestCase {
         XCTAssertEqual([editor.view.name, editor.view.year], [confirmed.name, "\(confirmed.year)"], place)
       }
       editor = nil
-      for _ in 0..<100 where released != nil { await Task.yield() }
+      await until { released == nil }
       XCTAssertNil(released, place)
     }
     XCTAssertGreaterThan(saved, 50)

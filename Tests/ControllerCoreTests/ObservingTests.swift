@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Observation
+import TestSupport
 import XCTest
 
 /// Tests of observations that end with a lifetime of their controller.
@@ -200,7 +201,7 @@ final class ObservingTests: XCTestCase {
     let number = await next.next(isolation: #isolation)
     XCTAssertEqual(number, 1)
     source.finish(throwing: Broken())
-    for _ in 0..<1_000 where screen.errors == 0 { await Task.yield() }
+    await until { screen.errors != 0 }
     XCTAssertEqual(screen.errors, 1)
   }
 

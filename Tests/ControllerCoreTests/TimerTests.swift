@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerSupport
 import ControllerTesting
 import Synchronization
+import TestSupport
 import XCTest
 
 /// A clock on which each sleep ends at once, and moves the time to the end of the sleep.
@@ -187,7 +188,7 @@ final class TimerTests: XCTestCase {
     window.show()
     controller.start(after: .seconds(1), in: .appeared) { $0.ticks += 1 }
     controller.start(every: .seconds(1), in: .appeared) { $0.ticks += 1 }
-    for _ in 0..<100 where clock.count < 2 { await Task.yield() }
+    await until { clock.count >= 2 }
     XCTAssertEqual(clock.count, 2)
     clock.wakeAll()
     window.hide()
@@ -209,7 +210,7 @@ final class TimerTests: XCTestCase {
       if times.count == 1 { clock.jump(by: .seconds(45)) }
       if times.count == 4 { window.hide() }
     }
-    for _ in 0..<1_000 where times.count < 4 { await Task.yield() }
+    await until { times.count >= 4 }
     XCTAssertEqual(times, [10, 60, 70, 80].map { .seconds($0) })
     withExtendedLifetime(controller) {}
   }

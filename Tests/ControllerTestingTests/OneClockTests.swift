@@ -1,5 +1,6 @@
 import Concierge
 import ControllerTesting
+import TestSupport
 import XCTest
 
 /// An app has one clock. A test that moves this clock ends all waits of the app that are due.
@@ -136,11 +137,11 @@ final class OneClockTests: XCTestCase {
     let window = HeadlessWindow(Offers(silent), environment: environment)
     // A tap comes from outside of the window's callbacks.
     window.root.late.start()
-    for _ in 0..<1_000 where clock.sleeperCount < 2 { await Task.yield() }
+    await until { clock.sleeperCount >= 2 }
     XCTAssertEqual(clock.sleeperCount, 2)
     await clock.advance(by: .seconds(5))
     for runner in [window.root.early, window.root.late] {
-      for _ in 0..<1_000 where runner.isRunning { await Task.yield() }
+      await until { !runner.isRunning }
       XCTAssertEqual(runner.lastOutcome?.value, false, "the offer has expired")
     }
     window.close()

@@ -74,7 +74,7 @@ final class SettlingModulesTests: XCTestCase {
       for _ in 0..<10 { await Task.yield() }
       isDone = true
     }
-    let pending = await window.settle(limit: .milliseconds(200))
+    let pending = await window.settle()
     XCTAssertEqual(pending, [])
     XCTAssertEqual(prompts.current?.message, "Really?")
     prompts.answer(PromptAction.confirmID)

@@ -111,7 +111,7 @@ final class ScriptTests: XCTestCase {
       }
       hasEnded.fulfill()
     }.start()
-    wait(for: [hasEnded], timeout: 2)
+    wait(for: [hasEnded], timeout: 300)
     flock(descriptor, LOCK_UN)
   }
 }

@@ -102,7 +102,7 @@ struct ParallelWindowTests {
       #expect(window.root.hasAnswer)
     default:
       let window = HeadlessWindow(Screen(clock: clock, taking: .zero), environment: environment)
-      let names = await window.settle(limit: .seconds(5))
+      let names = await window.settle(limit: .seconds(300))
       #expect(names == [])
       #expect(window.root.hasAnswer)
     }

@@ -5,6 +5,7 @@ import Interaction
 import ItemLayouts
 import Model
 import Navigator
+import TestSupport
 import WebControllers
 import XCTest
 
@@ -56,7 +57,7 @@ final class WebHistoryTests: XCTestCase {
       seen.append("\(page.isLoading) \(progress) \(page.error.map { "\($0)" } ?? "-")")
     }
     stage.engine.callbacks.receive(.progressed(0.5))
-    for _ in 0..<100 where seen.count < 2 { await Task.yield() }
+    await until { seen.count >= 2 }
     stage.engine.fail(.processEnded)
     await window.settle()
     XCTAssertEqual(seen, ["true 0.0 -", "true 0.5 -", "false - processEnded"])

@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from server import Server
 from stage import Stage, flat, test
 
-LIMIT = 10  # seconds until the server must have answered
+LIMIT = 120  # seconds until the server must have answered
 ENVIRONMENT = {
     "width": 390, "height": 844, "scale": 2, "isDark": False, "reducesMotion": True, "fontSize": 16,
     "languages": ["en-US"], "isVisible": True,

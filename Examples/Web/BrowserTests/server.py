@@ -10,7 +10,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-START_LIMIT = 30  # seconds until the server must have printed its address
+START_LIMIT = 120  # seconds until the server must have printed its address
 
 
 class Server:

@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import Interaction
 import Navigator
+import TestSupport
 import XCTest
 
 /// Nobody loses input by leaving: every way off a screen asks it first, cannot begin, or saves its draft.
@@ -326,7 +327,7 @@ final class LeavingTests: XCTestCase {
     stage.stack?.push(other)
     other.type("other")
     stage.prompts.isHolding = false
-    for _ in 0..<100 where stage.questions < 2 { await Task.yield() }
+    await until { stage.questions >= 2 }
     await stage.window.settle()
     XCTAssertEqual(stage.questions, 2)
     XCTAssertEqual(stage.stack?.controllers.count, 3)

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// The question before leaving, as a `RouteController` asks it for its navigator.
@@ -388,7 +389,7 @@ final class RouteLeavingTests: XCTestCase {
     let pop = Task { try await navigator.send(.pop(in: .primary)) }
     while editor.questions == 0 { await Task.yield() }
     let call = Task { try await navigator.present(.item) }
-    for _ in 0..<100 where navigator.state.modals.isEmpty { await Task.yield() }
+    await until { !navigator.state.modals.isEmpty }
     XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
     XCTAssertEqual(editor.questions, 1)
     editor.waits = false
@@ -476,7 +477,7 @@ final class RouteLeavingTests: XCTestCase {
     window.window.goBack()
     while question.questions == 0 { await Task.yield() }
     pages.picker.finish(with: 7)
-    for _ in 0..<100 where navigator.state.topRoute == .picker { await Task.yield() }
+    await until { navigator.state.topRoute != .picker }
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
     question.waits = false
     await window.window.settle()

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerSupport
 import Foundation
+import TestSupport
 import XCTest
 
 /// Tests of the lifecycle's invariants under random sequences of operations, some of them made in callbacks.
@@ -38,6 +39,17 @@ final class LifecycleInvariantTests: XCTestCase {
         return tree.recorder.log
       }
       XCTAssertEqual(logs[0], logs[1], "seed \(seed)")
+    }
+  }
+
+  func test_sequences_doAsInTheTranscripts() async throws {
+    for seed in UInt64(1)...20 {
+      let tree = RandomTree(seed: seed, freedom: seed.isMultiple(of: 2) ? .containersOnly : .anything)
+      for _ in 0..<46 { tree.performRandomOperation() }
+      _ = tree.dismantle()
+      let lines = tree.recorder.log.joined(separator: " ").replacingOccurrences(of: " [", with: "\n[")
+      let transcript = Transcript(lines.split(separator: "\n").map(String.init))
+      XCTAssertNil(try transcript.difference(from: "lifecycle-seed-\(seed)"))
     }
   }
 

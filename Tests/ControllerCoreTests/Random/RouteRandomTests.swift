@@ -47,6 +47,7 @@ final class RouteRandomTests: XCTestCase {
       ]),
     ]
     let leaks: LeakTracker
+    var log = Transcript()
     var last: [ObjectIdentifier: String] = [:]
     var mistakes: [String] = []
     var hooks = 0
@@ -57,7 +58,10 @@ final class RouteRandomTests: XCTestCase {
     }
 
     override func makeController(for route: Page) -> Controller {
-      let screen = Screen { [weak self] screen, hook in self?.note(hook, of: screen) }
+      let screen = Screen { [weak self] screen, hook in
+        self?.log.note("  \(route) \(hook)")
+        self?.note(hook, of: screen)
+      }
       last[ObjectIdentifier(screen)] = nil
       return leaks.track(screen, "\(route)")
     }
@@ -89,14 +93,16 @@ final class RouteRandomTests: XCTestCase {
     let navigator: RouteNavigator<Page>
     let window: ControllerWindow
     var random: SplitMix64
-    var log: [String] = []
     var drag: ContainerTransition?
     var tasks: [Task<Void, Never>] = []
     var running = 0
     var awaited = 0
     var outcomes: [String: Int] = [:]
 
+    private let seed: UInt64
+
     init(seed: UInt64) {
+      self.seed = seed
       random = SplitMix64(seed: seed)
       pages = Pages(leaks: leaks)
       navigator = RouteNavigator(Pages.placements[0])
@@ -111,15 +117,14 @@ final class RouteRandomTests: XCTestCase {
     func page() -> Page { number(0..<8) == 0 ? .bookmarks : .item(number(0..<4)) }
 
     func request(_ name: String, _ body: @escaping @MainActor () async throws -> String) {
-      log.append(name)
+      let id = tasks.count
+      note("\(id): \(name)")
       running += 1
       tasks.append(
         Task { @MainActor in
-          do {
-            outcomes[try await body(), default: 0] += 1
-          } catch {
-            outcomes["failed", default: 0] += 1
-          }
+          let outcome = (try? await body()) ?? "failed"
+          outcomes[outcome, default: 0] += 1
+          note("  \(id) ended: \(outcome)")
           running -= 1
         }
       )
@@ -178,45 +183,45 @@ final class RouteRandomTests: XCTestCase {
       case 10:
         guard !tasks.isEmpty else { return }
         let index = number(0..<tasks.count)
-        log.append("cancel \(index)")
+        note("cancel \(index)")
         tasks[index].cancel()
       case 11:
         let index = number(0..<2)
         if number(0..<2) == 0 {
-          log.append("place \(index)")
+          note("place \(index)")
           navigator.placement = Pages.placements[index]
         } else {
-          log.append("width \(index)")
+          note("width \(index)")
           window.environment.horizontalSizeClass = index == 0 ? .compact : .regular
         }
       case 12: tap()
       case 13: beginDrag()
       case 14:
-        log.append("drag ends")
+        note("drag ends")
         if number(0..<2) == 0 { drag?.finish() } else { drag?.cancel() }
         drag = nil
       case 15:
         guard let modal = window.presented.last else { return }
-        log.append("dismissed by hand")
+        note("dismissed by hand")
         window.dismiss(modal, animated: number(0..<2) == 0)
       case 16:
-        log.append("tab tapped")
+        note("tab tapped")
         pages.tabs.select(number(0..<2))
       case 17:
         guard let screen = screens().randomElement(using: &random) else { return }
-        log.append("finish")
+        note("finish")
         screen.finish(with: 1)
       case 18:
         guard let transition = animator.transitions.first else { return }
-        log.append("transition cancelled")
+        note("transition cancelled")
         transition.cancel()
         animator.finishNext()
       case 19:
         guard let stack = stacks().randomElement(using: &random) else { return }
-        log.append("push without a route")
+        note("push without a route")
         stack.push(leaks.track(Controller(), "without a route"), animated: number(0..<2) == 0)
       default:
-        log.append("transition ends")
+        note("transition ends")
         animator.finishNext()
       }
     }
@@ -224,13 +229,13 @@ final class RouteRandomTests: XCTestCase {
     /// Taps the back button of a random stack.
     private func tap() {
       guard let stack = stacks().randomElement(using: &random) else { return }
-      log.append("back button")
+      note("back button")
       stack.pop(animated: number(0..<2) == 0)
     }
 
     private func beginDrag() {
       if let drag, drag.change.outcome == nil { return }
-      log.append("drag")
+      note("drag")
       drag =
         window.presented.isEmpty || number(0..<2) == 0
         ? stacks().randomElement(using: &random)?.beginInteractivePop() : window.beginInteractiveDismissal()
@@ -244,6 +249,21 @@ final class RouteRandomTests: XCTestCase {
       navigator.state.positions.compactMap { pages.controllers(at: $0).last?.parent as? StackController }
     }
 
+    /// Lets every screen leave, so that every request and every wait for a result ends.
+    func removeScreens() async {
+      for tab in [1, 0] {
+        request("tab \(tab)") { [navigator] in
+          try await navigator.update { state throws(NavigationError) in
+            var state = state
+            if !state.modals.isEmpty { state = try state.applying(.dismiss(count: state.modals.count)) }
+            return try state.applying(.selectTab(tab)).applying(.popToRoot())
+          }
+          return "done"
+        }
+      }
+      await calm { running == 0 }
+    }
+
     /// Removes the controllers without a route that are in stacks whose screens stay.
     func removeControllersWithoutRoute() {
       for controller in navigator.state.positions.flatMap(pages.controllers) where !(controller is Screen) {
@@ -251,14 +271,38 @@ final class RouteRandomTests: XCTestCase {
       }
     }
 
-    /// Ends drags and transitions until a condition holds. A request that never ends makes the test hang.
+    func note(_ line: String) { pages.log.note(line) }
+
+    /// Takes 60 random steps, each with up to three turns after it.
+    func play(turn: @MainActor () async -> Void) async {
+      for index in 0..<60 {
+        // A step that uses more random numbers than before does not change the later steps.
+        random = SplitMix64(seed: seed << 16 + UInt64(index))
+        step()
+        for _ in 0..<number(0..<4) { await turn() }
+      }
+    }
+
+    /// Notes what the navigator wants and what the screens show.
+    func noteState() {
+      let state = navigator.state
+      func text(_ tab: Int, _ routes: (NavigationPosition) -> [Page]) -> String {
+        let stacks = state.positions.filter { !routes($0).isEmpty }.map { "\($0) \(routes($0))" }
+        return "tab \(tab), " + stacks.joined(separator: ", ")
+      }
+      pages.log.note("state", text(state.selectedTab) { state[$0] })
+      pages.log.note("screens", text(pages.tabs.selectedIndex, pages.routes))
+      pages.log.note("presented", "\(window.presented.count)")
+      pages.log.note("without a result", "\(running)")
+    }
+
+    /// Ends drags and transitions until a condition holds.
     func calm(until isDone: () -> Bool) async {
-      while true {
+      await until {
         drag?.finish()
         drag = nil
         animator.finishAll()
-        if isDone() { return }
-        await Task.yield()
+        return isDone()
       }
     }
 
@@ -277,6 +321,30 @@ final class RouteRandomTests: XCTestCase {
     }
   }
 
+  func test_sequences_doAsInTheTranscripts() async throws {
+    for seed in UInt64(1)...20 {
+      let run = Run(seed: seed)
+      let isSerial = await withSerialTasks {
+        await run.play {
+          await untilQuiet()
+          run.noteState()
+        }
+        run.note("at the end")
+        for _ in 0..<20 {
+          await run.calm { true }
+          await untilQuiet()
+        }
+        run.noteState()
+        await run.removeScreens()
+        run.noteState()
+      }
+      XCTAssertFalse(PendingWork.isBusy, "seed \(seed) would disturb later tests")
+      guard isSerial else { throw XCTSkip("tasks run on several threads") }
+      XCTAssertNil(try run.pages.log.difference(from: "routes-seed-\(seed)"))
+      run.window.close()
+    }
+  }
+
   func test_anything_theScreensAreTheStateAndEveryResultComesOnce() async {
     let environment = ProcessInfo.processInfo.environment
     let count: UInt64 =
@@ -285,10 +353,7 @@ final class RouteRandomTests: XCTestCase {
     var outcomes: [String: Int] = [:]
     for seed in seeds {
       let run = Run(seed: seed)
-      for _ in 0..<60 {
-        run.step()
-        for _ in 0..<run.number(0..<4) { await Task.yield() }
-      }
+      await run.play { await Task.yield() }
       // The navigator may still remove a screen whose waiter was canceled. No waiter is canceled here: some screens are still up.
       var turnsLeft = 10_000
       await run.calm {
@@ -296,35 +361,16 @@ final class RouteRandomTests: XCTestCase {
         return turnsLeft < 0 || (!PendingWork.isBusy && run.mistakes.isEmpty)
       }
       var mistakes = run.mistakes
-      for tab in [1, 0] {
-        run.request("tab \(tab)") { [navigator = run.navigator] in
-          try await navigator.update { state throws(NavigationError) in
-            var state = state
-            if !state.modals.isEmpty { state = try state.applying(.dismiss(count: state.modals.count)) }
-            return try state.applying(.selectTab(tab)).applying(.popToRoot())
-          }
-          return "done"
-        }
-      }
-      // Every screen leaves, so every request and every wait for a result ends.
-      turnsLeft = 10_000
-      await run.calm {
-        turnsLeft -= 1
-        return turnsLeft < 0 || run.running == 0
-      }
+      await run.removeScreens()
       run.removeControllersWithoutRoute()
       if run.running > 0 { mistakes.append("\(run.running) calls have not ended") }
       mistakes += run.mistakes
       let expected = run.navigator.state.tabs.map(\.count).reduce(0, +)
-      var turns = 0
-      while turns < 100_000, run.leaks.alive.count > expected {
-        turns += 1
-        await Task.yield()
-      }
+      await until { run.leaks.alive.count <= expected }
       if run.leaks.alive.count > expected { mistakes.append("alive: \(run.leaks.alive)") }
       if !mistakes.isEmpty {
         XCTFail(
-          "ROUTE_SEED=\(seed): \(mistakes.joined(separator: ", ")), busy \(PendingWork.busy), turns left \(turnsLeft) after \(run.log.joined(separator: "; "))"
+          "ROUTE_SEED=\(seed): \(mistakes.joined(separator: ", ")), busy \(PendingWork.busy) after \(run.pages.log)"
         )
         return
       }

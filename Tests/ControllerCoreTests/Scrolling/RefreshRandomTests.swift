@@ -73,6 +73,39 @@ final class RefreshRandomTests: XCTestCase {
     return .scrolled(surface.geometry)
   }
 
+  func test_sequences_doAsInTheTranscripts() throws {
+    for seed in UInt64(1)...6 {
+      var transcript = Transcript()
+      var machine = RefreshStateMachine(
+        RefreshOptions(hidesFooterAtEnd: seed.isMultiple(of: 2)),
+        hasHeader: true,
+        hasFooter: true
+      )
+      var surface = Surface()
+      for step in 0..<300 {
+        var random = SplitMix64(seed: seed << 16 + UInt64(step))
+        let (event, request) = (event(&surface, &random), surface.request)
+        let number = { (value: Double) in "\(Int(value.rounded()))" }
+        if case .scrolled(let list) = event {
+          let drag = list.isDragging ? ", dragging" : ""
+          transcript.note("scrolled to \(number(list.offset)) of \(number(list.contentLength))\(drag)")
+        } else {
+          transcript.note("\(event)")
+        }
+        machine.handle(event).forEach { surface.perform($0) }
+        if event == .setEnabled(.header, false), surface.request == .header { surface.request = nil }
+        if surface.request != request {
+          transcript.note("  request: " + (surface.request.map { "\($0)" } ?? "ended"))
+        }
+        transcript.note("header", "\(machine.header), \(number(machine.headerProgress * 100)) %")
+        transcript.note("footer", "\(machine.footer)")
+        transcript.note("insets", [surface.startInset, surface.endInset].map(number).joined(separator: ", "))
+        transcript.note("offset", number(surface.offset))
+      }
+      XCTAssertNil(try transcript.difference(from: "refresh-seed-\(seed)"))
+    }
+  }
+
   func test_anySequence_keepsOneRequest_andTheInsetsOfTheApp() {
     var triggers = 0
     for seed in 0..<UInt64(RandomRounds.count(300)) {

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import TestSupport
 import XCTest
 
 /// A list that conforms to `DataLoading` shows the progress and the error of its load, and loads again.
@@ -50,7 +51,7 @@ final class DataLoadingListTests: XCTestCase {
     let rows = Rows()
     rows.isHeld.isOpen = false
     let window = HeadlessWindow(rows)
-    for _ in 0..<100 where rows.loads == 0 { await Task.yield() }
+    await until { rows.loads != 0 }
     guard case .loading = rows.status.content else { return XCTFail("\(rows.status.content)") }
     rows.isHeld.open()
     await window.settle()
@@ -106,7 +107,7 @@ final class DataLoadingListTests: XCTestCase {
     let stack = StackController(root: Controller())
     let window = HeadlessWindow(stack)
     stack.push(rows)
-    for _ in 0..<100 where rows.loads == 0 { await Task.yield() }
+    await until { rows.loads != 0 }
     stack.pop()
     for _ in 0..<100 { await Task.yield() }
     rows.isHeld.open()

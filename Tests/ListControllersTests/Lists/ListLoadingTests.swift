@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import TestSupport
 import XCTest
 
 @MainActor
@@ -92,7 +93,7 @@ final class ListLoadingTests: XCTestCase {
     stack.push(list)
     window.layout()
     list.perform(list.deleteAction("Delete", of: Row(id: 1)))
-    for _ in 0..<100 where list.store.gate == nil { await Task.yield() }
+    await until { list.store.gate != nil }
     stack.pop()
     list.store.gate?.resume()
     await window.settle()

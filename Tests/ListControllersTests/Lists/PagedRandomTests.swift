@@ -17,21 +17,25 @@ final class PagedRandomTests: XCTestCase {
   /// The number of refreshes that were canceled.
   private var canceled = 0
   private var appTasks: [Task<LoadOutcome, Never>] = []
+  private var transcript = Transcript()
 
   /// The app starts a request, waits for one in a task, or cancels such a task.
   private func performAsTheApp(_ list: PagedFixture, _ random: inout SplitMix64, _ context: String) async {
     let direction: PageDirection = Bool.random(using: &random) ? .refresh : .append
     switch Int.random(in: 0..<3, using: &random) {
     case 0:
+      transcript.note("the app starts \(direction)")
       list.pages.start(direction)
       isAppsRefresh = direction == .refresh || isAppsRefresh
     case 1:
+      transcript.note("the app loads \(direction)")
       appTasks.append(Task { await list.pages.load(direction) })
       await Task.yield()
       if direction == .refresh { isAppsRefresh = false }
     default:
       guard !appTasks.isEmpty else { return }
       let (before, isShown) = (canceled, list.status.header == .refreshing)
+      transcript.note("the app cancels its last load")
       appTasks.removeLast().cancel()
       for _ in 0..<5 { await Task.yield() }
       if isShown { XCTAssertEqual(canceled, before, "\(context): the controller shows the refresh") }
@@ -39,62 +43,116 @@ final class PagedRandomTests: XCTestCase {
   }
 
   private func answer(_ call: PageDesk.Call, _ random: inout SplitMix64) {
-    if Int.random(in: 0..<6, using: &random) == 0 { return call.continuation.resume(throwing: Broken()) }
+    let fails = Int.random(in: 0..<6, using: &random) == 0
+    transcript.note("the server \(fails ? "fails" : "answers") \(call.request.direction) \(call.request.key)")
+    if fails { return call.continuation.resume(throwing: Broken()) }
     pagesAdded += call.request.direction == .append ? 1 : 0
     let first = (call.request.key - 1) * 20
     let rows = (first..<min(first + 20, 60)).map { Row(id: $0) }
     call.continuation.resume(returning: ListPage(rows, of: call.request, total: 60))
   }
 
+  /// Shows a list, and calls `turn` a random number of times after each of 100 steps: requests and answers are handled between the
+  /// steps in some runs only. Then every request is answered.
+  private func play(_ seed: UInt64, turn: @MainActor (PagedFixture) async -> Void) async {
+    var random = SplitMix64(seed: seed)
+    var options = PagedOptions(pullsToRefresh: true, loadsMore: true)
+    options.firstLoad = [.none, .refresh, .request].randomElement(using: &random) ?? .none
+    let list = PagedFixture(PagedKind.allCases[Int(seed % 2)], options)
+    list.show()
+    let outcomes = list.pages.onOutcome(self) { test, direction, outcome in
+      test.transcript.note("  \(direction) has \(Self.name(of: outcome))")
+      guard direction == .refresh else { return }
+      switch outcome {
+      case .superseded, .refused: return
+      case .canceled:
+        XCTAssertFalse(test.isAppsRefresh, "seed \(seed): a controller has canceled a request of the app")
+        test.canceled += 1
+      case .loaded, .failed: break
+      }
+      test.isAppsRefresh = false
+    }
+    for step in 0..<100 {
+      let context = "seed \(seed), step \(step)"
+      // A step that uses more random numbers than before does not change the later steps.
+      random = SplitMix64(seed: seed << 16 + UInt64(step))
+      let choice = Int.random(in: 0..<24, using: &random)
+      if let name = Self.steps[choice] { transcript.note(name) }
+      switch choice {
+      case 0: list.pull()
+      case 1...3: list.scrollToEnd()
+      case 4: list.controller.retry()
+      case 5: list.controller.refresh()
+      case 6:
+        list.controller.willDisplay(at: ItemPath(section: 0, item: .random(in: 0..<70, using: &random)))
+      case 7: list.controller.pullsToRefresh.toggle()
+      case 8: list.controller.isEditing.toggle()
+      case 9: list.controller.reloadView()
+      case 20...23: await performAsTheApp(list, &random, context)
+      default:
+        if let oldest = list.desk.takeOldest() {
+          answer(oldest, &random)
+        }
+      }
+      for _ in 0..<Int.random(in: 0..<6, using: &random) { await turn(list) }
+      check(list, context)
+      guard testRun?.failureCount == 0 else { return }
+    }
+    list.controller.isEditing = false
+    list.controller.loadsMore = true
+    while let call = list.desk.takeOldest() { answer(call, &random) }
+    await settle(list, &random)
+    while let task = appTasks.popLast() { _ = await task.value }
+    withExtendedLifetime(outcomes) {}
+    check(list, "seed \(seed), at the end")
+    XCTAssertFalse(list.status.header.isBusy || list.status.footer.isBusy, "seed \(seed)")
+    noteState(list)
+  }
+
+  private static let steps = [
+    0: "pull", 1: "scroll to the end", 2: "scroll to the end", 3: "scroll to the end", 4: "retry",
+    5: "refresh",
+    6: "display a row", 7: "pullsToRefresh", 8: "isEditing", 9: "reload the view",
+  ]
+
+  private static func name(of outcome: LoadOutcome) -> String {
+    switch outcome {
+    case .superseded: "been superseded"
+    case .refused: "been refused"
+    case .canceled: "been canceled"
+    case .loaded: "loaded"
+    case .failed: "failed"
+    }
+  }
+
+  private func noteState(_ list: PagedFixture) {
+    transcript.note(
+      "requests",
+      list.desk.log.suffix(3).joined(separator: ", ") + " of \(list.desk.log.count)"
+    )
+    transcript.note("rows", "\(list.ids.count), \(list.status.content.text)")
+    transcript.note("header", "\(list.status.header), \(list.surface.contentInsets.top)")
+    transcript.note("footer", "\(list.status.footer)")
+  }
+
+  func test_sequences_doAsInTheTranscripts() async throws {
+    for seed in UInt64(1)...20 {
+      transcript = Transcript()
+      let isSerial = await withSerialTasks {
+        await play(seed) { list in
+          await untilQuiet()
+          noteState(list)
+        }
+      }
+      guard isSerial else { throw XCTSkip("tasks run on several threads") }
+      XCTAssertNil(try transcript.difference(from: "pages-seed-\(seed)"))
+    }
+  }
+
   func test_anySequence_losesAndDoublesNothing() async {
     for seed in 0..<UInt64(RandomRounds.count(60)) {
-      var random = SplitMix64(seed: seed)
-      var options = PagedOptions(pullsToRefresh: true, loadsMore: true)
-      options.firstLoad = [.none, .refresh, .request].randomElement(using: &random) ?? .none
-      let list = PagedFixture(PagedKind.allCases[Int(seed % 2)], options)
-      list.show()
-      let outcomes = list.pages.onOutcome(self) { test, direction, outcome in
-        guard direction == .refresh else { return }
-        switch outcome {
-        case .superseded, .refused: return
-        case .canceled:
-          XCTAssertFalse(test.isAppsRefresh, "seed \(seed): a controller has canceled a request of the app")
-          test.canceled += 1
-        case .loaded, .failed: break
-        }
-        test.isAppsRefresh = false
-      }
-      for step in 0..<100 {
-        let context = "seed \(seed), step \(step)"
-        switch Int.random(in: 0..<24, using: &random) {
-        case 0: list.pull()
-        case 1...3: list.scrollToEnd()
-        case 4: list.controller.retry()
-        case 5: list.controller.refresh()
-        case 6:
-          list.controller.willDisplay(at: ItemPath(section: 0, item: .random(in: 0..<70, using: &random)))
-        case 7: list.controller.pullsToRefresh.toggle()
-        case 8: list.controller.isEditing.toggle()
-        case 9: list.controller.reloadView()
-        case 20...23: await performAsTheApp(list, &random, context)
-        default:
-          if let oldest = list.desk.takeOldest() {
-            answer(oldest, &random)
-          }
-        }
-        // A random number of yields, so that requests and answers are handled between the steps in some runs only.
-        for _ in 0..<Int.random(in: 0..<6, using: &random) { await Task.yield() }
-        check(list, context)
-        guard testRun?.failureCount == 0 else { return }
-      }
-      list.controller.isEditing = false
-      list.controller.loadsMore = true
-      while let call = list.desk.takeOldest() { answer(call, &random) }
-      await settle(list, &random)
-      while let task = appTasks.popLast() { _ = await task.value }
-      withExtendedLifetime(outcomes) {}
-      check(list, "seed \(seed), at the end")
-      XCTAssertFalse(list.status.header.isBusy || list.status.footer.isBusy, "seed \(seed)")
+      transcript = Transcript()
+      await play(seed) { _ in await Task.yield() }
       guard testRun?.failureCount == 0 else { return }
     }
     XCTAssertGreaterThan(pagesAdded, 100, "the sequences must lead somewhere")

@@ -1,5 +1,6 @@
 import Foundation
 import Navigator
+import TestSupport
 import XCTest
 
 @MainActor
@@ -176,7 +177,7 @@ final class RouteGuardTests: XCTestCase {
   }
 
   private func untilAsked(_ user: User) async throws {
-    for _ in 0..<1_000 where user.answers.isEmpty { await mainTurn() }
+    await until { !user.answers.isEmpty }
     _ = try XCTUnwrap(user.answers.first, "the user was not asked")
   }
 
@@ -355,7 +356,7 @@ final class RouteGuardTests: XCTestCase {
       ),
     ]
     let push = Task { await self.error { try await navigator.push(.item(1)) } }
-    for _ in 0..<1_000 where navigator.state.topRoute != .about("login") { await mainTurn() }
+    await until { navigator.state.topRoute == .about("login") }
     clock.advance(by: .seconds(5))
     for _ in 0..<20 { await mainTurn() }
     session.isLoggedIn = true
@@ -387,10 +388,10 @@ final class RouteGuardTests: XCTestCase {
     let stuck = Task { denied = await self.error { try await other.push(.item(1)) } }
     try await untilAsked(user)
     let push = Task { await self.error { try await navigator.push(.item(1)) } }
-    for _ in 0..<1_000 where other.state.topRoute != .about("login") { await mainTurn() }
+    await until { other.state.topRoute == .about("login") }
     XCTAssertEqual(other.state.topRoute, .about("login"))
     clock.advance(by: .seconds(5))
-    for _ in 0..<1_000 where denied == nil { await mainTurn() }
+    await until { denied != nil }
     XCTAssertEqual(denied, .denied(route: "item", reason: "a guard did not answer within 5.0 seconds"))
     stuck.cancel()
     push.cancel()

@@ -22,7 +22,7 @@ final class EveryWaitEndsTests: XCTestCase {
     var tasks: [Task<Void, Never>] = []
     var open: [Int: String] = [:]
     var endings: [String: Int] = [:]
-    var log: [String] = []
+    var log = Transcript()
     private var isLoggedIn = false
     private var placement = 0
     private static let placements: [NavigationPlacement<Page>] = [
@@ -42,7 +42,10 @@ final class EveryWaitEndsTests: XCTestCase {
         stepLimit: .seconds(10),
         guardLimit: .seconds(10)
       )
-      navigator.onError = { [weak self] _ in self?.endings["error without waiting", default: 0] += 1 }
+      navigator.onError = { [weak self] error in
+        self?.endings["error without waiting", default: 0] += 1
+        self?.log.note("  \(Self.name(of: error)) without waiting")
+      }
       navigator.guards = guards
       attach()
     }
@@ -94,18 +97,24 @@ final class EveryWaitEndsTests: XCTestCase {
     func start(_ name: String, _ body: @escaping @MainActor () async throws(NavigationError) -> String) {
       let id = tasks.count
       open[id] = name
-      log.append(name)
+      log.note("\(id): \(name)")
       tasks.append(
         Task { @MainActor in
+          let ending: String
           do throws(NavigationError) {
-            endings[try await body(), default: 0] += 1
+            ending = try await body()
           } catch {
-            let name = Mirror(reflecting: error).children.first?.label ?? Self.names[error] ?? "\(error)"
-            endings[name, default: 0] += 1
+            ending = Self.name(of: error)
           }
+          endings[ending, default: 0] += 1
+          log.note("  \(id) ended: \(ending)")
           open[id] = nil
         }
       )
+    }
+
+    private static func name(of error: NavigationError) -> String {
+      Mirror(reflecting: error).children.first?.label ?? names[error] ?? "\(error)"
     }
 
     private static let names: [NavigationError: String] = [
@@ -143,29 +152,29 @@ final class EveryWaitEndsTests: XCTestCase {
         }
       case 8:
         guard let id = open.keys.sorted().randomElement(using: &random) else { return }
-        log.append("cancel \(id)")
+        log.note("cancel \(id)")
         tasks[id].cancel()
       case 9:
-        log.append("place")
+        log.note("place")
         placement = number(0..<2)
         navigator.placement = Self.placements[placement]
       case 10, 11: userMoves()
       case 12:
-        log.append("host dies")
+        log.note("host dies")
         host = nil
         if number(0..<2) == 0 { attach() }
       case 13:
         guard let completion = host?.completion else { return }
-        log.append("host keeps its completion and dies")
+        log.note("host keeps its completion and dies")
         leakedCompletions.append(completion)
         host = nil
         attach()
       case 14:
-        log.append("detach")
+        log.note("detach")
         navigator.detach()
         attach()
       case 15:
-        log.append("time")
+        log.note("time")
         clock.advance(by: .seconds(number(1..<12)))
       case 16:
         isLoggedIn = number(0..<3) == 0
@@ -180,7 +189,7 @@ final class EveryWaitEndsTests: XCTestCase {
           return "done"
         }
       case 17:
-        log.append("without waiting")
+        log.note("without waiting")
         navigator.enqueue(.navigate(to: page))
       default:
         host?.finish(number(0..<4) == 0 ? .canceled : .completed)
@@ -189,7 +198,7 @@ final class EveryWaitEndsTests: XCTestCase {
 
     private func userMoves() {
       guard let host, let next = try? navigator.state.applying(random.request()) else { return }
-      log.append("user")
+      log.note("user")
       // A real host reports a move of what it shows.
       guard host.shown == navigator.state || host.isPerforming else { return }
       host.userMoves(to: next)
@@ -205,13 +214,22 @@ final class EveryWaitEndsTests: XCTestCase {
       }
     }
 
-    /// Takes random steps.
-    func play() async {
-      for _ in 0..<40 {
+    /// Takes random steps, each with up to two turns after it.
+    func play(turn: @MainActor () async -> Void = mainTurn) async {
+      for index in 0..<40 {
+        // A step that uses more random numbers than before does not change the later steps.
+        random = SplitMix64(seed: seed << 16 + UInt64(index))
         step()
-        for _ in 0..<number(0..<3) { await mainTurn() }
+        for _ in 0..<number(0..<3) { await turn() }
       }
       isLoggedIn = true
+    }
+
+    /// Notes what the navigator and the host show.
+    func noteState() {
+      let state = navigator.state
+      log.note("state", state.text)
+      log.note("host", host?.shown == state ? "the same" : host?.shown.text ?? "none")
     }
 
     /// Whether the initial screens are shown and no call is open.
@@ -252,6 +270,31 @@ final class EveryWaitEndsTests: XCTestCase {
 
   private func isAtRest(_ runs: [Run]) -> Bool { !PendingWork.isBusy && runs.allSatisfy { $0.isAtRest } }
 
+  func test_sequences_doAsInTheTranscripts() async throws {
+    for seed in UInt64(1)...20 {
+      let run = Run(seed: seed)
+      let isSerial = await withSerialTasks {
+        await Diagnostics.$output.withValue({ _ in }) {
+          await run.play {
+            await untilQuiet()
+            run.noteState()
+          }
+          run.log.note("at the end")
+          for _ in 0..<200 where !isAtRest([run]) {
+            await untilQuiet()
+            run.letTimePass()
+            await untilQuiet()
+            run.removeScreens()
+          }
+          run.noteState()
+        }
+      }
+      guard isSerial else { throw XCTSkip("tasks run on several threads") }
+      XCTAssertTrue(isAtRest([run]), "seed \(seed) would disturb later tests")
+      XCTAssertNil(try run.log.difference(from: "navigator-seed-\(seed)"))
+    }
+  }
+
   func test_randomSequences_everyCallEndsOnce() async throws {
     let count: UInt64 = isLongRun ? 20_000 : 100
     let seed = ProcessInfo.processInfo.environment["NAVIGATION_SEED"].flatMap(UInt64.init)
@@ -264,8 +307,7 @@ final class EveryWaitEndsTests: XCTestCase {
       XCTAssertFalse(PendingWork.isBusy, "seeds \(batch): \(PendingWork.busy) is under way")
       for run in runs {
         let open = run.open.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        let log = run.log.joined(separator: "; ")
-        XCTAssertEqual(open, [], "seed \(run.seed): a call has not ended after \(log)")
+        XCTAssertEqual(open, [], "seed \(run.seed): a call has not ended after \(run.log)")
         XCTAssertEqual(
           run.endings.filter { $0.key != "error without waiting" }.values.reduce(0, +),
           run.tasks.count,
@@ -276,7 +318,7 @@ final class EveryWaitEndsTests: XCTestCase {
       }
       let navigators = runs.map { run in (run.seed, { [weak navigator = run.navigator] in navigator }) }
       runs = []
-      for _ in 0..<1_000 where navigators.contains(where: { $0.1() != nil }) { await mainTurn() }
+      await until { navigators.allSatisfy { $0.1() == nil } }
       XCTAssertEqual(navigators.filter { $0.1() != nil }.map(\.0), [], "the navigators of these seeds leak")
     }
     if seeds.count > 1 {
@@ -295,4 +337,9 @@ final class EveryWaitEndsTests: XCTestCase {
 
 extension NavigationState {
   fileprivate var routes: [Route] { positions.flatMap { self[$0] } }
+
+  fileprivate var text: String {
+    let stacks = positions.filter { !self[$0].isEmpty }.map { "\($0) \(self[$0])" }
+    return "tab \(selectedTab), " + stacks.joined(separator: ", ")
+  }
 }

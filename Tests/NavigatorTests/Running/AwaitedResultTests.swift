@@ -1,5 +1,6 @@
 import Foundation
 import Navigator
+import TestSupport
 import XCTest
 
 @MainActor
@@ -189,7 +190,7 @@ final class AwaitedResultTests: XCTestCase {
       let task = Task { @MainActor in
         outcome = try await navigator.outcome(of: request, returning: Int.self, animated: true)
       }
-      for _ in 0..<100 where outcome == nil { await mainTurn() }
+      await until { outcome != nil }
       XCTAssertEqual(outcome, .dismissed, "\(request)")
       task.cancel()
       try await task.value

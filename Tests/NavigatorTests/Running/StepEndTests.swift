@@ -1,6 +1,7 @@
 import ControllerSupport
 import Navigator
 import Synchronization
+import TestSupport
 import XCTest
 
 /// Findings 1, 2 and 13, and D1: steps end whatever the host does.
@@ -88,7 +89,7 @@ final class StepEndTests: XCTestCase {
       clock.advance(by: .seconds(10))
       while PendingWork.isBusy { await Task.yield() }
     }
-    for _ in 0..<100 where released != nil { await Task.yield() }
+    await until { released == nil }
     XCTAssertNil(released)
     XCTAssertNotNil(kept)
     kept?.end(.completed)

@@ -132,7 +132,7 @@ final class VerbTests: XCTestCase {
     let navigator = try await navigator()
     let push: Calling = { $0.enqueue(.push(.item(2))) }
     push(navigator)
-    let left = await PendingWork.settle(limit: .seconds(10))
+    let left = await PendingWork.settle(limit: .seconds(300))
     XCTAssertEqual(left, [])
     XCTAssertEqual(navigator.state.topRoute, .item(2))
   }

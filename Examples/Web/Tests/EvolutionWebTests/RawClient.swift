@@ -49,9 +49,8 @@ final class RawClient: Sendable {
 
   /// Returns what the server sends until a condition is met, or until it closes the connection.
   ///
-  /// - Throws: `Silence` after the limit.
+  /// - Throws: `Silence` after five minutes, which a busy machine does not need.
   func receive(
-    within limit: Duration = .seconds(10),
     until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
   ) async throws -> [UInt8] {
     try await withThrowingTaskGroup(of: [UInt8].self) { group in
@@ -64,7 +63,7 @@ final class RawClient: Sendable {
         return all
       }
       group.addTask {
-        try await Task.sleep(for: limit)
+        try await Task.sleep(for: .seconds(300))
         throw Silence()
       }
       defer { group.cancelAll() }
@@ -73,9 +72,9 @@ final class RawClient: Sendable {
   }
 
   /// Returns the head of the answer to a request, and the body as far as it has come.
-  func ask(_ request: String, within limit: Duration = .seconds(10)) async throws -> String {
+  func ask(_ request: String) async throws -> String {
     send(request)
-    let answer = try await receive(within: limit) { String(decoding: $0, as: UTF8.self).contains("\r\n\r\n") }
+    let answer = try await receive { String(decoding: $0, as: UTF8.self).contains("\r\n\r\n") }
     return String(decoding: answer, as: UTF8.self)
   }
 }

@@ -65,7 +65,7 @@ final class PseudoTerminal {
     while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
       var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       // The long timeout only matters if the program is wrong. Then the test fails instead of hanging.
-      guard poll(&request, 1, 10_000) > 0 else { return bytes }
+      guard poll(&request, 1, 300_000) > 0 else { return bytes }
       let count = read(master, &buffer, buffer.count)
       guard count > 0 else { return bytes }
       bytes += buffer.prefix(count)
