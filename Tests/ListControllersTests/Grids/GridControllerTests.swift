@@ -14,7 +14,7 @@ import XCTest
 @MainActor
 final class GridControllerTests: XCTestCase {
   private final class Tiles: GridController<Row> {
-    let surface = RecordingList<SingleSection, Row>()
+    let surface = HeadlessList<SingleSection, Row>()
     let source: PagedDataSource<Row, Int>
     var asked: [Int] = []
 
@@ -304,7 +304,7 @@ final class GridControllerTests: XCTestCase {
   /// The drag empties the first section, so the paths of the drag name other sections afterwards.
   func test_drag_thatRemovesASection_framesAreThoseOfAFullLayout() async throws {
     final class Groups: SectionedGridController<Int, Row> {
-      let surface = RecordingList<Int, Row>()
+      let surface = HeadlessList<Int, Row>()
       override func makeSurface() -> any PagedSurface<Int, Row> { surface }
       override func size(of item: Row, at path: ItemPath) -> CGSize {
         CGSize(width: 100, height: Double(20 + item.id * 10))
@@ -334,7 +334,7 @@ final class GridControllerTests: XCTestCase {
   /// The filter drops the empty section while the source moves the item.
   func test_drag_thatEmptiesASectionOfAFilteredList_framesAreThoseOfAFullLayout() async throws {
     final class Groups: SectionedGridController<String, Row> {
-      let surface = RecordingList<String, Row>()
+      let surface = HeadlessList<String, Row>()
       override func makeSurface() -> any PagedSurface<String, Row> { surface }
       override func size(of item: Row, at path: ItemPath) -> CGSize {
         CGSize(width: 100, height: Double(20 + item.id * 10))

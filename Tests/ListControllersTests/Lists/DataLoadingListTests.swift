@@ -20,7 +20,7 @@ final class DataLoadingListTests: XCTestCase {
 
     init() { super.init(items) }
 
-    override func makeSurface() -> any PagedSurface<SingleSection, Row> { RecordingList() }
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { HeadlessList() }
     override func handleError(_ error: any Error) { handled += 1 }
     func showCachedData() { if showsCache { items.replace(with: [Row(id: 0)]) } }
     func load() async throws {
@@ -86,7 +86,7 @@ final class DataLoadingListTests: XCTestCase {
     final class Later: ListController<Row>, DataLoading {
       var loads = 0
       let loadsWithView = false
-      override func makeSurface() -> any PagedSurface<SingleSection, Row> { RecordingList() }
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { HeadlessList() }
       func load() async throws { loads += 1 }
     }
     let list = Later(ArrayDataSource<Row>())
@@ -119,7 +119,7 @@ final class DataLoadingListTests: XCTestCase {
   }
 
   private final class Pages: ListController<Row> {
-    let table = RecordingList<SingleSection, Row>()
+    let table = HeadlessList<SingleSection, Row>()
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
   }
 

@@ -78,7 +78,7 @@ protocol PagedProbe: PagedController<SingleSection, Row> {
 
 @MainActor
 final class PagedEvents {
-  var surface = RecordingList<SingleSection, Row>()
+  var surface = HeadlessList<SingleSection, Row>()
   var surfaces = 0
   var errors = 0
   var selected: [Int] = []
@@ -169,9 +169,9 @@ final class ProbeGrid: GridController<Row>, PagedProbe, DataLoading {
 }
 
 extension PagedEvents {
-  fileprivate func make() -> RecordingList<SingleSection, Row> {
+  fileprivate func make() -> HeadlessList<SingleSection, Row> {
     surfaces += 1
-    if surfaces > 1 { surface = RecordingList() }
+    if surfaces > 1 { surface = HeadlessList() }
     return surface
   }
 
@@ -222,7 +222,7 @@ final class PagedFixture {
     }
   }
 
-  var surface: RecordingList<SingleSection, Row> { controller.events.surface }
+  var surface: HeadlessList<SingleSection, Row> { controller.events.surface }
   var status: PagedStatus { controller.status }
   var ids: [Int] { surface.snapshot.allItems.map(\.id) }
 
@@ -249,7 +249,7 @@ final class PagedFixture {
   }
 }
 
-extension RecordingList where SectionID == SingleSection {
+extension HeadlessList where SectionID == SingleSection {
   /// Displays rows as a screen with room for `count` rows does: each row once, while the list view shows the change
   /// that has inserted the row.
   func displayRows(onScreenOf count: Int) {

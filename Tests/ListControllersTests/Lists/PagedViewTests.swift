@@ -228,7 +228,7 @@ final class PagedViewTests: XCTestCase {
 
   func test_view_isTheSurface_orTheScreenAroundIt() async {
     @MainActor final class Framed: ListController<Row> {
-      let (frame, rows) = (PlainView(), RecordingList<SingleSection, Row>())
+      let (frame, rows) = (PlainView(), HeadlessList<SingleSection, Row>())
       override func makeScreen() -> ListScreen<SingleSection, Row> { ListScreen(frame, around: rows) }
     }
     await each { list in

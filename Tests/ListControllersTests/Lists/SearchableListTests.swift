@@ -17,7 +17,7 @@ final class SearchableListTests: XCTestCase {
     var name = ""
   }
 
-  private typealias TableSurface = RecordingList<String, Contact>
+  private typealias TableSurface = HeadlessList<String, Contact>
 
   /// A search field, a message, and the list.
   @MainActor

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class SectionedListTests: XCTestCase {
   private final class Tens: SectionedListController<Int, Row> {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
 
     init(_ pages: PagedDataSource<Row, Int>) {
       super.init(
@@ -31,7 +31,7 @@ final class SectionedListTests: XCTestCase {
   }
 
   private final class Titled: ListController<Row> {
-    let table = RecordingList<SingleSection, Row>()
+    let table = HeadlessList<SingleSection, Row>()
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
   }
 

@@ -16,7 +16,7 @@ final class UnpagedListTests: XCTestCase {
   /// A list of rows that are there from the start.
   private final class Settings: ListController<Row> {
     let rows: ArrayDataSource<Row>
-    let table = RecordingList<SingleSection, Row>()
+    let table = HeadlessList<SingleSection, Row>()
 
     init(_ rows: [Row], options: PagedOptions = PagedOptions(firstLoad: .none)) {
       self.rows = ArrayDataSource(rows)
@@ -57,7 +57,7 @@ final class UnpagedListTests: XCTestCase {
     let rows = ArrayDataSource<Row>()
     let server = Server()
     var errors = 0
-    let screen = RecordingList<SingleSection, Row>()
+    let screen = HeadlessList<SingleSection, Row>()
 
     init(_ options: PagedOptions = PagedOptions(pullsToRefresh: true, loadsMore: true)) {
       super.init(rows, options: options)
@@ -107,7 +107,7 @@ final class UnpagedListTests: XCTestCase {
       ) -> ListObservation { base.observe(owner, handler) }
     }
     @MainActor final class Rows: GridController<Row> {
-      let screen = RecordingList<SingleSection, Row>()
+      let screen = HeadlessList<SingleSection, Row>()
       override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
     }
     let source = Forwarding()
@@ -214,7 +214,7 @@ final class UnpagedListTests: XCTestCase {
     @MainActor final class Renewing: ListController<Row> {
       let feed: PagedDataSource<Row, Int>
       var log: [String] = []
-      let screen = RecordingList<SingleSection, Row>()
+      let screen = HeadlessList<SingleSection, Row>()
       init(_ feed: PagedDataSource<Row, Int>) {
         self.feed = feed
         super.init(feed, options: PagedOptions(pullsToRefresh: true))

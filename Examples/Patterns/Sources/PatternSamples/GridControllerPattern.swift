@@ -76,9 +76,9 @@ private final class PhotoWall: GridController<Photo> {
   }
 }
 
-private typealias Wall = RecordingList<SingleSection, Photo>
+private typealias Wall = HeadlessList<SingleSection, Photo>
 
-extension RecordingList where Item == Photo {
+extension HeadlessList where Item == Photo {
   fileprivate func drag(x: Double) {
     drag(to: 0)
     scrollOffset = CGPoint(x: x, y: 0)

@@ -16,7 +16,7 @@ private final class Conference: TalkService {
 @MainActor
 final class FirstListTests: XCTestCase {
   func test_list_showsTheTalks_andOpensTheSelectedOne() async throws {
-    let table = RecordingList<SingleSection, Talk>()
+    let table = HeadlessList<SingleSection, Talk>()
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
     let window = HeadlessWindow(makeTalks(Conference(), style: style) { table })
     await window.settle()

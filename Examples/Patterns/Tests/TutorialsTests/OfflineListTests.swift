@@ -28,7 +28,7 @@ private final class Server: BookService {
 @MainActor
 final class OfflineListTests: XCTestCase {
   private let server = Server()
-  private let table = RecordingList<SingleSection, Book>()
+  private let table = HeadlessList<SingleSection, Book>()
 
   /// Opens the app in a window without a screen.
   private func openApp(_ library: BookLibrary) -> HeadlessWindow<StackController> {

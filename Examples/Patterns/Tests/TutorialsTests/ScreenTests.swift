@@ -13,7 +13,7 @@ struct ScreenTests {
   }
 
   @Test func listWithoutTalks_isEmpty() async {
-    let table = RecordingList<SingleSection, Talk>()
+    let table = HeadlessList<SingleSection, Talk>()
     let window = HeadlessWindow(TalkListController(NoTalks()) { table })
     await window.settle()
     #expect(table.snapshot.allItems.isEmpty)

@@ -24,7 +24,7 @@ final class TestingAScreenTests: XCTestCase {
 
   // article: begin
   func test_list_selectedTalk_isPushed() async {
-    let table = RecordingList<SingleSection, Talk>()
+    let table = HeadlessList<SingleSection, Talk>()
     let window = HeadlessWindow(makeTalks(Server(), style: style) { table })
     await window.settle()
     XCTAssertEqual(table.snapshot.allItems.map(\.title), ["Lists"])
@@ -76,7 +76,7 @@ final class TestingAScreenTests: XCTestCase {
   func test_list_closed_isDeallocated() async {
     let leaks = LeakTracker()
     do {
-      let table = RecordingList<SingleSection, Talk>()
+      let table = HeadlessList<SingleSection, Talk>()
       let list = leaks.track(TalkListController(Server()) { table })
       let window = HeadlessWindow(StackController(root: list))
       await window.settle()

@@ -13,7 +13,7 @@ public import ListControllers
 /// The list reports updates that a real list view would not accept as ``mistakes``: an update during another one, a change that
 /// does not start from the list on screen, and frames of a grid that belong to other items.
 @MainActor
-public final class RecordingList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
+public final class HeadlessList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface
 where Item.ID: Sendable {
   /// The connection that drives the list.
