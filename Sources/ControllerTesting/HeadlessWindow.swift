@@ -1,5 +1,7 @@
 public import ControllerCore
 import ControllerSupport
+import ListControllers
+import WebControllers
 
 /// A window without a screen, for tests. It shows a controller, and waits until the controller has settled.
 ///
@@ -30,6 +32,10 @@ public final class HeadlessWindow<Root: Controller> {
     self.root = root
     window = ControllerWindow()
     window.environment = environment
+    if environment.listViews == nil { window.environment.listViews = HeadlessLists() }
+    if environment.makeWebEngine == nil {
+      window.environment.makeWebEngine = { _ in ScriptedWebEngine(scroller: HeadlessScroller()) }
+    }
     window.root = root
     window.show()
   }

@@ -74,7 +74,7 @@ final class ListSurfaceConformanceTests: XCTestCase {
       items: (0..<6).flatMap { [Row(id: $0), Row(id: $0, version: 1)] },
       shown: { (surface: HeadlessList<String, Row>) in surface.snapshot.sections.map(\.items) }
     )
-    let surface = HeadlessList<String, Row>()
+    let surface = HeadlessList<String, Row>(.instant)
     XCTAssertEqual(conformance.problems(of: surface, changes: 1000), [])
     XCTAssertEqual(surface.mistakes, [])
   }

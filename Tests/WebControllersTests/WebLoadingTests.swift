@@ -18,6 +18,7 @@ final class WebLoadingTests: XCTestCase {
     stage.engine.finish(title: "Page")
     page.reload()
     stage.pull()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload, .reload])
     XCTAssertTrue(page.isLoading)
     XCTAssertEqual(page.header, .refreshing)
@@ -31,11 +32,11 @@ final class WebLoadingTests: XCTestCase {
     let window = stage.show(page)
     stage.engine.finish(title: "Page")
     page.reload()
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     stage.engine.finish(title: "Page")
     XCTAssertEqual(page.header, .refreshing)
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands.count, 3)
     stage.engine.finish(title: "Page")
     XCTAssertEqual(page.header, .idle)
@@ -46,10 +47,10 @@ final class WebLoadingTests: XCTestCase {
     let page = stage.page(.pulled)
     let window = stage.show(page)
     stage.engine.finish(title: "Page")
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     page.load(.request(stage.other))
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(.request(stage.other))])
     window.close()
   }
@@ -58,10 +59,10 @@ final class WebLoadingTests: XCTestCase {
     let page = stage.page(.pulled)
     let window = stage.show(page)
     stage.engine.finish(title: "Page")
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     page.stopLoading()
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertEqual(page.header, .idle)
     XCTAssertFalse(stage.engine.commands.contains(.reload))
     window.close()
@@ -73,10 +74,10 @@ final class WebLoadingTests: XCTestCase {
     let window = stage.show(page)
     stage.engine.finish(title: "Page")
     await stage.follow(title: "Other")
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     XCTAssertTrue(page.handleBack())
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertFalse(stage.engine.commands.contains(.reload))
     XCTAssertEqual(page.header, .idle)
     window.close()

@@ -26,7 +26,7 @@ final class ScrollSurfaceTests: XCTestCase {
 
   func test_headlessScroller_holdsMoves_untilTheyAreFinished() async {
     let scroller = HeadlessScroller()
-    scroller.holdsMoves = true
+    scroller.timing = .manual
     var ended = 0
     scroller.move(to: CGPoint(x: 0, y: -54), insets: LayoutInsets(top: 54), over: .milliseconds(250)) {
       ended += 1
@@ -34,7 +34,7 @@ final class ScrollSurfaceTests: XCTestCase {
     XCTAssertEqual(ended, 0)
     XCTAssertEqual(scroller.scrollOffset, CGPoint(x: 0, y: -54))
     XCTAssertEqual(scroller.moves.map(\.duration), [.milliseconds(250)])
-    scroller.finishMoves()
+    scroller.proceed()
     XCTAssertEqual(ended, 1)
   }
 

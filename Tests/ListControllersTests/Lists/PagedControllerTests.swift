@@ -34,6 +34,7 @@ final class PagedControllerTests: XCTestCase {
       await each(PagedOptions(firstLoad: firstLoad, pullsToRefresh: pulls)) { list in
         list.show()
         XCTAssertEqual(list.status.header, header)
+        list.surface.proceed()
         XCTAssertEqual(list.status.content.text, "loading")
         await list.desk.answer(20)
         await list.settle()
@@ -253,7 +254,7 @@ final class PagedControllerTests: XCTestCase {
   func test_leaving_cancelsWhatIsUnderWay() async {
     await each { list in
       list.show()
-      _ = list.window.root
+      list.surface.proceed()
       list.window.hide()
       list.window.root = nil
       await list.desk.answer(20)
@@ -390,6 +391,7 @@ final class PagedControllerTests: XCTestCase {
     await each { list in
       var texts = [list.status.content.text]
       list.show()
+      list.surface.proceed()
       texts.append(list.status.content.text)
       await list.desk.fail()
       await list.settle()
@@ -427,6 +429,7 @@ final class PagedControllerTests: XCTestCase {
       await fixture.desk.answer(20)
       await fixture.settle()
       fixture.pull()
+      fixture.surface.proceed()
       fixture.window.hide()
       fixture.window.root = nil
       await fixture.desk.answer(0)

@@ -165,6 +165,7 @@ final class SharedPagesTests: XCTestCase {
       loadedBy: pages,
       options: PagedOptions(loadsMore: true)
     )
+    list.rows.viewportSize.height = 150
     let window = HeadlessWindow(list)
     await window.settle()
     list.rows.callbacks.willDisplay(ItemPath(section: 0, item: 1))

@@ -61,9 +61,11 @@ final class UnpagedListTests: XCTestCase {
 
     init(_ options: PagedOptions = PagedOptions(pullsToRefresh: true, loadsMore: true)) {
       super.init(rows, options: options)
+      layout = WaterfallLayout(columns: 1, spacing: 0)
     }
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
+    override func size(of row: Row, at path: ItemPath) -> CGSize { CGSize(width: 375, height: 50) }
     override func handleError(_ error: any Error) { errors += 1 }
 
     override func load(_ direction: PageDirection) async throws -> Bool {
@@ -153,12 +155,14 @@ final class UnpagedListTests: XCTestCase {
 
   func test_load_isCalledByHeaderAndFooter() async {
     let grid = Synced()
+    grid.screen.timing = .manual
     let window = HeadlessWindow(grid)
+    grid.screen.proceed()
     XCTAssertEqual(grid.status.content.text, "loading")
     await grid.answer([1, 2], hasMore: true)
     await window.settle()
     XCTAssertEqual(grid.status.footer, .idle)
-    grid.willDisplay(at: ItemPath(section: 0, item: 1))
+    grid.screen.timing = .later
     await grid.answer([3], hasMore: false)
     await window.settle()
     XCTAssertEqual(grid.ids, [1, 2, 3])
