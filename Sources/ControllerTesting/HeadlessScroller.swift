@@ -30,18 +30,8 @@ public enum HeadlessTiming: Sendable {
 /// deceleration afterwards. The methods of the user scroll along ``axis``.
 @MainActor
 open class HeadlessScroller: ScrollSurface, OperableView {
-  /// A move that the view received.
-  package struct Move: Equatable, Sendable {
-    /// The new offset, or `nil` if the offset does not change.
-    package let offset: CGPoint?
-    /// The new insets.
-    package let insets: LayoutInsets
-    /// The duration of the move.
-    package let duration: Duration
-  }
-
-  /// The animated moves so far, in order. A move is animated if its duration is greater than zero.
-  package private(set) var moves: [Move] = []
+  /// The durations of the animated moves so far, in order.
+  package private(set) var moves: [Duration] = []
   /// When the view lays out, ends animations and decelerates.
   public var timing: HeadlessTiming { didSet { scheduleStep() } }
   /// The insets of the content.
@@ -170,7 +160,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     }
     isMoving = false
     guard duration > .zero else { return onEnd() }
-    moves.append(Move(offset: offset, insets: insets, duration: duration))
+    moves.append(duration)
     if let offset, scrollsLater { glide { _ in offset } }
     later(onEnd)
   }
@@ -182,16 +172,11 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   }
 
   private func setInsets(_ insets: LayoutInsets) {
-    let change = (x: contentInsets.leading - insets.leading, y: contentInsets.top - insets.top)
-    let isAtStart = (x: scrollOffset.x <= -contentInsets.leading, y: scrollOffset.y <= -contentInsets.top)
-    guard insets != contentInsets else { return }
+    let isAtStart = axis.along(scrollOffset) <= -axis.along(contentInsets).start
     contentInsets = insets
     guard !isDragging else { return }
-    let kept = CGPoint(
-      x: scrollOffset.x + (isAtStart.x ? change.x : 0),
-      y: scrollOffset.y + (isAtStart.y ? change.y : 0)
-    )
-    scrollOffset = resting(kept)
+    let start = axis.point(along: restingOffsets.lowerBound, across: axis.across(scrollOffset))
+    scrollOffset = isAtStart ? start : resting(scrollOffset)
   }
 
   /// The offsets along ``axis`` at which the content can rest.

@@ -84,6 +84,7 @@ final class HeadlessListTests: XCTestCase {
   func test_apply_resizesTheContent() async {
     let surface = HeadlessList<Int, Row>()
     surface.reload(snapshot(1))
+    surface.proceed()
     let before = surface.contentSize
     surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
     XCTAssertGreaterThan(surface.contentSize.height, before.height)

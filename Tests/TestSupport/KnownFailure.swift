@@ -12,6 +12,8 @@ package enum KnownFailure: String, CaseIterable, Sendable {
   case failureOfAPreviousPageIsLost
   /// L2: no previous page is loaded unless the list loads next pages too.
   case previousPagesNeedNextPages
+  /// A list that stops to be pulled while its header opens begins the refresh, although `pullsToRefresh = false` ends refreshes.
+  case headerSwitchedOffWhileItOpensBeginsTheRefresh
   /// A list at its start loads the previous pages without end, because each new first row comes on screen.
   case previousPagesLoadWithoutEnd
 }

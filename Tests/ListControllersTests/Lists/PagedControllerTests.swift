@@ -201,6 +201,7 @@ final class PagedControllerTests: XCTestCase {
       await list.desk.answer(20)
       await list.settle()
       list.pull()
+      list.surface.proceed()
       list.scrollToEnd()
       list.controller.willDisplay(at: ItemPath(section: 0, item: 19))
       await list.desk.answer(20)
@@ -237,6 +238,7 @@ final class PagedControllerTests: XCTestCase {
       await list.desk.answer(20)
       await list.settle()
       list.pull()
+      list.surface.proceed()
       list.controller.pullsToRefresh = false
       XCTAssertEqual(list.status.header, .hidden)
       XCTAssertEqual(list.surface.contentInsets.top, 64)

@@ -105,6 +105,7 @@ final class PagedViewTests: XCTestCase {
       await list.settle()
       list.surface.scroll(to: 1_500)
       list.controller.reloadView()
+      await list.settle()
       XCTAssertEqual(list.controller.events.surfaces, 2)
       XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500))
       list.window.environment.safeAreaInsets.top = 88
@@ -130,6 +131,7 @@ final class PagedViewTests: XCTestCase {
         list.controller.reloadView()
         list.pages.content.edit { $0.removeLast(60 - count) }
         list.window.show()
+        await list.settle()
         XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: offset))
       }
     }
@@ -147,12 +149,10 @@ final class PagedViewTests: XCTestCase {
       list.controller.reloadView()
       list.controller.loadViewIfNeeded()
       XCTAssertEqual(list.controller.events.surfaces, 2)
-      let size = list.surface.contentSize
-      list.surface.contentSize = .zero
       list.window.show()
       list.window.layout()
       XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: -64))
-      list.surface.contentSize = size
+      await list.settle()
       XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500))
       list.surface.scroll(to: 700)
       list.window.layout()

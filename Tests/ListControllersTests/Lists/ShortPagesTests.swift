@@ -104,6 +104,24 @@ final class ShortPagesTests: KnownFailureTestCase {
     window.close()
   }
 
+  /// `pullsToRefresh = false` ends a refresh. While the header was opening, it began one instead.
+  func test_pullsToRefresh_switchedOffWhileTheHeaderOpens_noRefreshBegins() async throws {
+    let pages = pages()
+    let feed = Feed(pages, loadedBy: pages, options: options)
+    let window = try await show(feed)
+    let list = try XCTUnwrap(feed.headlessList)
+    list.timing = .manual
+    list.pull()
+    XCTAssertEqual(feed.status.header, .refreshing)
+    feed.pullsToRefresh = false
+    await knownFailure(.headerSwitchedOffWhileItOpensBeginsTheRefresh) {
+      XCTAssertFalse(pages.state.refresh.isLoading)
+    }
+    list.timing = .later
+    await window.settle()
+    window.close()
+  }
+
   /// The rows of a previous page are inserted above the visible rows and come on screen. The list then loaded the page before
   /// that one, and so on, although the user did nothing.
   func test_previousPages_listStaysAtItsStart_onlyAFewAreLoaded() async throws {

@@ -167,8 +167,10 @@ final class UnpagedListTests: XCTestCase {
     await window.settle()
     XCTAssertEqual(grid.ids, [1, 2, 3])
     XCTAssertEqual(grid.status.footer, .noMore)
+    grid.screen.timing = .manual
     grid.refresh()
     grid.refresh()
+    grid.screen.proceed()
     await grid.server.fail()
     await window.settle()
     XCTAssertEqual(grid.errors, 1)

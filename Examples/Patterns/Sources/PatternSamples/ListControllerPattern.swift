@@ -64,7 +64,7 @@ private struct Story: Identifiable, Equatable, Sendable {
 }
 
 private final class StoryList: ListController<Story> {
-  let table = HeadlessList<SingleSection, Story>()
+  let table = HeadlessList<SingleSection, Story>(viewportSize: CGSize(width: 375, height: 100))  // two rows
   private let print: Printer
 
   init(_ server: Server, print: @escaping Printer) {
