@@ -1,4 +1,5 @@
 public import ControllerCore
+import ControllerSupport
 public import Foundation
 public import ItemLayouts
 
@@ -6,40 +7,48 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// A scroll list view without a screen, for tests. The test scrolls it like a finger.
+/// The moment at which a view without a screen does what a device does later: lays out, ends an animation, decelerates.
+public enum HeadlessTiming: Sendable {
+  /// At once, inside of the call. This is kinder than a device: use it only where a test is not about time.
+  case instant
+  /// Each step in a later turn of the main actor. `settle()` of a window waits for the steps.
+  case later
+  /// When the test calls ``HeadlessScroller/proceed()``.
+  case manual
+}
+
+/// A scroll view without a screen, for tests. A test scrolls it like a finger does, and it answers as late as UIKit.
 ///
 /// ```swift
 /// let scroller = HeadlessScroller()
 /// scroller.drag(to: -160)       // a header of 54 points is pulled far enough
-/// scroller.letGo()
+/// scroller.letGo()              // the content bounces back in later turns
+/// await window.settle()
 /// ```
 ///
-/// The methods change the vertical offset. Set ``scrollOffset`` to change the horizontal one.
+/// New sizes are reported in a later layout pass. ``letGo(toward:)`` reports the end of the drag first, and the offsets of the
+/// deceleration afterwards. The methods of the user scroll along ``axis``.
 @MainActor
-open class HeadlessScroller: ScrollSurface {
-  /// A move that the list view received.
-  package struct Move: Equatable, Sendable {
-    /// The new offset, or `nil` if the offset does not change.
-    package let offset: CGPoint?
-    /// The new insets.
-    package let insets: LayoutInsets
-    /// The duration of the move.
-    package let duration: Duration
-  }
-
-  /// The animated moves so far, in order. A move is animated if its duration is greater than zero.
-  package private(set) var moves: [Move] = []
-  /// Whether animated moves last until ``finishMoves()`` is called. If not, they end at once.
-  package var holdsMoves = false
+open class HeadlessScroller: ScrollSurface, OperableView {
+  /// The durations of the animated moves so far, in order.
+  package private(set) var moves: [Duration] = []
+  /// When the view lays out, ends animations and decelerates.
+  public var timing: HeadlessTiming { didSet { scheduleStep() } }
   /// The insets of the content.
   public private(set) var contentInsets = LayoutInsets.zero
   /// The position in the content where the visible part begins. Setting this property scrolls the content.
-  public var scrollOffset = CGPoint.zero { didSet { if !isMoving { onScroll?() } } }
+  public var scrollOffset = CGPoint.zero {
+    didSet {
+      guard scrollOffset != oldValue else { return }
+      setNeedsLayout()
+      if !isMoving { onScroll?() }
+    }
+  }
   /// The size of the content.
-  public var contentSize: CGSize { didSet { onScroll?() } }
+  public var contentSize: CGSize { didSet { if contentSize != oldValue { setNeedsLayout() } } }
   /// The size of the visible part.
-  public var viewportSize: CGSize { didSet { onScroll?() } }
-  /// Whether a finger touches the list view.
+  public var viewportSize: CGSize { didSet { if viewportSize != oldValue { setNeedsLayout() } } }
+  /// Whether a finger drags the content. It is `false` while the content decelerates.
   public private(set) var isDragging = false
   /// The refresh header of the platform, such as a `UIRefreshControl`, or `nil` if the platform has none. Set it before the
   /// view is loaded.
@@ -47,57 +56,203 @@ open class HeadlessScroller: ScrollSurface {
   /// The callback for scrolling.
   public var onScroll: (@MainActor () -> Void)?
 
-  private var ends: [@MainActor () -> Void] = []
+  private var steps: [@MainActor () -> Void] = []
+  private var pendingStep: PendingWork.Token?
+  private var needsLayout = false
+  /// The size of the visible part and of the content in the last layout pass.
+  private var shownSizes: [CGSize] = []
   private var isMoving = false
+  /// The number of scrolls that end a deceleration or an animation of the offset.
+  private var scrolls = 0
 
-  /// Creates a list view. The default size is that of a phone.
-  public init(contentSize: CGSize = .zero, viewportSize: CGSize = CGSize(width: 375, height: 800)) {
-    self.contentSize = contentSize
-    self.viewportSize = viewportSize
+  /// Creates a scroll view. The default size is that of a phone.
+  public init(
+    _ timing: HeadlessTiming = .later,
+    contentSize: CGSize = .zero,
+    viewportSize: CGSize = CGSize(width: 375, height: 800)
+  ) {
+    (self.timing, self.contentSize, self.viewportSize) = (timing, contentSize, viewportSize)
   }
 
-  /// Sets new insets and a new offset. If `offset` is `nil`, the offset does not change.
+  /// The axis along which the user scrolls.
+  open var axis: LayoutAxis { .vertical }
+
+  // MARK: Time
+
+  /// Performs the oldest step that waits, such as a layout pass or the end of an animation.
+  ///
+  /// - Returns: Whether a step was waiting.
+  @discardableResult
+  public final func step() -> Bool {
+    guard !steps.isEmpty else { return false }
+    steps.removeFirst()()
+    return true
+  }
+
+  /// Performs steps until none waits.
+  public final func proceed() { while step() {} }
+
+  /// Performs a step later, at the moment that ``timing`` determines.
+  final func later(_ step: @escaping @MainActor () -> Void) {
+    steps.append(step)
+    scheduleStep()
+  }
+
+  private func scheduleStep() {
+    if timing == .instant { proceed() }
+    guard timing == .later, pendingStep == nil, !steps.isEmpty else { return }
+    let work = PendingWork.begin("step of a scroll view", of: Self.self)
+    pendingStep = work
+    Task { [weak self] in
+      if self?.timing == .later { self?.step() }
+      self?.pendingStep = nil
+      self?.scheduleStep()
+      // The next step is registered before this one ends. Otherwise `settle()` could return in between.
+      work.end()
+    }
+  }
+
+  /// Requests a layout pass, in which the view reports new sizes.
+  final func setNeedsLayout() {
+    guard !needsLayout else { return }
+    needsLayout = true
+    later { [weak self] in self?.layOut() }
+  }
+
+  private func layOut() {
+    measure()
+    needsLayout = false
+    let before = shownSizes
+    shownSizes = [viewportSize, contentSize]
+    if before != shownSizes {
+      if !isDragging { scrollOffset = resting(scrollOffset) }
+      onScroll?()
+    }
+    didLayOut(isResized: before.first != viewportSize)
+  }
+
+  /// Determines the size of the content, at the beginning of a layout pass.
+  func measure() {}
+
+  /// Called at the end of a layout pass. `isResized` tells whether the visible part has another size than in the last pass.
+  func didLayOut(isResized: Bool) {}
+
+  // MARK: Moving
+
+  /// Whether animated moves scroll in several steps, each of which calls ``onScroll``. A table and a collection view of UIKit do
+  /// this to show the cells on the way. Other scroll views have the new offset at once.
+  var scrollsInSteps: Bool { false }
+
+  /// Sets new insets and a new offset. If `offset` is `nil`, the offset only follows the insets, as in UIKit: content at its
+  /// start stays there, and no offset lies outside of the content.
   open func move(
     to offset: CGPoint?,
     insets: LayoutInsets,
     over duration: Duration,
     onEnd: @escaping @MainActor () -> Void
   ) {
-    contentInsets = insets
+    let scrollsLater = scrollsInSteps && duration > .zero && timing != .instant
     isMoving = true
-    if let offset { scrollOffset = offset }
+    setInsets(insets)
+    if let offset, !scrollsLater {
+      scrolls += 1
+      scrollOffset = offset
+    }
     isMoving = false
-    if duration > .zero { moves.append(Move(offset: offset, insets: insets, duration: duration)) }
-    guard holdsMoves, duration > .zero else { return onEnd() }
-    ends.append(onEnd)
+    guard duration > .zero else { return onEnd() }
+    moves.append(duration)
+    if let offset, scrollsLater { glide { _ in offset } }
+    later(onEnd)
   }
 
-  /// Ends all moves that have not ended.
-  package func finishMoves() {
-    while !ends.isEmpty { ends.removeFirst()() }
+  /// Adds insets, as the app or the keyboard does.
+  public func addInsets(_ insets: LayoutInsets) {
+    setInsets(contentInsets + insets)
+    onScroll?()
   }
 
-  /// Scrolls without a finger.
+  private func setInsets(_ insets: LayoutInsets) {
+    let isAtStart = axis.along(scrollOffset) <= -axis.along(contentInsets).start
+    contentInsets = insets
+    guard !isDragging else { return }
+    let start = axis.point(along: restingOffsets.lowerBound, across: axis.across(scrollOffset))
+    scrollOffset = isAtStart ? start : resting(scrollOffset)
+  }
+
+  /// The offsets along ``axis`` at which the content can rest.
+  final var restingOffsets: ClosedRange<Double> {
+    let (start, end) = axis.along(contentInsets)
+    return -start...max(-start, axis.along(contentSize) + end - axis.along(viewportSize))
+  }
+
+  /// Returns the offset along the axis at which the content comes to rest.
+  private func resting(_ offset: CGPoint) -> CGPoint {
+    let range = restingOffsets
+    let along = min(max(axis.along(offset), range.lowerBound), range.upperBound)
+    return axis.point(along: along, across: axis.across(offset))
+  }
+
+  /// Scrolls halfway in a later step, and to the target in the next one. A drag and every other scroll end the movement.
+  private func glide(to target: @escaping @MainActor (HeadlessScroller) -> CGPoint) {
+    scrolls += 1
+    let number = scrolls
+    later { [weak self] in
+      guard let self, scrolls == number else { return }
+      let (start, end) = (scrollOffset, target(self))
+      scrollOffset = CGPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
+      later { [weak self] in
+        if let self, scrolls == number { scrollOffset = target(self) }
+      }
+    }
+  }
+
+  // MARK: The user
+
+  /// Scrolls without a finger, as a tap on the status bar does.
   public func scroll(to offset: Double) {
-    scrollOffset = CGPoint(x: scrollOffset.x, y: offset)
+    scrolls += 1
+    scrollOffset = axis.point(along: offset, across: axis.across(scrollOffset))
   }
 
-  /// Scrolls as a user does whose finger stays on the list view.
+  /// Scrolls as a user does whose finger stays on the view. Ends a deceleration.
   public func drag(to offset: Double) {
     isDragging = true
     scroll(to: offset)
   }
 
-  /// Lifts the finger.
-  public func letGo() {
+  /// Lifts the finger. Content that was pulled beyond its end bounces back afterwards.
+  ///
+  /// - Parameter target: The offset to which the content decelerates. If it is `nil`, the content stops where the finger leaves
+  ///   it.
+  public func letGo(toward target: Double? = nil) {
+    guard isDragging else { return }
     isDragging = false
     onScroll?()
+    let end = target.map { axis.point(along: $0, across: axis.across(scrollOffset)) }
+    if resting(end ?? scrollOffset) != scrollOffset { glide { $0.resting(end ?? $0.scrollOffset) } }
   }
 
-  /// Adds insets, as the app or the keyboard does.
-  public func addInsets(_ insets: LayoutInsets) {
-    contentInsets = contentInsets + insets
-    onScroll?()
+  /// Drags the content down far enough for a refresh, and lifts the finger. A refresh header of the platform is pulled, if the
+  /// view has one.
+  public func pull() {
+    if let header = refreshHeader as? HeadlessRefreshHeader { return header.pull() }
+    drag(to: restingOffsets.lowerBound - 160)
+    letGo()
+  }
+
+  /// Returns the drags that are possible now, and while a finger drags the content, its release.
+  open func userActions(named name: String) -> [UserAction] {
+    let range = restingOffsets
+    let drag = UserAction("drag \(name)", in: (range.lowerBound - 160)...(range.upperBound + 160)) {
+      [weak self] in self?.drag(to: $0)
+    }
+    if isDragging { return [drag, UserAction("let go of \(name)") { [weak self] in self?.letGo() }] }
+    let flick = UserAction("scroll \(name)", in: range) { [weak self] in
+      guard let self else { return }
+      self.drag(to: (axis.along(scrollOffset) + $0) / 2)
+      letGo(toward: $0)
+    }
+    return [drag, flick]
   }
 }
 

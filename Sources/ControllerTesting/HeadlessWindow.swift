@@ -1,5 +1,7 @@
 public import ControllerCore
 import ControllerSupport
+import ListControllers
+import WebControllers
 
 /// A window without a screen, for tests. It shows a controller, and waits until the controller has settled.
 ///
@@ -42,6 +44,10 @@ public final class HeadlessWindow<Root: Controller> {
     window = ControllerWindow()
     window.host = host
     window.environment = environment
+    if environment.listViews == nil { window.environment.listViews = HeadlessLists() }
+    if environment.makeWebEngine == nil {
+      window.environment.makeWebEngine = { _ in HeadlessWebEngine(scroller: HeadlessScroller()) }
+    }
     window.root = root
     window.show()
   }

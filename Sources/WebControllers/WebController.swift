@@ -9,7 +9,7 @@ public import Observation
 /// A controller that shows web pages in a web view of the platform, a ``WebEngine``.
 ///
 /// ```swift
-/// let page = WebController(.url(url), prompts: prompts) { WebKitEngine() }
+/// let page = WebController(.url(url), prompts: prompts)       // the host of the platform provides the web view
 /// page.scripts.handle("share", self) { owner, message in owner.share(message) }
 /// stack.push(page)
 /// ```
@@ -60,7 +60,7 @@ open class WebController: Controller {
   @ObservationIgnored final var scriptCalls: [ScriptCall] = []
 
   private let prompts: (any PromptHost)?
-  private let makeEngine: @MainActor () -> any WebEngine
+  private let makeEngine: (@MainActor () -> any WebEngine)?
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
@@ -74,12 +74,13 @@ open class WebController: Controller {
   ///   - content: The initial content, or `nil` for an empty page.
   ///   - options: The options.
   ///   - prompts: The host that shows dialogs of scripts. Without a host, dialogs are declined.
-  ///   - engine: Creates the web view. The controller calls this closure again when its view is reloaded.
+  ///   - engine: Creates the web view. The controller calls this closure again when its view is reloaded. By default,
+  ///     `ControllerEnvironment.makeWebEngine` creates it, which the host of the platform sets.
   public init(
     _ content: WebContent? = nil,
     options: WebOptions = WebOptions(),
     prompts: (any PromptHost)? = nil,
-    engine: @escaping @MainActor () -> any WebEngine
+    engine: (@MainActor () -> any WebEngine)? = nil
   ) {
     self.content = content
     self.options = options
@@ -322,7 +323,9 @@ open class WebController: Controller {
 
   public final override func loadView() {
     guard isViewInPlace, currentEngine == nil else { return loadViewIfNeeded() }
-    let engine = makeEngine()
+    guard let engine = makeEngine?() ?? environment.makeWebEngine?(self) else {
+      preconditionFailure("\(type(of: self)) needs an engine, or environment.makeWebEngine")
+    }
     currentEngine = engine
     engine.callbacks = WebEngineCallbacks(self)
     engine.configure(options)

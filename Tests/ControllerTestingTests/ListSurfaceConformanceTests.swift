@@ -68,13 +68,13 @@ final class ListSurfaceConformanceTests: XCTestCase {
     }
   }
 
-  func test_problems_ofRecordingList_thereAreNoneAndNoMistakes() async {
+  func test_problems_ofHeadlessList_thereAreNoneAndNoMistakes() async {
     let conformance = ListSurfaceConformance(
       sections: ["A", "B"],
       items: (0..<6).flatMap { [Row(id: $0), Row(id: $0, version: 1)] },
-      shown: { (surface: RecordingList<String, Row>) in surface.snapshot.sections.map(\.items) }
+      shown: { (surface: HeadlessList<String, Row>) in surface.snapshot.sections.map(\.items) }
     )
-    let surface = RecordingList<String, Row>()
+    let surface = HeadlessList<String, Row>(.instant)
     XCTAssertEqual(conformance.problems(of: surface, changes: 1000), [])
     XCTAssertEqual(surface.mistakes, [])
   }

@@ -117,7 +117,7 @@ final class ModuleTableTests: XCTestCase {
 
   private final class Rows: ListController<Row> {
     var opened: [Int] = []
-    let surface = RecordingList<SingleSection, Row>()
+    let surface = HeadlessList<SingleSection, Row>()
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
     override func didSelect(_ row: Row, at path: ItemPath) { opened.append(row.id) }

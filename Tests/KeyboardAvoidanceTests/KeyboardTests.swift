@@ -116,6 +116,7 @@ final class KeyboardTests: XCTestCase {
   func test_showShowHide_appsOwnChangesSurvive() async {
     let manager = manager()
     scroller.addInsets(LayoutInsets(top: 5, bottom: 20))
+    scroller.scroll(to: 0)
     scroller.indicatorInsets.bottom = 3
     manager.keyboardWillShow(keyboard)
     XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 5, bottom: 310))

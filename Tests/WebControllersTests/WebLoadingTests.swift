@@ -19,6 +19,7 @@ final class WebLoadingTests: XCTestCase {
     page.reload()
     await stage.waitForStart(of: page)
     stage.pull()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload, .reload])
     XCTAssertTrue(page.isLoading)
     XCTAssertEqual(page.header, .refreshing)
@@ -33,11 +34,11 @@ final class WebLoadingTests: XCTestCase {
     stage.engine.finish(title: "Page")
     page.reload()
     await stage.waitForStart(of: page)
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     stage.engine.finish(title: "Page")
     XCTAssertEqual(page.header, .refreshing)
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands.count, 3)
     stage.engine.finish(title: "Page")
     XCTAssertEqual(page.header, .idle)
@@ -48,10 +49,10 @@ final class WebLoadingTests: XCTestCase {
     let page = stage.page(.pulled)
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     page.load(.request(stage.other))
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(.request(stage.other))])
     window.close()
   }
@@ -60,10 +61,10 @@ final class WebLoadingTests: XCTestCase {
     let page = stage.page(.pulled)
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     page.stopLoading()
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertEqual(page.header, .idle)
     XCTAssertFalse(stage.engine.commands.contains(.reload))
     window.close()
@@ -75,10 +76,10 @@ final class WebLoadingTests: XCTestCase {
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     await stage.follow(title: "Other")
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     stage.pull()
     XCTAssertTrue(page.handleBack())
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertFalse(stage.engine.commands.contains(.reload))
     XCTAssertEqual(page.header, .idle)
     window.close()

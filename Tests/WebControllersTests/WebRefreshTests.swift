@@ -25,6 +25,7 @@ final class WebRefreshTests: XCTestCase {
   func test_refresh_firstLoad_isOneLoad_underTheHeader() async {
     let web = stage.page(.refreshable)
     let window = await stage.show(web)
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
     XCTAssertEqual(web.header, .refreshing)
     XCTAssertEqual(stage.scroller.contentInsets.top, 64 + 54)
@@ -35,6 +36,7 @@ final class WebRefreshTests: XCTestCase {
 
     stage.scroller.drag(to: -200)
     stage.scroller.letGo()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload])
   }
 
@@ -48,13 +50,13 @@ final class WebRefreshTests: XCTestCase {
   }
 
   func test_refresh_loadAskedForMeanwhile_isOneLoad() async {
-    stage.scroller.holdsMoves = true
+    stage.scroller.timing = .manual
     let web = stage.page(.refreshable)
     await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [])
     web.load(.request(stage.other))
     XCTAssertEqual(stage.engine.commands, [])
-    stage.scroller.finishMoves()
+    stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.load(.request(stage.other))])
   }
 
@@ -66,6 +68,7 @@ final class WebRefreshTests: XCTestCase {
       stage = WebStage()
       let web = stage.page(.refreshable)
       let window = await stage.show(web)
+      stage.scroller.proceed()
       stage.engine.fail(failure)
       XCTAssertEqual(web.header, .idle, "\(failure)")
       XCTAssertEqual(stage.scroller.contentInsets.top, 64, "\(failure)")
@@ -101,6 +104,7 @@ final class WebRefreshTests: XCTestCase {
   func test_refresh_switchedOff_stopsIt() async {
     let web = stage.page(.refreshable)
     await stage.show(web)
+    stage.scroller.proceed()
     await stage.waitForStart(of: web)
     web.pullsToRefresh = false
     XCTAssertEqual(stage.engine.commands, [.load(stage.home), .stop])

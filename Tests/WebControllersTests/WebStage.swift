@@ -29,7 +29,7 @@ final class WebStage {
   let home = WebContent.url(URL(filePath: "/page"))
   let other = WebRequest(URL(filePath: "/other"))
   let clock = ManualClock()
-  let scroller = HeadlessScroller()
+  let scroller = HeadlessScroller(contentSize: CGSize(width: 375, height: 4_000))
   private var windows: [AnyObject] = []
   private(set) lazy var engine = HeadlessWebEngine(scroller: scroller)
 
@@ -66,7 +66,7 @@ final class WebStage {
     engine.finish(title: title)
   }
 
-  /// Pulls the page down by more than the height of the header, and releases it.
+  /// Pulls the page down by more than the height of the header, and releases it. The header begins to open.
   func pull() {
     scroller.drag(to: -200)
     scroller.letGo()

@@ -32,6 +32,8 @@
       mirror = TreeMirror(tree)
       super.init(nibName: nil, bundle: nil)
       tree.environment.locale = locale
+      if tree.environment.listViews == nil { tree.environment.listViews = UIKitLists() }
+      if tree.environment.makeWebEngine == nil { tree.environment.makeWebEngine = { _ in WebEngineView() } }
       tree.host = mirror
       mirror.layers.root = self
       presenter = mirror.layers

@@ -11,7 +11,6 @@ public import ItemLayouts
 ///
 /// ```swift
 /// final class Photos: GridController<Photo> {
-///   override func makeSurface() -> any PagedSurface<SingleSection, Photo> { CollectionSurface() }
 ///   override func size(of photo: Photo, at path: ItemPath) -> CGSize { photo.size }
 /// }
 /// let photos = Photos(feed, loadedBy: feed)

@@ -7,7 +7,6 @@ public import DataSource
 ///   init(_ people: PagedDataSource<Person, Int>) {
 ///     super.init(people.grouped(by: \.initial), loadedBy: people)
 ///   }
-///   override func makeSurface() -> any PagedSurface<String, Person> { TableSurface() }
 ///   override func sectionTitle(_ section: String) -> String? { section }
 /// }
 /// ```
@@ -31,7 +30,6 @@ where Item.ID: Sendable {
 ///   private let row = ListCell<Bookmark>(BookmarkView.init) { view, bookmark in view.title.text = bookmark.title }
 ///
 ///   init(_ library: Library) { super.init(library.bookmarks) }
-///   override func makeSurface() -> any PagedSurface<SingleSection, Bookmark> { TableSurface() }
 ///   override func cell(for bookmark: Bookmark, at path: ItemPath) -> ListCell<Bookmark>? { row }
 ///   override func didSelect(_ bookmark: Bookmark, at path: ItemPath) { navigator.show(bookmark) }
 /// }

@@ -139,9 +139,15 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses: the view
 
-  /// Creates the list view that shows the list. A subclass overrides this method, or ``makeScreen()``.
+  /// Creates the list view that shows the list. By default, `ControllerEnvironment.listViews` makes it, which the host of the
+  /// platform sets. Override this method, or ``makeScreen()``, for a special list view.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
-    preconditionFailure("\(type(of: self)) must override makeSurface() or makeScreen()")
+    guard let views = environment.listViews else {
+      preconditionFailure(
+        "\(type(of: self)) must override makeSurface(), or get its list view from environment.listViews"
+      )
+    }
+    return views.makeListView(for: self)
   }
 
   /// Creates the view of the screen with the list view in it. Override it for a screen that has more than the list, such as a

@@ -24,17 +24,17 @@ final class ScrollSurfaceTests: XCTestCase {
     XCTAssertEqual(scroller.moves, [])
   }
 
-  func test_headlessScroller_holdsMoves_untilTheyAreFinished() async {
+  func test_headlessScroller_manual_movesLastUntilTheTestProceeds() async {
     let scroller = HeadlessScroller()
-    scroller.holdsMoves = true
+    scroller.timing = .manual
     var ended = 0
     scroller.move(to: CGPoint(x: 0, y: -54), insets: LayoutInsets(top: 54), over: .milliseconds(250)) {
       ended += 1
     }
     XCTAssertEqual(ended, 0)
     XCTAssertEqual(scroller.scrollOffset, CGPoint(x: 0, y: -54))
-    XCTAssertEqual(scroller.moves.map(\.duration), [.milliseconds(250)])
-    scroller.finishMoves()
+    XCTAssertEqual(scroller.moves, [.milliseconds(250)])
+    scroller.proceed()
     XCTAssertEqual(ended, 1)
   }
 

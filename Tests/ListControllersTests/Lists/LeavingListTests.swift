@@ -10,7 +10,7 @@ import XCTest
 @MainActor
 final class LeavingListTests: XCTestCase {
   private final class Plain: ListController<Row> {
-    let surface = RecordingList<SingleSection, Row>()
+    let surface = HeadlessList<SingleSection, Row>()
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
   }
 

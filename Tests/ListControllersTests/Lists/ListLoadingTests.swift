@@ -78,7 +78,7 @@ final class ListLoadingTests: XCTestCase {
     final class Deleting: ListController<Row> {
       let store = Store()
       var errors = 0
-      override func makeSurface() -> any PagedSurface<SingleSection, Row> { RecordingList() }
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { HeadlessList() }
       override func delete(_ ids: Set<Int>) async throws {
         await withCheckedContinuation { store.gate = $0 }
         store.wasCanceled = Task.isCancelled

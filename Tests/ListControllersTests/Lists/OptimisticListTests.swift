@@ -23,7 +23,7 @@ final class OptimisticListTests: XCTestCase {
   }
 
   private final class Drafts: ListController<Row> {
-    let table = RecordingList<SingleSection, Row>()
+    let table = HeadlessList<SingleSection, Row>()
     private let deletion: InteractionRunner<Set<Int>, DeleteDrafts>
 
     init(_ drafts: OptimisticModel<[Row]>, _ deletion: InteractionRunner<Set<Int>, DeleteDrafts>) {

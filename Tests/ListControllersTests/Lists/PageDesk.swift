@@ -78,7 +78,7 @@ protocol PagedProbe: PagedController<SingleSection, Row> {
 
 @MainActor
 final class PagedEvents {
-  var surface = RecordingList<SingleSection, Row>()
+  var surface = PagedEvents.makeList()
   var surfaces = 0
   var errors = 0
   var selected: [Int] = []
@@ -169,9 +169,14 @@ final class ProbeGrid: GridController<Row>, PagedProbe, DataLoading {
 }
 
 extension PagedEvents {
-  fileprivate func make() -> RecordingList<SingleSection, Row> {
+  /// Returns a list with room for 12 rows below a bar of 64 points. So a page of 20 rows does not make it load the next page.
+  fileprivate static func makeList() -> HeadlessList<SingleSection, Row> {
+    HeadlessList(viewportSize: CGSize(width: 375, height: 660))
+  }
+
+  fileprivate func make() -> HeadlessList<SingleSection, Row> {
     surfaces += 1
-    if surfaces > 1 { surface = RecordingList() }
+    if surfaces > 1 { surface = Self.makeList() }
     return surface
   }
 
@@ -222,7 +227,7 @@ final class PagedFixture {
     }
   }
 
-  var surface: RecordingList<SingleSection, Row> { controller.events.surface }
+  var surface: HeadlessList<SingleSection, Row> { controller.events.surface }
   var status: PagedStatus { controller.status }
   var ids: [Int] { surface.snapshot.allItems.map(\.id) }
 
@@ -249,17 +254,9 @@ final class PagedFixture {
   }
 }
 
-extension RecordingList where SectionID == SingleSection {
-  /// Displays rows as a screen with room for `count` rows does: each row once, while the list view shows the change
-  /// that has inserted the row.
-  func displayRows(onScreenOf count: Int) {
-    var displayed = 0
-    onUpdate = { [unowned self] in
-      let end = min(count, snapshot.numberOfItems)
-      for item in min(displayed, end)..<end { callbacks.willDisplay(ItemPath(section: 0, item: item)) }
-      displayed = end
-    }
-  }
+extension HeadlessList where SectionID == SingleSection {
+  /// Makes the screen so high that `count` rows fit below a bar of 64 points.
+  func displayRows(onScreenOf count: Int) { viewportSize.height = Double(count) * rowLength + 64 }
 }
 
 extension ListContentState {

@@ -34,6 +34,7 @@ final class PagedControllerTests: XCTestCase {
       await each(PagedOptions(firstLoad: firstLoad, pullsToRefresh: pulls)) { list in
         list.show()
         XCTAssertEqual(list.status.header, header)
+        list.surface.proceed()
         XCTAssertEqual(list.status.content.text, "loading")
         await list.desk.answer(20)
         await list.settle()
@@ -200,6 +201,7 @@ final class PagedControllerTests: XCTestCase {
       await list.desk.answer(20)
       await list.settle()
       list.pull()
+      list.surface.proceed()
       list.scrollToEnd()
       list.controller.willDisplay(at: ItemPath(section: 0, item: 19))
       await list.desk.answer(20)
@@ -236,6 +238,7 @@ final class PagedControllerTests: XCTestCase {
       await list.desk.answer(20)
       await list.settle()
       list.pull()
+      list.surface.proceed()
       list.controller.pullsToRefresh = false
       XCTAssertEqual(list.status.header, .hidden)
       XCTAssertEqual(list.surface.contentInsets.top, 64)
@@ -253,7 +256,7 @@ final class PagedControllerTests: XCTestCase {
   func test_leaving_cancelsWhatIsUnderWay() async {
     await each { list in
       list.show()
-      _ = list.window.root
+      list.surface.proceed()
       list.window.hide()
       list.window.root = nil
       await list.desk.answer(20)
@@ -390,6 +393,7 @@ final class PagedControllerTests: XCTestCase {
     await each { list in
       var texts = [list.status.content.text]
       list.show()
+      list.surface.proceed()
       texts.append(list.status.content.text)
       await list.desk.fail()
       await list.settle()
@@ -427,6 +431,7 @@ final class PagedControllerTests: XCTestCase {
       await fixture.desk.answer(20)
       await fixture.settle()
       fixture.pull()
+      fixture.surface.proceed()
       fixture.window.hide()
       fixture.window.root = nil
       await fixture.desk.answer(0)

@@ -17,7 +17,7 @@ final class SearchableListTests: XCTestCase {
     var name = ""
   }
 
-  private typealias TableSurface = RecordingList<String, Contact>
+  private typealias TableSurface = HeadlessList<String, Contact>
 
   /// A search field, a message, and the list.
   @MainActor
@@ -79,6 +79,7 @@ final class SearchableListTests: XCTestCase {
     let contacts = ArrayDataSource(names.enumerated().map { Contact(id: $0.offset, name: $0.element) })
     let list = ContactsController(contacts)
     let window = HeadlessWindow(list)
+    await window.settle()
     let table = try XCTUnwrap(list.listSurface as? TableSurface)
     XCTAssertEqual(list.indexTitles.map(\.title), ["A", "B", "E", "G"])
     let view = table.view(at: ItemPath(section: 0, item: 1))
@@ -89,6 +90,7 @@ final class SearchableListTests: XCTestCase {
     XCTAssertEqual(screen.message, "No contacts.")
     screen.onSearch("gr")
     XCTAssertEqual(screen.message, "")
+    await window.settle()
     XCTAssertEqual(table.snapshot.allItems.map(\.name), ["Grace"])
     XCTAssertEqual(list.indexTitles.map(\.title), ["G"])
     let path = ItemPath(section: 0, item: 0)
@@ -96,6 +98,7 @@ final class SearchableListTests: XCTestCase {
     await window.settle()
     XCTAssertEqual(contacts.items.map(\.name), ["Ada", "Alan", "Barbara", "Edsger"])
     list.search(for: "")
+    await window.settle()
     XCTAssertEqual(table.snapshot.allItems.map(\.name), ["Ada", "Alan", "Barbara", "Edsger"])
     XCTAssertEqual(table.mistakes, [])
     window.close()

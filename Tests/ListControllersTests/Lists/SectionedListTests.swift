@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class SectionedListTests: XCTestCase {
   private final class Tens: SectionedListController<Int, Row> {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
 
     init(_ pages: PagedDataSource<Row, Int>) {
       super.init(
@@ -31,7 +31,7 @@ final class SectionedListTests: XCTestCase {
   }
 
   private final class Titled: ListController<Row> {
-    let table = RecordingList<SingleSection, Row>()
+    let table = HeadlessList<SingleSection, Row>()
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
   }
 
@@ -39,6 +39,7 @@ final class SectionedListTests: XCTestCase {
     let desk = PageDesk()
     let pages = PagedDataSource(firstKey: 1) { [desk] in try await desk.load($0) }
     let list = Tens(pages)
+    list.surface.viewportSize.height = 400
     let window = HeadlessWindow(list)
     await desk.answer(20)
     await window.settle()
@@ -96,6 +97,7 @@ final class SectionedListTests: XCTestCase {
     }
     let list = Tens(pages)
     list.loadViewIfNeeded()
+    list.surface.proceed()
     XCTAssertEqual(list.surface.contentSize.height, 30 + list.surface.rowLength)
     XCTAssertNil(SectionedListController(pages).rowLength(of: Row(id: 1), at: ItemPath(section: 0, item: 0)))
   }

@@ -149,7 +149,7 @@ final class SharedPagesTests: XCTestCase {
   /// L7: the rows of another source below the pages do not count.
   func test_rowNearTheEndOfThePages_loadsTheNextPage_aboveOtherRows() async {
     final class Rows: SectionedListController<CompositeSectionID, CompositeItem<Row>> {
-      let rows = RecordingList<CompositeSectionID, CompositeItem<Row>>()
+      let rows = HeadlessList<CompositeSectionID, CompositeItem<Row>>()
       override func makeSurface() -> any PagedSurface<CompositeSectionID, CompositeItem<Row>> { rows }
     }
     var keys: [Int] = []
@@ -165,6 +165,7 @@ final class SharedPagesTests: XCTestCase {
       loadedBy: pages,
       options: PagedOptions(loadsMore: true)
     )
+    list.rows.viewportSize.height = 150
     let window = HeadlessWindow(list)
     await window.settle()
     list.rows.callbacks.willDisplay(ItemPath(section: 0, item: 1))

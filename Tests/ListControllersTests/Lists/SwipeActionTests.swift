@@ -11,7 +11,7 @@ final class SwipeActionTests: XCTestCase {
     let mails = ArrayDataSource((0..<6).map { Row(id: $0) })
     var archived: [Int] = []
     var errors = 0
-    private let screen = RecordingList<SingleSection, Row>()
+    private let screen = HeadlessList<SingleSection, Row>()
 
     init() { super.init(mails) }
 

@@ -16,7 +16,7 @@ final class UnpagedListTests: XCTestCase {
   /// A list of rows that are there from the start.
   private final class Settings: ListController<Row> {
     let rows: ArrayDataSource<Row>
-    let table = RecordingList<SingleSection, Row>()
+    let table = HeadlessList<SingleSection, Row>()
 
     init(_ rows: [Row], options: PagedOptions = PagedOptions(firstLoad: .none)) {
       self.rows = ArrayDataSource(rows)
@@ -57,13 +57,15 @@ final class UnpagedListTests: XCTestCase {
     let rows = ArrayDataSource<Row>()
     let server = Server()
     var errors = 0
-    let screen = RecordingList<SingleSection, Row>()
+    let screen = HeadlessList<SingleSection, Row>()
 
     init(_ options: PagedOptions = PagedOptions(pullsToRefresh: true, loadsMore: true)) {
       super.init(rows, options: options)
+      layout = WaterfallLayout(columns: 1, spacing: 0)
     }
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
+    override func size(of row: Row, at path: ItemPath) -> CGSize { CGSize(width: 375, height: 50) }
     override func handleError(_ error: any Error) { errors += 1 }
 
     override func load(_ direction: PageDirection) async throws -> Bool {
@@ -107,7 +109,7 @@ final class UnpagedListTests: XCTestCase {
       ) -> ListObservation { base.observe(owner, handler) }
     }
     @MainActor final class Rows: GridController<Row> {
-      let screen = RecordingList<SingleSection, Row>()
+      let screen = HeadlessList<SingleSection, Row>()
       override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
     }
     let source = Forwarding()
@@ -153,19 +155,23 @@ final class UnpagedListTests: XCTestCase {
 
   func test_load_isCalledByHeaderAndFooter() async {
     let grid = Synced()
+    grid.screen.timing = .manual
     let window = HeadlessWindow(grid)
     await window.appear()
+    grid.screen.proceed()
     XCTAssertEqual(grid.status.content.text, "loading")
     await grid.answer([1, 2], hasMore: true)
     await window.settle()
     XCTAssertEqual(grid.status.footer, .idle)
-    grid.willDisplay(at: ItemPath(section: 0, item: 1))
+    grid.screen.timing = .later
     await grid.answer([3], hasMore: false)
     await window.settle()
     XCTAssertEqual(grid.ids, [1, 2, 3])
     XCTAssertEqual(grid.status.footer, .noMore)
+    grid.screen.timing = .manual
     grid.refresh()
     grid.refresh()
+    grid.screen.proceed()
     await grid.server.fail()
     await window.settle()
     XCTAssertEqual(grid.errors, 1)
@@ -216,7 +222,7 @@ final class UnpagedListTests: XCTestCase {
     @MainActor final class Renewing: ListController<Row> {
       let feed: PagedDataSource<Row, Int>
       var log: [String] = []
-      let screen = RecordingList<SingleSection, Row>()
+      let screen = HeadlessList<SingleSection, Row>()
       init(_ feed: PagedDataSource<Row, Int>) {
         self.feed = feed
         super.init(feed, options: PagedOptions(pullsToRefresh: true))

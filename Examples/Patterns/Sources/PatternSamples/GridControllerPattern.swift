@@ -20,23 +20,30 @@ enum GridControllerPattern {
 
     print("three in a row")
     wall.layout = FlowLayout(FlowLayout.Style(perRow: 3, alignment: .leading))
+    await window.settle()
     show(wall, print)
 
     print("\na waterfall of two columns")
     wall.layout = WaterfallLayout(columns: 2, spacing: 10)
+    await window.settle()
     show(wall, print)
 
     print("\ncards, one in the middle")
     wall.layout = CardLayout()
+    await window.settle()
     print("card \(wall.selectedCard) of \(wall.list.snapshot.numberOfItems)")
-    wall.photoView.drag(x: 40)
+    wall.photoView.drag(to: 1)
+    wall.photoView.drag(to: 40)
     wall.photoView.letGo()
+    await window.settle()
     print("dragged a little: card \(wall.selectedCard)")
     wall.center(3)
+    await window.settle()
     print("tapped: card \(wall.selectedCard)")
 
     print("\nthe waterfall is back, and a photo is new")
     wall.layout = WaterfallLayout(columns: 2, spacing: 10)
+    await window.settle()
     wall.sizesAsked = []
     wall.photos.content.edit { $0.append(Photo(id: 5, height: 40)) }
     show(wall, print)
@@ -76,11 +83,4 @@ private final class PhotoWall: GridController<Photo> {
   }
 }
 
-private typealias Wall = RecordingList<SingleSection, Photo>
-
-extension RecordingList where Item == Photo {
-  fileprivate func drag(x: Double) {
-    drag(to: 0)
-    scrollOffset = CGPoint(x: x, y: 0)
-  }
-}
+private typealias Wall = HeadlessList<SingleSection, Photo>

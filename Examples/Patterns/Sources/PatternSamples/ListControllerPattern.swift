@@ -64,7 +64,7 @@ private struct Story: Identifiable, Equatable, Sendable {
 }
 
 private final class StoryList: ListController<Story> {
-  let table = RecordingList<SingleSection, Story>()
+  let table = HeadlessList<SingleSection, Story>(viewportSize: CGSize(width: 375, height: 100))  // two rows
   private let print: Printer
 
   init(_ server: Server, print: @escaping Printer) {
@@ -96,6 +96,6 @@ private final class Server {
   }
 }
 
-extension RecordingList where Item == Story {
+extension HeadlessList where Item == Story {
   fileprivate var text: String { "stories \(snapshot.allItems.map(\.id))" }
 }

@@ -32,17 +32,11 @@ final class TalkListController: ListController<Talk>, DataLoading {
   private let service: any TalkService
   private let talks = ArrayDataSource<Talk>()
   private let row = ListCell<Talk>(TalkRowView.init) { view, talk in view.text = talk.title }
-  private let makeTable: @MainActor () -> any PagedSurface<SingleSection, Talk>
 
-  init(
-    _ service: any TalkService,
-    makeTable: @escaping @MainActor () -> any PagedSurface<SingleSection, Talk>
-  ) {
-    (self.service, self.makeTable) = (service, makeTable)
+  init(_ service: any TalkService) {
+    self.service = service
     super.init(talks)
   }
-
-  override func makeSurface() -> any PagedSurface<SingleSection, Talk> { makeTable() }
 
   override func cell(for talk: Talk, at path: ItemPath) -> ListCell<Talk>? { row }
 
@@ -89,12 +83,8 @@ final class TalkController: BoundController<TalkPresenter, TalkView> {
 // article: begin
 /// The app: a list, and the talk that the user has selected on top of it.
 @MainActor
-func makeTalks(
-  _ service: any TalkService,
-  style: DisplayStyle,
-  makeTable: @escaping @MainActor () -> any PagedSurface<SingleSection, Talk>
-) -> StackController {
-  let list = TalkListController(service, makeTable: makeTable)
+func makeTalks(_ service: any TalkService, style: DisplayStyle) -> StackController {
+  let list = TalkListController(service)
   let stack = StackController(root: list)
   list.onSelect = { [weak stack] talk in
     let screen = TalkController(style: style)

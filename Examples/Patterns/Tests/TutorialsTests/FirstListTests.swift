@@ -16,13 +16,14 @@ private final class Conference: TalkService {
 @MainActor
 final class FirstListTests: XCTestCase {
   func test_list_showsTheTalks_andOpensTheSelectedOne() async throws {
-    let table = RecordingList<SingleSection, Talk>()
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
-    let window = HeadlessWindow(makeTalks(Conference(), style: style) { table })
+    let window = HeadlessWindow(makeTalks(Conference(), style: style))
     await window.settle()
-    XCTAssertEqual(table.snapshot.allItems.map(\.title), ["Lists", "Trees"])
+    let list = try XCTUnwrap(window.root.controllers.first as? TalkListController)
+    let rows = try XCTUnwrap(list.headlessList)
+    XCTAssertEqual(rows.snapshot.allItems.map(\.title), ["Lists", "Trees"])
 
-    table.callbacks.select(ItemPath(section: 0, item: 1))
+    rows.tapRow(2)
     await window.settle()
     let screen = try XCTUnwrap(window.root.top as? TalkController)
     XCTAssertEqual([screen.view.title, screen.view.speaker], ["Trees", "by Grace"])

@@ -28,7 +28,7 @@ private final class Server: BookService {
 @MainActor
 final class OfflineListTests: XCTestCase {
   private let server = Server()
-  private let table = RecordingList<SingleSection, Book>()
+  private let table = HeadlessList<SingleSection, Book>()
 
   /// Opens the app in a window without a screen.
   private func openApp(_ library: BookLibrary) -> HeadlessWindow<StackController> {
@@ -59,13 +59,14 @@ extension OfflineListTests {
   private func openList(
     _ library: BookLibrary
   ) async throws -> (HeadlessWindow<StackController>, BookListController) {
+    table.viewportSize.height = 0  // no row is on screen, so no next page is loaded
     let window = openApp(library)
     await window.settle()
     return (window, try XCTUnwrap(window.root.controllers.first as? BookListController))
   }
 
   private func showLastRow(of list: BookListController) {
-    table.callbacks.willDisplay(ItemPath(section: 0, item: table.snapshot.count(in: 0) - 1))
+    table.viewportSize.height = 800
   }
 
   func test_model_decodesDriftingJSON_andReportsRepairs() async throws {

@@ -23,13 +23,14 @@ final class TestingAScreenTests: XCTestCase {
   // article: end
 
   // article: begin
-  func test_list_selectedTalk_isPushed() async {
-    let table = RecordingList<SingleSection, Talk>()
-    let window = HeadlessWindow(makeTalks(Server(), style: style) { table })
+  func test_list_selectedTalk_isPushed() async throws {
+    let window = HeadlessWindow(makeTalks(Server(), style: style))
     await window.settle()
-    XCTAssertEqual(table.snapshot.allItems.map(\.title), ["Lists"])
-    XCTAssertEqual(table.mistakes, [])
-    table.callbacks.select(ItemPath(section: 0, item: 0))
+    let talks = try XCTUnwrap(window.root.top as? TalkListController)
+    let list = try XCTUnwrap(talks.headlessList)
+    XCTAssertEqual(list.visibleIDs, [1])
+    XCTAssertEqual(list.mistakes, [])
+    list.tapRow(1)
     await window.settle()
     XCTAssertEqual(window.root.controllers.count, 2)
     XCTAssertEqual((window.root.top as? TalkController)?.view.speaker, "by Ada")
@@ -78,8 +79,7 @@ final class TestingAScreenTests: XCTestCase {
   func test_list_closed_isDeallocated() async {
     let leaks = LeakTracker()
     do {
-      let table = RecordingList<SingleSection, Talk>()
-      let list = leaks.track(TalkListController(Server()) { table })
+      let list = leaks.track(TalkListController(Server()))
       let window = HeadlessWindow(StackController(root: list))
       await window.settle()
       window.close()

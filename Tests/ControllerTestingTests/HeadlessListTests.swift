@@ -5,7 +5,7 @@ import ItemLayouts
 import XCTest
 
 @MainActor
-final class RecordingListTests: XCTestCase {
+final class HeadlessListTests: XCTestCase {
   private struct Row: Identifiable, Equatable, Sendable {
     let id: Int
   }
@@ -16,7 +16,7 @@ final class RecordingListTests: XCTestCase {
 
   func test_connectedSource_makesNoMistakes() async {
     let source = ArrayDataSource([Row(id: 1)])
-    let surface = RecordingList<SingleSection, Row>()
+    let surface = HeadlessList<SingleSection, Row>()
     source.connect(to: surface)
     source.append(contentsOf: [Row(id: 2)])
     XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2])
@@ -26,22 +26,22 @@ final class RecordingListTests: XCTestCase {
   }
 
   func test_apply_beforeTheFirstReload_isAMistake() async {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
     surface.apply(ListChange(from: snapshot(), to: snapshot(1)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["a change came before the first reload"])
   }
 
   func test_apply_ofAChangeFromElsewhere_isAMistake() async {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
     surface.reload(snapshot(1))
     surface.apply(ListChange(from: snapshot(2), to: snapshot(2, 3)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["change 0 starts from a list that is not shown"])
   }
 
   func test_updateDuringAnUpdate_isAMistake() async {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
     surface.reload(snapshot(1))
-    surface.isSlow = true
+    surface.timing = .manual
     surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
     surface.apply(ListChange(from: snapshot(1, 2), to: snapshot(2)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["change 1 comes during another update"])
@@ -49,20 +49,19 @@ final class RecordingListTests: XCTestCase {
 
   func test_slowSurface_getsTheChangesInBetweenAsOne() async {
     let source = ArrayDataSource([Row(id: 1)])
-    let surface = RecordingList<SingleSection, Row>()
-    surface.isSlow = true
+    let surface = HeadlessList<SingleSection, Row>()
+    surface.timing = .manual
     source.connect(to: surface)
     for id in 2...4 { source.append(contentsOf: [Row(id: id)]) }
     XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2])
-    surface.finishUpdate()
+    surface.proceed()
     XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2, 3, 4])
-    surface.finishUpdate()
     XCTAssertEqual(surface.changes.count, 2)
     XCTAssertEqual(surface.mistakes, [])
   }
 
   func test_showArrangement_countsAllAndTheAnimatedOnes() async {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
     let arrangement = LayoutArrangement(
       FlowLayout(),
       in: LayoutContainer(size: CGSize(width: 100, height: 100)),
@@ -74,7 +73,7 @@ final class RecordingListTests: XCTestCase {
   }
 
   func test_drag_outsideOfTheList_isAMistake() async {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
     surface.reload(snapshot(1))
     let (inside, outside) = (ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 0))
     XCTAssertFalse(surface.dragRow(from: inside, to: outside))
@@ -83,8 +82,9 @@ final class RecordingListTests: XCTestCase {
   }
 
   func test_apply_resizesTheContent() async {
-    let surface = RecordingList<Int, Row>()
+    let surface = HeadlessList<Int, Row>()
     surface.reload(snapshot(1))
+    surface.proceed()
     let before = surface.contentSize
     surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
     XCTAssertGreaterThan(surface.contentSize.height, before.height)

@@ -1,0 +1,27 @@
+import ControllerCore
+public import DataSource
+public import ListControllers
+
+/// Makes a ``HeadlessList`` for each list and grid. Each ``HeadlessWindow`` uses it, unless the environment has other list views.
+///
+/// ```swift
+/// var environment = ControllerEnvironment()
+/// environment.listViews = HeadlessLists(.manual)       // the test performs layout passes, and ends animations
+/// ```
+@MainActor
+public final class HeadlessLists: ListViewFactory {
+  private let timing: HeadlessTiming
+
+  /// Creates a factory of lists with a timing.
+  public init(_ timing: HeadlessTiming = .later) { self.timing = timing }
+
+  /// Returns a list view without a screen.
+  public func makeListView<SectionID, Item>(
+    for controller: PagedController<SectionID, Item>
+  ) -> any PagedSurface<SectionID, Item> { HeadlessList<SectionID, Item>(timing) }
+}
+
+extension PagedController {
+  /// The list view of this controller in a test, or `nil` if the view is not loaded or is of another type.
+  public var headlessList: HeadlessList<SectionID, Item>? { listSurface as? HeadlessList<SectionID, Item> }
+}

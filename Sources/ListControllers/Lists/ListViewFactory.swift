@@ -1,0 +1,37 @@
+public import ControllerCore
+public import DataSource
+
+/// Makes the list views of a platform, so that the controllers of lists and grids need not name one.
+///
+/// ```swift
+/// final class TerminalLists: ListViewFactory {
+///   func makeListView<SectionID, Item>(
+///     for controller: PagedController<SectionID, Item>
+///   ) -> any PagedSurface<SectionID, Item> { RowsPane() }
+/// }
+/// window.environment.listViews = TerminalLists()
+/// ```
+@MainActor
+public protocol ListViewFactory: AnyObject, Sendable {
+  /// Returns a new list view for a controller, for example a collection view for a ``SectionedGridController`` and a table for
+  /// any other controller.
+  func makeListView<SectionID, Item>(
+    for controller: PagedController<SectionID, Item>
+  ) -> any PagedSurface<SectionID, Item>
+}
+
+private struct ListViews: EnvironmentEntry {
+  static let defaultValue = ListViews(factory: nil)
+  let factory: (any ListViewFactory)?
+
+  static func == (one: ListViews, other: ListViews) -> Bool { one.factory === other.factory }
+}
+
+extension ControllerEnvironment {
+  /// Makes the list views of controllers that do not override ``PagedController/makeSurface()``. The host of a platform sets it
+  /// before the window is shown, and `nil` is the default.
+  public var listViews: (any ListViewFactory)? {
+    get { self[ListViews.self].factory }
+    set { self[ListViews.self] = ListViews(factory: newValue) }
+  }
+}

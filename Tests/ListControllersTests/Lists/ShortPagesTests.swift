@@ -1,0 +1,137 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import ListControllers
+import TestSupport
+import XCTest
+
+/// Lists whose pages are shorter than the screen, on a list view that reports a row only when it comes on screen.
+@MainActor
+final class ShortPagesTests: KnownFailureTestCase {
+  private struct Offline: Error {}
+
+  private final class Feed: ListController<Row> {
+    var errors = 0
+    override func handleError(_ error: any Error) { errors += 1 }
+  }
+
+  private let options = PagedOptions(pullsToRefresh: true, loadsMore: true)
+
+  /// Returns pages of three rows of 80 points. A screen has room for ten rows.
+  private func pages(_ cached: [Row] = []) -> PagedDataSource<Row, Int> {
+    PagedDataSource(cached, firstKey: 0, perPage: 3) { request in
+      let rows = (0..<3).map { Row(id: request.key * 3 + $0) }
+      return ListPage(rows, next: request.key < 9 ? request.key + 1 : nil)
+    }
+  }
+
+  private func show(_ feed: Feed) async throws -> HeadlessWindow<Feed> {
+    let window = HeadlessWindow(feed)
+    try XCTUnwrap(feed.headlessList).rowLength = 80
+    await window.settle()
+    return window
+  }
+
+  func test_firstLoad_pagesAreShort_loadsUntilTheScreenIsFull() async throws {
+    let pages = pages()
+    let feed = Feed(pages, loadedBy: pages, options: options)
+    let window = try await show(feed)
+    XCTAssertEqual(pages.items.count, 15)
+    XCTAssertEqual(feed.headlessList?.visibleIDs, Array(0..<10))
+    window.close()
+  }
+
+  /// L1: the list had the rows of page 1 after a pull, filled a third of the screen, and could not be scrolled.
+  func test_refresh_pagesAreShort_loadsUntilTheScreenIsFull() async throws {
+    let pages = pages()
+    let feed = Feed(pages, loadedBy: pages, options: options)
+    let window = try await show(feed)
+    try XCTUnwrap(feed.headlessList).pull()
+    await window.settle()
+    await knownFailure(.refreshDoesNotFillTheScreen) {
+      XCTAssertEqual(pages.items.count, 15)
+      XCTAssertEqual(feed.headlessList?.visibleIDs, Array(0..<10))
+    }
+    window.close()
+  }
+
+  /// L1: the rows of page 1 were on screen already, from a cache.
+  func test_firstLoad_cachedRowsAreEqual_loadsUntilTheScreenIsFull() async throws {
+    let pages = pages((0..<3).map { Row(id: $0) })
+    let feed = Feed(pages, loadedBy: pages, options: options)
+    let window = try await show(feed)
+    await knownFailure(.firstLoadOverACacheDoesNotFillTheScreen) { XCTAssertEqual(pages.items.count, 15) }
+    window.close()
+  }
+
+  /// L2: the list showed a dead button after the failure.
+  func test_previousPage_fails_isHandledAndRetried() async throws {
+    var fails = true
+    var asked: [PageDirection] = []
+    let pages = PagedDataSource<Row, Int>(firstKey: 5, perPage: 3) { request in
+      asked.append(request.direction)
+      if request.direction == .prepend, fails { throw Offline() }
+      return ListPage(
+        (0..<3).map { Row(id: request.key * 10 + $0) },
+        next: nil,
+        previous: request.key > 4 ? request.key - 1 : nil
+      )
+    }
+    let feed = Feed(pages.filter { $0.id < 45 }, loadedBy: pages, options: PagedOptions(loadsMore: true))
+    let window = try await show(feed)
+    XCTAssertEqual(asked, [.refresh, .prepend])
+    let list = try XCTUnwrap(feed.headlessList)
+    fails = false
+    await knownFailure(.failureOfAPreviousPageIsLost) {
+      XCTAssertEqual(feed.errors, 1)
+      XCTAssertNotNil(feed.status.error)
+      try XCTUnwrap(list.userActions(named: "list").first { $0.name == "tap retry" })()
+      await window.settle()
+      XCTAssertEqual(asked, [.refresh, .prepend, .prepend])
+      XCTAssertEqual(list.visibleIDs, [40, 41, 42])
+    }
+    window.close()
+  }
+
+  /// L2: a list without a footer never loaded the page before.
+  func test_previousPage_listLoadsNoNextPages_isLoaded() async throws {
+    let pages = PagedDataSource<Row, Int>(firstKey: 5, perPage: 3) { request in
+      ListPage([Row(id: request.key)], next: nil, previous: request.key > 4 ? request.key - 1 : nil)
+    }
+    let feed = Feed(pages, loadedBy: pages)
+    let window = try await show(feed)
+    await knownFailure(.previousPagesNeedNextPages) { XCTAssertEqual(pages.items.map(\.id), [4, 5]) }
+    window.close()
+  }
+
+  /// `pullsToRefresh = false` ends a refresh. While the header was opening, it began one instead.
+  func test_pullsToRefresh_switchedOffWhileTheHeaderOpens_noRefreshBegins() async throws {
+    let pages = pages()
+    let feed = Feed(pages, loadedBy: pages, options: options)
+    let window = try await show(feed)
+    let list = try XCTUnwrap(feed.headlessList)
+    list.timing = .manual
+    list.pull()
+    XCTAssertEqual(feed.status.header, .refreshing)
+    feed.pullsToRefresh = false
+    await knownFailure(.headerSwitchedOffWhileItOpensBeginsTheRefresh) {
+      XCTAssertFalse(pages.state.refresh.isLoading)
+    }
+    list.timing = .later
+    await window.settle()
+    window.close()
+  }
+
+  /// The rows of a previous page are inserted above the visible rows and come on screen. The list then loaded the page before
+  /// that one, and so on, although the user did nothing.
+  func test_previousPages_listStaysAtItsStart_onlyAFewAreLoaded() async throws {
+    let pages = PagedDataSource<Row, Int>(firstKey: 100, perPage: 3) { request in
+      let rows = (0..<3).map { Row(id: request.key * 3 + $0) }
+      return ListPage(rows, next: nil, previous: request.key > 0 ? request.key - 1 : nil)
+    }
+    let feed = Feed(pages, loadedBy: pages, options: PagedOptions(loadsMore: true))
+    let window = try await show(feed)
+    await knownFailure(.previousPagesLoadWithoutEnd) { XCTAssertLessThan(pages.items.count, 60) }
+    window.close()
+  }
+}
