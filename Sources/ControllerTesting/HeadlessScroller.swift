@@ -103,10 +103,11 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     guard timing == .later, pendingStep == nil, !steps.isEmpty else { return }
     let work = PendingWork.begin("step of a scroll view", of: Self.self)
     pendingStep = work
-    Task { [weak self] in
-      if self?.timing == .later { self?.step() }
-      self?.pendingStep = nil
-      self?.scheduleStep()
+    // The task retains the view: animations end, and call their closures, also after the app has released the view.
+    Task {
+      if timing == .later { step() }
+      pendingStep = nil
+      scheduleStep()
       // The next step is registered before this one ends. Otherwise `settle()` could return in between.
       work.end()
     }
@@ -172,11 +173,13 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   }
 
   private func setInsets(_ insets: LayoutInsets) {
-    let isAtStart = axis.along(scrollOffset) <= -axis.along(contentInsets).start
+    let old = contentInsets
     contentInsets = insets
     guard !isDragging else { return }
-    let start = axis.point(along: restingOffsets.lowerBound, across: axis.across(scrollOffset))
-    scrollOffset = isAtStart ? start : resting(scrollOffset)
+    var offset = scrollOffset
+    if offset.y <= -old.top { offset.y = -insets.top }
+    if offset.x <= -old.leading { offset.x = -insets.leading }
+    scrollOffset = resting(offset)
   }
 
   /// The offsets along ``axis`` at which the content can rest.
