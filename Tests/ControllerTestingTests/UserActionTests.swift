@@ -80,6 +80,7 @@ final class UserActionTests: XCTestCase {
     try window.perform("type into name", " L")
     XCTAssertEqual(editor.view.name.text, "Ada L")
     XCTAssertTrue(editor.view.name.isFirstResponder)
+    editor.view.note = HeadlessField()
     try window.perform("type into note", "x")
     XCTAssertFalse(editor.view.name.isFirstResponder, "the fields of a window share the focus")
     window.close()

@@ -101,13 +101,16 @@ final class GridControllerTests: XCTestCase {
   func test_layout_switchedToTheOtherAxis_headerMakesItsRoomThere() async {
     let tiles = Tiles(40)
     let window = HeadlessWindow(tiles)
-    await window.appear()
+    await window.settle()
+    tiles.surface.timing = .manual
     tiles.pullsToRefresh = true
     tiles.refresh()
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(top: 54))
     tiles.layout = CardLayout()
+    tiles.surface.step()
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 54))
     XCTAssertEqual(tiles.surface.scrollOffset, CGPoint(x: -54, y: 0))
+    tiles.surface.timing = .later
     await window.settle()
     XCTAssertEqual(tiles.surface.contentInsets, .zero)
     window.close()

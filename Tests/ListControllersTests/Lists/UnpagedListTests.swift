@@ -246,6 +246,7 @@ final class UnpagedListTests: XCTestCase {
   /// Row 3.58: the manual form, for a refresh that succeeded in another way, with a double call.
   func test_endLoading_closesHeaderAndFooter_byHand() async {
     let grid = Synced()
+    grid.screen.viewportSize.height = 0
     let window = HeadlessWindow(grid)
     let first = await grid.server.next()
     grid.rows.replace(with: [Row(id: 9)])
