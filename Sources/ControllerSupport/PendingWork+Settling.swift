@@ -19,9 +19,9 @@ extension PendingWork {
     limit: Duration,
     observing observe: (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> [String] {
-    let end = ContinuousClock.now + limit
+    let deadline = ContinuousClock.now + limit
     while isBusy(in: group), !isDone() {
-      if ContinuousClock.now >= end {
+      if ContinuousClock.now >= deadline {
         let (names, others) = (busy(in: group), busy(outside: group))
         let rest = others.isEmpty ? "" : ". Not waited for: \(Set(others).sorted().joined(separator: "; "))"
         Diagnostics.report(
@@ -29,25 +29,25 @@ extension PendingWork {
         )
         return names
       }
-      let waiter = LoadWaiter()
+      let end = Promise("end of pending work")
       let timer = Task {
-        try? await Task.sleep(until: end, clock: .continuous)
-        waiter.end()
+        try? await Task.sleep(until: deadline, clock: .continuous)
+        end.fulfill()
       }
       defer { timer.cancel() }
-      let observation = observeNextChange { Task { @MainActor in waiter.end() } }
-      observe { Task { @MainActor in waiter.end() } }
+      let observation = observeNextChange { Task { @MainActor in end.fulfill() } }
+      observe { Task { @MainActor in end.fulfill() } }
       withObservationTracking {
         _ = isDone()
       } onChange: {
-        // Observation calls this closure before the value changes. The task ends `waiter.wait()` after the change, and the loop
+        // Observation calls this closure before the value changes. The task ends the wait after the change, and the loop
         // then calls `isDone()` again.
-        Task { @MainActor in waiter.end() }
+        Task { @MainActor in end.fulfill() }
       }
       // The last work may have ended on another thread just before `observation` was registered. Its handler would then never
       // be called, so the state is checked once more.
       guard isBusy(in: group), !isDone() else { break }
-      let hasEnded = await waiter.wait()
+      let hasEnded = await end.future.value() != nil
       _ = observation
       if !hasEnded { return busy(in: group) }
     }

@@ -24,21 +24,22 @@ extension WebController {
     arguments: [String: JSONValue] = [:]
   ) async throws(WebError) -> JSONValue {
     guard let engine = pageEngine else { throw .scriptsUnavailable }
-    let call = ScriptCall()
+    let call = ScriptCall("result of a script", ifForgotten: .failure(.canceled))
     scriptCalls.append(call)
     let task = Task {
       // The task begins in a later turn of the main actor. By then the caller of the script may have been canceled, or the user
       // may have opened another page. The script must not run on that other page.
-      guard !Task.isCancelled, !call.hasEnded else { return }
+      guard !Task.isCancelled, !call.isFulfilled else { return }
       let result: Result<JSONValue, WebError>
       do throws(WebError) {
         result = .success(try await engine.evaluate(script, arguments: arguments))
       } catch {
         result = .failure(error)
       }
-      call.end(result)
+      call.fulfill(result)
     }
-    let result = await call.result()
+    // Without a value, the current task was canceled.
+    let result = await call.future.value() ?? .failure(.canceled)
     task.cancel()
     scriptCalls.removeAll { $0 === call }
     return try result.get()
@@ -46,28 +47,11 @@ extension WebController {
 
   /// Ends the calls of ``evaluate(_:arguments:)`` whose scripts are still running, with the error ``WebError/canceled``.
   final func cancelScripts() {
-    for call in scriptCalls { call.end(.failure(.canceled)) }
+    for call in scriptCalls { call.fulfill(.failure(.canceled)) }
     scriptCalls.removeAll()
   }
 }
 
 /// A call of `evaluate` that waits for the result of a script. Only the first result counts, because the script may end
 /// after the call was canceled.
-@MainActor
-final class ScriptCall {
-  private let waiter = LoadWaiter()
-  private var outcome: Result<JSONValue, WebError>?
-  var hasEnded: Bool { outcome != nil }
-
-  func end(_ result: Result<JSONValue, WebError>) {
-    guard outcome == nil else { return }
-    outcome = result
-    waiter.end()
-  }
-
-  /// Waits for the result. Returns `.canceled` when the task is canceled first.
-  func result() async -> Result<JSONValue, WebError> {
-    await waiter.wait()
-    return outcome ?? .failure(.canceled)
-  }
-}
+typealias ScriptCall = Promise<Result<JSONValue, WebError>>

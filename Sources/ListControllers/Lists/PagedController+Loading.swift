@@ -101,11 +101,12 @@ extension PagedController: DataRequesting {
     // in the header or the footer.
     let claim = pages.join(direction)
     guard !claim.isEnded else { return }
-    requests.removeValue(forKey: direction)?.waiter.end()
-    let request = Request(claim: claim, waiter: LoadWaiter())
+    requests.removeValue(forKey: direction)?.end.fulfill()
+    let request = Request(claim: claim, end: Promise("page of a list"))
     requests[direction] = request
-    scope.start { [pages] in
-      if await !request.waiter.wait() { pages.release(claim) }
+    // The task retains the promise. So the end of this controller cancels the task, and then releases the page.
+    scope.start { [pages, end = request.end] in
+      if await end.future.value() == nil { pages.release(claim) }
     }
   }
 
@@ -115,7 +116,7 @@ extension PagedController: DataRequesting {
 
   func giveUp(_ direction: PageDirection) {
     guard let request = requests.removeValue(forKey: direction) else { return }
-    request.waiter.end()
+    request.end.fulfill()
     pages.release(request.claim)
   }
 
@@ -136,7 +137,7 @@ extension PagedController: DataRequesting {
     if let request = requests[direction], request.claim.isEnded {
       handlesError = request.claim.handlesError
       requests[direction] = nil
-      request.waiter.end()
+      request.end.fulfill()
     }
     guard direction != .prepend else { return }
     let part = part(of: direction)

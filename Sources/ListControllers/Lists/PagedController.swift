@@ -46,7 +46,7 @@ where Item.ID: Sendable {
   /// deallocated, the request is canceled unless others wait for it.
   struct Request {
     let claim: PageClaim
-    let waiter: LoadWaiter
+    let end: Promise<Void>
   }
 
   private var currentSelection = SelectionModel<Item.ID>()
