@@ -160,6 +160,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     guard let view else {
       stop()
       forget()
+      cancelCommit()
       return finish(.inert)
     }
     isUpdating = true

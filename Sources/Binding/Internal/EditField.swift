@@ -13,6 +13,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
   var value: Any? { get }
+  /// Assigns the input that was not committed to the property that the field edits, if the input can be read.
+  func assignInput(to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
   /// The binding that contains the field. The binding retains the field.
@@ -61,10 +63,19 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var id: FieldID { plan.id }
 
-  var value: Any? {
-    guard let proposal = machine.proposal else { return machine.committed }
+  var value: Any? { machine.proposal.map { entered($0) } ?? machine.committed }
+
+  private func entered(_ proposal: EditStateMachine<Input, Value>.Proposal) -> Value? {
     if case .accepted(let value) = proposal.verdict { return value }
     return proposal.candidate ?? access.format.parse(proposal.input)
+  }
+
+  func assignInput(to source: inout Source) {
+    // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
+    guard let proposal = machine.proposal, case .assign(let path?) = plan.commit,
+      !(path is ReferenceWritableKeyPath<Source, Value>), let value = entered(proposal)
+    else { return }
+    source[keyPath: path] = value
   }
 
   var uncommittedInput: Data? {
