@@ -12,7 +12,12 @@ extension DisplayStyle {
   ///   to that distance. A date that is not a number counts as now.
   /// - Complexity: O(1).
   public func days(until date: Date) -> Int {
+    days(from: instant, until: date)
+  }
+
+  private func days(from now: Date, until date: Date) -> Int {
     guard !date.isNotANumber, !now.isNotANumber else { return 0 }
+    changes?.note(midnight(after: now))
     return dayNumber(of: date) - dayNumber(of: now)
   }
 
@@ -27,25 +32,61 @@ extension DisplayStyle {
   /// Returns a time relative to now in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
   ///
   /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds. More
-  /// are counted by the calendar: in days as in ``days(until:)``, in weeks of seven days, and in whole months and years.
+  /// are counted by the calendar: in days as in ``days(until:)``, and in weeks, months and years by their beginnings. So "last
+  /// year" always is the calendar's last year: July 2022 is "2 years ago" in January 2024.
   ///
   /// - Parameter date: The instant. A date that is not a number counts as now.
   public func relative(_ date: Date) -> String {
+    let now = instant
     guard !date.isNotANumber, !now.isNotANumber else { return distance(0, .second) }
-    let seconds = date.timeIntervalSince(now)
-    switch abs(seconds) {
-    case ..<60: return distance(Int(seconds), .second)
-    case ..<3_600: return distance(Int(seconds / 60), .minute)
-    case ..<86_400: return distance(Int(seconds / 3_600), .hour)
-    default: break
+    // Rounded to milliseconds, because the differences of dates are a little off.
+    let seconds = (date.timeIntervalSince(now) * 1_000).rounded() / 1_000
+    let times: [(Date.RelativeFormatStyle.Field, length: Double, limit: Double)] = [
+      (.second, 1, 60), (.minute, 60, 3_600), (.hour, 3_600, 86_400),
+    ]
+    for (unit, length, limit) in times where abs(seconds) < limit {
+      let count = (seconds / length).rounded(.towardZero)
+      // "In 2 minutes" changes just after exactly 2 minutes are left. "2 minutes ago" changes when 3 minutes have passed.
+      let change = count > 0 ? seconds - count * length + 0.001 : seconds - count * length + length
+      changes?.note(now + change)
+      return distance(Int(count), unit)
     }
-    let days = days(until: date)
+    let days = days(from: now, until: date)
+    if seconds > 0 { changes?.note(now + (seconds - 86_400 + 0.001)) }
     // Beyond about 2,700 years, the calendars of Foundation return wrong components, so the years are calculated here.
     if abs(days) > 1_000_000 { return distance(Int(Double(days) / 365.2425), .year) }
-    let parts = calendar.dateComponents([.year, .month], from: now, to: date)
-    if let years = parts.year, years != 0 { return distance(years, .year) }
-    if let months = parts.month, months != 0 { return distance(months, .month) }
-    return abs(days) < 7 ? distance(days, .day) : distance(days / 7, .week)
+    if abs(days) < 7 { return distance(days, .day) }
+    // The days in a calendar without daylight saving time, where all of them have 24 hours.
+    var calendar = calendar
+    calendar.timeZone = .gmt
+    let (today, day) = (dayNumber(of: now), dayNumber(of: date))
+    let dates = [today, day].map { Date(timeIntervalSinceReferenceDate: Double($0) * 86_400) }
+    let parts = calendar.dateComponents([.year, .month], from: dates[0], to: dates[1])
+    let units: [(Calendar.Component, Date.RelativeFormatStyle.Field, count: Int)] = [
+      (.year, .year, parts.year ?? 0), (.month, .month, parts.month ?? 0),
+    ]
+    for (unit, field, count) in units where count != 0 {
+      let starts = dates.compactMap { calendar.dateInterval(of: unit, for: $0)?.start }
+      guard starts.count == 2 else { return distance(count, field) }
+      return distance(
+        calendar.dateComponents([unit], from: starts[0], to: starts[1]).value(for: unit) ?? count,
+        field
+      )
+    }
+    // Day 0 is a Monday, which has the number 2.
+    let week = { (day: Int) in Int((Double(day + 2 - calendar.firstWeekday) / 7).rounded(.down)) }
+    return distance(week(day) - week(today), .week)
+  }
+
+  /// Returns the instant at which the next day begins.
+  private func midnight(after instant: Date) -> Date {
+    let nextDay = Double(dayNumber(of: instant) + 1) * 86_400
+    let sameOffset = Date(
+      timeIntervalSinceReferenceDate: nextDay - Double(timeZone.secondsFromGMT(for: instant))
+    )
+    // Daylight saving time may begin or end on this day.
+    let midnight = nextDay - Double(timeZone.secondsFromGMT(for: sameOffset))
+    return max(Date(timeIntervalSinceReferenceDate: midnight), instant + 1)
   }
 
   /// Returns the words for a number of units before or after now, such as "in 3 days" for 3 and `.day`.

@@ -17,7 +17,7 @@ private final class Conference: TalkService {
 final class FirstListTests: XCTestCase {
   func test_list_showsTheTalks_andOpensTheSelectedOne() async throws {
     let table = RecordingList<SingleSection, Talk>()
-    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let window = HeadlessWindow(makeTalks(Conference(), style: style) { table })
     await window.settle()
     XCTAssertEqual(table.snapshot.allItems.map(\.title), ["Lists", "Trees"])
