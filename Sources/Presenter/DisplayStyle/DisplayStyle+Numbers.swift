@@ -142,10 +142,8 @@ extension DisplayStyle {
     guard !fraction.isNaN else { return "" }
     let digits = min(max(fractionDigits, 0), 20)
     return texts.text(.percent(fraction, digits)) {
-      signed(
-        fraction,
-        FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(digits))
-      )
+      let style = FloatingPointFormatStyle<Double>.Percent(locale: locale)
+      return signed(fraction, style.precision(.fractionLength(digits)))
     }
   }
 

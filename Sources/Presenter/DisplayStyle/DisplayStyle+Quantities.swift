@@ -20,12 +20,8 @@ extension DisplayStyle {
   public func currency(_ amount: Decimal, _ code: String) -> String {
     guard !amount.isNaN else { return "" }
     return texts.text(.currency(amount, code, isNamed: isSpoken)) {
-      signed(
-        amount,
-        Decimal.FormatStyle.Currency(code: code, locale: locale).presentation(
-          isSpoken ? .fullName : .standard
-        )
-      )
+      let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+      return signed(amount, style.presentation(isSpoken ? .fullName : .standard))
     }
   }
 

@@ -65,15 +65,11 @@ public struct DisplayStyle: Sendable {
     var calendar = calendar ?? locale.calendar
     calendar.locale = locale
     calendar.timeZone = timeZone
-    self.init(StyleCore(locale: locale, calendar: calendar, others: others))
+    let core = StyleCore(locale: locale, calendar: calendar, others: others)
+    self.init(core, at: nil, noting: nil, isSpoken: false)
   }
 
-  private init(
-    _ core: StyleCore,
-    at instant: Date? = nil,
-    noting changes: TextChanges? = nil,
-    isSpoken: Bool = false
-  ) {
+  private init(_ core: StyleCore, at instant: Date?, noting changes: TextChanges?, isSpoken: Bool) {
     (self.core, fixedInstant, self.changes, self.isSpoken) = (core, instant, changes, isSpoken)
   }
 
@@ -81,9 +77,7 @@ public struct DisplayStyle: Sendable {
   ///
   /// The settings are read at each call, so create a new style when the user changes them. On Linux the current locale is
   /// always `en_001`.
-  public static var system: DisplayStyle {
-    DisplayStyle(locale: .current, calendar: .current, timeZone: .current)
-  }
+  public static var system: DisplayStyle { .init(locale: .current, calendar: .current, timeZone: .current) }
 
   /// Returns a copy of this style in which time stands still: texts such as "today" always refer to this instant. Both styles
   /// share one cache of texts.
@@ -93,7 +87,9 @@ public struct DisplayStyle: Sendable {
   ///
   /// - Parameter instant: The instant.
   /// - Complexity: O(1).
-  public func at(_ instant: Date) -> DisplayStyle { DisplayStyle(core, at: instant, isSpoken: isSpoken) }
+  public func at(_ instant: Date) -> DisplayStyle {
+    DisplayStyle(core, at: instant, noting: nil, isSpoken: isSpoken)
+  }
 
   /// Returns the style for one update of a screen. Its texts refer to `instant`, unless this style has a fixed instant already,
   /// and `changes` notes when they would change.

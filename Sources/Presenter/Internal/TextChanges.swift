@@ -3,25 +3,21 @@ import Synchronization
 
 /// Notes when the texts of one update of a screen would change, because time goes on: "5 minutes ago" becomes "6 minutes ago".
 package final class TextChanges: Sendable {
-  private struct State {
-    var next = Date.distantFuture
-    var isTimeRead = false
-  }
-
-  private let state = Mutex(State())
+  /// The instant at which the first text changes, and whether the app has read the time itself.
+  private let state = Mutex((next: Date?.none, isTimeRead: false))
 
   package init() {}
 
   /// The instant at which the first text changes, or `nil` if no text is known to change.
-  package var next: Date? { state.withLock { $0.next == .distantFuture ? nil : $0.next } }
+  package var next: Date? { state.withLock { $0.next } }
 
   /// Returns whether a text may differ at an instant. This includes texts that the app itself has made of
   /// ``DisplayStyle/now``: nobody knows when they change.
   package func mayHaveHappened(at instant: Date) -> Bool {
-    state.withLock { $0.isTimeRead || $0.next <= instant }
+    state.withLock { $0.isTimeRead || $0.next ?? .distantFuture <= instant }
   }
 
-  func note(_ change: Date) { state.withLock { $0.next = min($0.next, change) } }
+  func note(_ change: Date) { state.withLock { $0.next = min($0.next ?? change, change) } }
 
   func noteTime() { state.withLock { $0.isTimeRead = true } }
 }
