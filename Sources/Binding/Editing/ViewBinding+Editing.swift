@@ -123,7 +123,18 @@ extension ViewBinding {
   /// whose content is not `Codable` is missing. A field that edits a computed property has the same name after a launch
   /// only if ``Edit/identified(by:)`` names it.
   public var uncommittedInput: [String: Data] {
-    fields.reduce(into: [:]) { $0[$1.id.description] = $1.uncommittedInput }
+    zip(draftNames, fields).reduce(into: [:]) { $0[$1.0] = $1.1.uncommittedInput }
+  }
+
+  /// The names of the fields in a saved draft. The fields of the first and of the second element of an array have equal
+  /// descriptions. So the second name gets a number, and a draft has the input of both fields.
+  private var draftNames: [String] {
+    var counts: [String: Int] = [:]
+    return fields.map { field in
+      let name = field.id.description
+      counts[name, default: 0] += 1
+      return counts[name].flatMap { $0 > 1 ? "\(name) #\($0)" : nil } ?? name
+    }
   }
 
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
@@ -134,8 +145,8 @@ extension ViewBinding {
     guard let view = viewForEditing, !input.isEmpty else { return }
     defer { onEditingChange?() }
     commitRequest.end(.superseded)
-    for field in fields {
-      if let saved = input[field.id.description] { field.enter(saved, in: view) }
+    for (name, field) in zip(draftNames, fields) {
+      if let saved = input[name] { field.enter(saved, in: view) }
     }
     recheck(in: view)
     showAssignedValues()

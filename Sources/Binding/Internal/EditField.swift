@@ -127,7 +127,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   // MARK: From the source
 
   func read(_ source: Source) -> Bool {
-    due = machine.sourceChanged(to: plan.get(source), format: access.format.format)
+    let value = plan.get(source)
+    due = changeMachine { $0.sourceChanged(to: value, format: access.format.format) }
     return due != nil
   }
 
@@ -200,11 +201,13 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func retry(in target: Target) { perform(machine.retry(), in: target) }
 
-  func commit(in target: Target) { perform(machine.commit(normalizing: access.format.format), in: target) }
+  func commit(in target: Target) {
+    perform(changeMachine { $0.commit(normalizing: access.format.format) }, in: target)
+  }
 
   func discard(in target: Target) {
     isTouched = false
-    perform(machine.discard(format: access.format.format), in: target)
+    perform(changeMachine { $0.discard(format: access.format.format) }, in: target)
   }
 
   func showMessage(in target: Target) {
@@ -228,8 +231,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   // MARK: Actions
 
-  /// Runs `change` on a copy of the machine, because `change` calls rules. A rule may read the value of this field, which is
-  /// stored in `machine`, and Swift traps if `machine` is read while it is being changed.
+  /// Runs `change` on a copy of the machine, because `change` calls rules and formats of the app. They may read the value of this
+  /// field, which is stored in `machine`, and Swift traps if `machine` is read while it is being changed.
   private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
     var changed = machine
     defer { machine = changed }
@@ -271,7 +274,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       }
     } catch {
       let message = error.localizedDescription
-      perform(machine.commitFailed(value, message, format: access.format.format), in: target)
+      let actions = changeMachine { $0.commitFailed(value, message, format: access.format.format) }
+      perform(actions, in: target)
       // A call of the form's `commit()` may be waiting for asynchronous rules. If the user leaves this field during the
       // wait, `commit(value)` is called for this field alone. When it throws, the wait ends here, and the form's
       // `commit()` returns `.failed(status)` with the error of this field.
@@ -294,7 +298,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func checked(_ decision: FieldDecision<Value>) {
-    let actions = machine.checkAnswered(decision, format: access.format.format)
+    let actions = changeMachine { $0.checkAnswered(decision, format: access.format.format) }
     if let target = form?.view { perform(actions, in: target) }
     form?.fieldWasChecked()
   }
