@@ -33,7 +33,7 @@ public struct DisplayStyle: Sendable {
 
   let core: StyleCore
   private let fixedInstant: Date?
-  /// Notes when the texts of this style would change, because time goes on. `nil` if nobody wants to know it.
+  /// The object that notes when the texts of this style change, because time goes on. `nil` outside of a screen's update.
   let changes: TextChanges?
   /// Whether the texts are meant for a speech synthesizer and not for the screen.
   let isSpoken: Bool
