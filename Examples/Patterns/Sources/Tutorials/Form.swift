@@ -78,7 +78,8 @@ final class ProfileController: FormController<Profile, ProfileView> {
   override func makeView() -> ProfileView { ProfileView() }
 
   override func viewDidLoad() {
-    view.onSave = { [weak self] in self?.start(in: .window) { controller in await controller.saveAndClose() }
+    view.onSave = { [weak self] in
+      self?.start(in: .window) { controller in await controller.saveAndClose() }
     }
   }
 
