@@ -35,10 +35,18 @@ final class ClosedScreenTests: XCTestCase {
     }
   }
 
-  private let window = HeadlessWindow(StackController(root: Controller()))
+  private var window: HeadlessWindow<StackController>?
   private let host = HeadlessHost(answersAtOnce: true)
 
+  /// XCTest keeps this object until the end of all tests. While a window with a host exists, deep trees of other tests are slow.
+  override func tearDown() async throws {
+    window?.close()
+    window = nil
+  }
+
   private func present(_ screen: PayScreen, pushed: Bool = false) {
+    let window = window ?? HeadlessWindow(StackController(root: Controller()))
+    self.window = window
     window.window.host = host
     if pushed { window.root.push(screen) } else { window.window.present(screen) }
     host.answersAtOnce = false
@@ -71,7 +79,6 @@ final class ClosedScreenTests: XCTestCase {
       XCTAssertEqual([screen.payments, screen.refusals], [1, 2], way.name)
       endTransitions()
     }
-    window.close()
   }
 
   func test_start_removalWasNotCausedByTheOutcome_runs() async {
@@ -85,7 +92,6 @@ final class ClosedScreenTests: XCTestCase {
     await settle()
     XCTAssertEqual(screen.payments, 2, "a screen may save while it leaves")
     endTransitions()
-    window.close()
   }
 
   func test_start_removalIsCanceled_runs() async {
@@ -102,7 +108,6 @@ final class ClosedScreenTests: XCTestCase {
     await settle()
     XCTAssertEqual([screen.payments, screen.refusals], [2, 0])
     endTransitions()
-    window.close()
   }
 
   func test_start_afterTheScreenHasLeft_runs() async {
@@ -114,6 +119,5 @@ final class ClosedScreenTests: XCTestCase {
     screen.pay.start()
     await settle()
     XCTAssertEqual(screen.payments, 2)
-    window.close()
   }
 }
