@@ -160,6 +160,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     guard let view else {
       stop()
       forget()
+      cancelCommit()
       return finish(.inert)
     }
     isUpdating = true
@@ -198,12 +199,19 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Replaces the source, and writes the values that differ from those that were written last. If the binding observes an
   /// object, it stops observing the object.
   ///
+  /// Input of the user that was not committed stays in the fields. If the source is `Identifiable` and the new one has another
+  /// identity, the input belongs to the old source: it is discarded, and a commit that waits ends as superseded.
+  ///
   /// - Parameter source: The source that the view shows from now on.
   /// - Returns: The rows that were written, and the rows that were skipped because their values are unchanged.
   /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
     stop()
+    if let old = self.source as? any Identifiable, let new = source as? any Identifiable, !old.hasID(of: new)
+    {
+      discardEditing()
+    }
     self.source = source
     shownSources += 1
     return updateView()
@@ -316,6 +324,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private func changed(_ signal: ChangeSignal) {
     if makeSource != nil, !signal.isServed { updateView() }
   }
+}
+
+extension Identifiable {
+  fileprivate func hasID(of other: some Identifiable) -> Bool { AnyHashable(id) == AnyHashable(other.id) }
 }
 
 /// Two flags about a change of a tracked property: whether Observation has reported the change, and whether the view

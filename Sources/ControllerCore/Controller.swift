@@ -310,6 +310,9 @@ open class Controller {
       return staying.count < children.count ? staying : nil
     }
   }
+  /// Called when the controller appears, and when the app becomes active while it is on screen. A subclass shows texts such as "5
+  /// minutes ago" again.
+  func timeMayHavePassed() {}
   /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default,
   /// returns `false`, and the window dismisses the controller. A subclass whose screens a navigator manages asks the
   /// navigator to dismiss it, and returns `true`.

@@ -17,6 +17,8 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
+  /// The number of calls of ``Controller/close()`` and ``Controller/dismiss(animated:onEnd:)``.
+  var leaveRequests = 0
   /// Whether ``Controller/close()`` is running. Then the user is not asked about unsaved changes of this controller.
   var isClosing = false
   /// Whether this controller has finished, and the navigator is removing it. Then the user is not asked about unsaved changes of

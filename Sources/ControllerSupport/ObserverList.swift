@@ -7,6 +7,7 @@
 @MainActor
 package final class ObserverList<Value> {
   private struct Entry {
+    let owner: @MainActor () -> AnyObject?
     let isAlive: @MainActor () -> Bool
     let deliver: @MainActor (Value) -> Void
     /// The serial number of the first value that is sent to this observer. Earlier values are skipped.
@@ -24,6 +25,9 @@ package final class ObserverList<Value> {
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
+
+  /// The owners of the observers.
+  package var owners: [AnyObject] { entries.compactMap { $0.owner() } }
 
   /// Calls `handler` with every value that is sent from now on, until `owner` or `scope` is deallocated.
   ///
@@ -44,6 +48,7 @@ package final class ObserverList<Value> {
     let isInScope: @MainActor () -> Bool = { scope.map { $0.object != nil } ?? true }
     entries.append(
       Entry(
+        owner: { owner.object },
         isAlive: { owner.object != nil && isInScope() },
         deliver: { value in
           guard let object = owner.object, isInScope() else { return }

@@ -1,4 +1,5 @@
 public import ControllerCore
+public import Foundation
 import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -10,9 +11,11 @@ import Synchronization
 /// await clock.advance(by: .seconds(3))     // three ticks
 /// ```
 ///
+/// Texts such as "5 minutes ago" on the screens of the window follow the ``date`` of the clock.
+///
 /// The clock can be used from any isolation. It waits until each timer of a controller sleeps again or has ended before it
 /// wakes the next sleeper. Therefore the order of timer callbacks does not depend on threads.
-public final class ManualClock: Clock, TimerAwareClock {
+public final class ManualClock: DatedClock, TimerAwareClock {
   /// A moment on the clock, measured from the creation of the clock.
   public struct Instant: InstantProtocol, Hashable, Sendable {
     /// The time since the creation of the clock.
@@ -78,12 +81,17 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   private let state = Mutex(State())
+  private let start: Date
 
   /// Creates a clock at zero.
-  public init() {}
+  ///
+  /// - Parameter start: The ``date`` at zero. By default it is the beginning of the year 2001, in UTC.
+  public init(startingAt start: Date = Date(timeIntervalSinceReferenceDate: 0)) { self.start = start }
 
   /// The current moment.
   public var now: Instant { state.withLock { $0.now } }
+  /// The date of the start plus the time that the test has moved the clock.
+  public var date: Date { start + now.offset / .seconds(1) }
   /// The smallest step, which is zero.
   public var minimumResolution: Duration { .zero }
   /// The number of sleeping tasks.

@@ -13,7 +13,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
     /// The call was refused because the interaction was already running, and the policy is ``InteractionPolicy/ignore``.
     case busy
     /// The call was refused because ``InteractionRunner/isEnabled`` is `false`. A runner that is disabled and busy reports
-    /// `disabled`.
+    /// `disabled`. A runner whose last outcome has closed its screen is disabled while the screen leaves.
     case disabled
   }
 

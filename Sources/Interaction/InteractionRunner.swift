@@ -17,6 +17,9 @@ public import Observation
 /// of the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs
 /// for different rows are then performed at the same time.
 ///
+/// If a handler of ``onOutcome(_:while:_:)`` closes its screen, the runner refuses starts while this screen leaves. So a second
+/// tap during the animation does not pay twice.
+///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
 /// the next run. The runner ignores the late result.
@@ -68,6 +71,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool
   private let observers = ObserverList<Outcome>()
+  /// The screen that was closed by a handler of the last outcome.
+  private weak var closedScreen: (any LeavingScreen)?
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
@@ -138,7 +143,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ///
   /// If the interaction fails while nobody observes outcomes, and the user was not told, the error is printed in debug builds.
   public func start(_ input: Input) {
-    let start = nextStart()
+    begin(nextStart(), input)
+  }
+
+  private func begin(_ start: Machine.StartID, _ input: Input) {
+    if closedScreen?.isLeaving == true { return handle(.startRefused(start)) }
     inputs[start] = input
     handle(.start(start, lane: key(input)))
   }
@@ -156,8 +165,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       await withCancellableContinuation { continuation in
         waiters[start] = (continuation, wait)
         if Task.isCancelled { return handle(.startCanceled(start)) }
-        inputs[start] = input
-        handle(.start(start, lane: key(input)))
+        begin(start, input)
       } onCancel: { [weak self] in
         self?.handle(.cancel(start))
       }
@@ -296,7 +304,13 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
+    let screens = observers.owners.compactMap { $0 as? any LeavingScreen }.filter { !$0.isLeaving }
+    let requests = screens.map(\.leaveRequests)
     observers.send(outcome)
+    // `screens` is empty if a start was refused because the screen is leaving.
+    if !screens.isEmpty {
+      closedScreen = zip(screens, requests).first { $0.isLeaving || $0.leaveRequests != $1 }?.0
+    }
     // A caller that waits for the runner does not count as busy, so `settle()` in tests ignores its task until `wait.end()`.
     // If `resume` was called first, `settle()` could return before that task has handled the outcome.
     waiter?.wait.end()

@@ -61,7 +61,10 @@ extension InteractionSession {
     from actions: [PromptAction],
     cancel: String? = nil
   ) async throws -> PromptAction.ID {
-    let decline = PromptAction(id: PromptAction.cancelID, title: cancel ?? titles.cancel, role: .cancel)
+    // The button needs an identifier that none of the app's actions has.
+    var id = PromptAction.cancelID
+    while actions.contains(where: { $0.id == id }) { id += "-" }
+    let decline = PromptAction(id: id, title: cancel ?? titles.cancel, role: .cancel)
     let all = actions.contains { $0.role == .cancel } ? actions : [decline] + actions
     return try await chosen(in: UserPrompt(title: title, message: message, actions: all)).action.id
   }

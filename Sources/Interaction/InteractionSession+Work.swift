@@ -8,8 +8,9 @@ extension InteractionSession {
   /// ```
   ///
   /// A try that reaches its time limit is canceled. If it was the last one, the timeout is thrown at once. Otherwise a try that
-  /// ignores the cancellation gets the same time once more. If it then succeeds, its value is returned. If it fails, the next
-  /// try follows. If it is still running, this method throws the timeout. Therefore one call never sends two requests at the
+  /// ignores the cancellation gets the same time once more. If it then succeeds, its value is returned. If it fails, the policy
+  /// is asked about this error, too, and the next try follows or the error is thrown. If the try ends with `CancellationError`,
+  /// the next one follows. If it is still running, this method throws the timeout. Therefore one call never sends two requests at the
   /// same time. A server should still recognize a repeated request, because the user may start again.
   ///
   /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work
@@ -40,25 +41,31 @@ extension InteractionSession {
       try checkCancellation()
       retry += 1
       guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
-      if let value = try await lateValue(of: tried, limit: timeout, failure: failure) { return value }
+      let isFinal = { policy.delay(beforeRetry: retry, after: $0) == nil }
+      if let value = try await lateValue(of: tried, limit: timeout, failure: failure, isFinal) {
+        return value
+      }
       try await waitToRetry(delay)
     }
   }
 
   /// Cancels an attempt that has exceeded its time limit, and waits up to `limit` once more until the attempt has ended.
   ///
-  /// - Returns: The value if the attempt has succeeded despite the cancellation, or `nil` if it has failed.
-  /// - Throws: The error that is passed as `failure`, if the attempt ignores the cancellation and is still running after this
-  ///   wait.
+  /// - Parameter isFinal: Returns whether there must be no further attempt after an error of this one.
+  /// - Returns: The value if the attempt has succeeded despite the cancellation, or `nil` if it has failed and may be repeated.
+  /// - Throws: The error of the attempt if it is final. The error that is passed as `failure`, if the attempt ignores the
+  ///   cancellation and is still running after this wait.
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,
     limit: Duration?,
-    failure: any Error
+    failure: any Error,
+    _ isFinal: (any Error) -> Bool
   ) async throws -> Value? {
     tried.cancel()
     switch await tried.wait(limit: limit, clock: clock) {
     case .result(.success(let value)): return value
-    case .result(.failure(InteractionError.declined)): throw InteractionError.declined
+    // `CancellationError` is the answer of the attempt to `cancel()`, and no failure of its own.
+    case .result(.failure(let error)) where !(error is CancellationError) && isFinal(error): throw error
     case .result(.failure): return nil
     case .timeUp: throw failure
     case .canceled: return try await tried.valueAfterCancellation()
@@ -113,7 +120,8 @@ extension InteractionSession {
   /// ```
   ///
   /// When the run is canceled, the change is reverted without waiting for the work. If the work succeeds all the same, the
-  /// change is applied again. So the model shows the truth in the end, provided that `work` returns when the change is permanent:
+  /// change is applied again, before the changes that were made after it. So the model shows the truth in the end, provided that
+  /// the server handles the changes in the order in which they were made, and that `work` returns when the change is permanent:
   /// it should not check for cancellation afterwards.
   ///
   /// - Parameters:
@@ -138,9 +146,11 @@ extension InteractionSession {
       model.reject(id)
       throw error
     case .timeUp, .canceled:
-      model.reject(id)
+      model.withdraw(id)
+      // Has no effect after a success, which accepts the change.
+      defer { model.reject(id) }
       let value = try await running.valueAfterCancellation()
-      model.accept(model.apply(change))
+      model.accept(id)
       return value
     }
   }

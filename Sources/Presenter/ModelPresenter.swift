@@ -14,7 +14,8 @@
 /// and a change of the model affects its presenter only. The protocol has no requirement through which generic code could
 /// read the model.
 ///
-/// The texts of a presenter should depend on its model and its style only, and never on the clock or the locale of the machine.
+/// The texts of a presenter should depend on its model and its style only. It reads the time and the locale from the style, and
+/// never from the machine.
 /// A presenter whose parts are `Equatable` can be `Equatable` itself: equal presenters show equal texts.
 public protocol ModelPresenter<Subject> {
   /// The type that is presented. Usually it is a model, but it can be another presenter or a structure of several models.

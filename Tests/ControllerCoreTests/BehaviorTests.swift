@@ -285,11 +285,7 @@ final class BehaviorTests: XCTestCase {
   }
 
   func test_oneBehavior_worksOnEveryKindOfController() async {
-    let style = DisplayStyle(
-      locale: Locale(identifier: "en_US"),
-      timeZone: .gmt,
-      now: Date(timeIntervalSince1970: 0)
-    )
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let kinds: [Controller] = [
       Controller(), ViewController<PlainView>(), BoundText(style: style), StackController(root: Controller()),
       TabController(), SplitController(columns: [Controller()]), Routes(),

@@ -46,11 +46,7 @@ final class BoundControllerTests: XCTestCase {
 
   private func makeController() -> AuthorController {
     AuthorController(
-      style: DisplayStyle(
-        locale: Locale(identifier: "en_US"),
-        timeZone: .gmt,
-        now: Date(timeIntervalSince1970: 0)
-      )
+      style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     )
   }
 

@@ -267,11 +267,7 @@ final class CallsFromHooksTests: XCTestCase {
   }
 
   func test_loadView_byHand_isTheOneWayToLoad_once() async {
-    let style = DisplayStyle(
-      locale: Locale(identifier: "en_US"),
-      timeZone: .gmt,
-      now: Date(timeIntervalSince1970: 0)
-    )
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let controller = NameController(style: style)
     controller.update(with: "Ada")
     controller.loadView()

@@ -11,4 +11,5 @@ final class FormPersonView {
   var year: String? = ""
   var nameError: String?
   var focused: [String] = []
+  var isComposing = false
 }

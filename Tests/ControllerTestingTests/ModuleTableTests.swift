@@ -44,8 +44,7 @@ final class ModuleTableTests: XCTestCase {
 
   private static let style = DisplayStyle(
     locale: Locale(identifier: "en_US"),
-    timeZone: .gmt,
-    now: .distantPast
+    timeZone: .gmt
   )
 
   private enum Page: Hashable, Sendable { case list, author(Int), pickAuthor }

@@ -23,7 +23,7 @@ final class QuickStartTests: XCTestCase {
       override func bindings() -> [Bind<SpeakerPresenter, SpeakerView>] { [Bind(\.summary, to: \.text)] }
     }
 
-    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let window = HeadlessWindow(SpeakerController(style: style))
     window.root.update(with: Speaker(name: "Ada", talks: 3))
     print(window.root.view.text)  // Ada: 3 talks

@@ -55,6 +55,33 @@ final class InteractionSessionPromptTests: XCTestCase {
     }
   }
 
+  /// The button that declines had the identifier of the app's action, so the choice of the user counted as declined.
+  func test_choose_actionWithTheIdentifierCancel_isChosen() async {
+    let actions = [
+      PromptAction(id: "cancel", title: "Cancel Subscription"), PromptAction(id: "cancel2", title: "Pause"),
+    ]
+    var chosen: [String] = []
+    for index in 0..<3 {
+      let prompts = PromptQueue()
+      let runner = InteractionRunner(
+        TestInteraction {
+          chosen.append(try await $0.choose("Subscription", from: actions, cancel: "Not Now"))
+          return 0
+        },
+        prompts: prompts
+      )
+      let run = Task { label(await runner.run()) }
+      await waitUntil { prompts.current != nil }
+      let offered = prompts.current?.actions ?? []
+      XCTAssertEqual(offered.map(\.title), ["Not Now", "Cancel Subscription", "Pause"])
+      XCTAssertEqual(Set(offered.map(\.id)).count, 3)
+      prompts.answer(offered[index].id)
+      let outcome = await run.value
+      XCTAssertEqual(outcome, index == 0 ? "declined" : "completed 0")
+    }
+    XCTAssertEqual(chosen, ["cancel", "cancel2"])
+  }
+
   // MARK: - Fields
 
   func test_ask_fieldRules_areAskedAgainIfTheHostIsCareless() async {

@@ -149,7 +149,82 @@ final class InteractionSessionRetryTests: XCTestCase {
     }
   }
 
+  /// A server refused a payment after the time limit, and the payment was sent again.
+  func test_attempt_lateRefusal_isNotTriedAgain_andIsTheFailure() async {
+    let failures: [(error: any Error, outcome: String)] = [
+      (TestError(code: 9), "failed 9"), (InteractionError.declined, "declined"),
+    ]
+    for (error, expected) in failures {
+      let (stage, before) = (Stage(), listener.heard.count)
+      let runner = runner { session in
+        let policy = RetryPolicy(maxRetries: 2, if: { !($0 is TestError) }) { _ in .zero }
+        return try await session.attempt(retrying: policy, timeout: .seconds(5)) {
+          try await stage.performDeaf()
+        }
+      }
+      runner.start()
+      await waitUntil { stage.begun == 1 }
+      await clock.waitForSleepers(1)
+      await clock.advance(by: .seconds(5))
+      await clock.waitForSleepers(1)
+      stage.end(1, .failure(error))
+      await waitUntil { listener.heard.count > before || stage.begun > 1 }
+      XCTAssertEqual(listener.heard.last, expected)
+      XCTAssertEqual(stage.begun, 1)
+      runner.cancel()
+      stage.end(2, .success(0))
+      await waitUntil { clock.sleeperCount == 0 }
+    }
+  }
+
+  /// The work ends with the cancellation, so the failure is the time limit, and the policy allows another try.
+  func test_attempt_tryNoticesItsTimeLimit_isTriedAgain() async {
+    let runner = runner { [stage] session in
+      let policy = RetryPolicy(maxRetries: 1, if: { $0 as? InteractionError == .timedOut(.seconds(5)) }) {
+        _ in .zero
+      }
+      return try await session.attempt(retrying: policy, timeout: .seconds(5)) { try await stage.perform() }
+    }
+    runner.start()
+    await reachTimeLimit(ofTry: 1)
+    await waitUntil { stage.begun == 2 }
+    stage.end(2, .success(2))
+    await waitUntil { listener.heard == ["completed 2"] }
+  }
+
   // MARK: - Optimistic changes
+
+  /// The user follows and unfollows quickly, and the server handles both in this order. The button ended on "following".
+  func test_change_canceledWorkSucceedsAfterANewerChange_keepsItsPlace() async {
+    for newerEndsFirst in [false, true] {
+      for oldSucceeds in [false, true] {
+        let (model, stage) = (OptimisticModel("none"), Stage())
+        var texts = ["old", "new"]
+        let runner = InteractionRunner(
+          TestInteraction { session in
+            let text = texts.removeFirst()
+            return try await session.change(model, { $0 = text }) { try await stage.performDeaf() }
+          },
+          prompts: nil,
+          whileRunning: .restart
+        )
+        runner.start()
+        await waitUntil { stage.begun == 1 }
+        XCTAssertEqual(model.value, "old")
+        runner.start()
+        await waitUntil { stage.begun == 2 }
+        XCTAssertEqual(model.value, "new")
+        for piece in newerEndsFirst ? [2, 1] : [1, 2] {
+          stage.end(piece, piece == 2 || oldSucceeds ? .success(piece) : .failure(TestError()))
+          for _ in 0..<50 { await Task.yield() }
+          XCTAssertEqual(model.value, "new")
+        }
+        XCTAssertEqual(model.pendingCount, 0)
+        model.rebase(on: "server")
+        XCTAssertEqual(model.value, "server", "no change is kept for ever")
+      }
+    }
+  }
 
   func test_change_canceledAfterTheWorkSucceeded_staysApplied() async {
     let model = OptimisticModel(0)

@@ -24,9 +24,8 @@ final class DisplayStyleDatesTests: XCTestCase {
     let buddhist = DisplayStyle(
       locale: Locale(identifier: "en_US"),
       calendar: Calendar(identifier: .buddhist),
-      timeZone: .gmt,
-      now: date
-    )
+      timeZone: .gmt
+    ).at(date)
     XCTAssertTrue(buddhist.date(date).contains("2569"), buddhist.date(date))
   }
 

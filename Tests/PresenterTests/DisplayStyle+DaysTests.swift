@@ -111,4 +111,31 @@ final class DisplayStyleDaysTests: XCTestCase {
     XCTAssertEqual(tokyo.relative(try instant("2026-07-08T15:10:00Z")), "in 2 days")
     XCTAssertEqual(tokyo.relative(try instant("2026-07-08T14:40:00Z")), "tomorrow")
   }
+
+  /// "last year" for a day in 2022 that is seen in 2024, and "last week" for a day two weeks ago.
+  func test_relative_wordsOfTheCalendar_areForTheCalendarsDistance() throws {
+    let cases: [(date: String, now: String, text: String)] = [
+      ("2022-07-11", "2024-01-17", "2 years ago"), ("2018-11-15", "2020-01-15", "2 years ago"),
+      ("2023-01-17", "2024-01-17", "last year"), ("2028-06-01", "2026-07-20", "in 2 years"),
+      ("2026-05-22", "2026-07-20", "2 months ago"), ("2026-05-31", "2026-07-01", "2 months ago"),
+      ("2026-06-20", "2026-07-20", "last month"), ("2026-09-15", "2026-07-20", "in 2 months"),
+      ("2026-07-07", "2026-07-20", "2 weeks ago"), ("2026-07-12", "2026-07-20", "last week"),
+      ("2026-07-12", "2026-07-25", "last week"), ("2026-08-02", "2026-07-20", "in 2 weeks"),
+      ("2026-08-01", "2026-07-20", "next week"), ("2026-07-14", "2026-07-20", "6 days ago"),
+    ]
+    for (date, now, text) in cases {
+      let style = try makeStyle(now: now + "T12:00:00Z")
+      XCTAssertEqual(style.relative(try instant(date + "T12:00:00Z")), text, "\(date) seen on \(now)")
+    }
+    // Weeks begin on Monday in Germany, and on Sunday in the United States.
+    let sunday = try instant("2026-07-12T12:00:00Z")
+    XCTAssertEqual(
+      DisplayStyle(
+        locale: Locale(identifier: "de_DE"),
+        timeZone: .gmt
+      ).at(try instant("2026-07-20T12:00:00Z"))
+        .relative(sunday),
+      "vor 2 Wochen"
+    )
+  }
 }

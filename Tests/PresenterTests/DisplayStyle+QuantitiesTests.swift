@@ -59,4 +59,39 @@ final class DisplayStyleQuantitiesTests: XCTestCase {
       }
     }
   }
+
+  /// The sign was chosen before the number was rounded.
+  func test_negativeNumber_roundedToZero_hasNoSign() throws {
+    let style = try makeStyle()
+    let days = PluralPhrases(language: "en", one: "# day", other: "# days")
+    let small = try XCTUnwrap(Decimal(string: "-0.001"))
+    XCTAssertEqual(style.number(-0.001), "0")
+    XCTAssertEqual(style.number(-0.0), "0")
+    XCTAssertEqual(style.number(small), "0")
+    XCTAssertEqual(
+      style.number(-0.05, fractionDigits: 1...1),
+      style.number(0.05, fractionDigits: 1...1) == "0.0" ? "0.0" : "-0.1"
+    )
+    XCTAssertEqual(style.number(-0.004, fractionDigits: 2...2), "0.00")
+    XCTAssertEqual(style.number(-0.006, fractionDigits: 2...2), "-0.01")
+    XCTAssertEqual(style.percent(-0.001), "0%")
+    XCTAssertEqual(style.percent(-0.006), "-1%")
+    XCTAssertEqual(style.currency(small, "EUR"), "€0.00")
+    XCTAssertEqual(style.currency(-2, "EUR"), "-€2.00")
+    XCTAssertEqual(style.count(-0.04, days, fractionDigits: 1), "0.0 days")
+    XCTAssertEqual(try makeStyle("ar_EG").number(-0.001), try makeStyle("ar_EG").number(0))
+  }
+
+  /// The units were chosen before the duration was rounded: "24 hr, 0 min" beside "1 day".
+  func test_duration_roundedToTheNextUnit_isWrittenInThatUnit() throws {
+    let style = try makeStyle()
+    let almost: [(seconds: Int, text: String)] = [
+      (86_399, "1 day"), (86_400, "1 day"), (86_370, "1 day"), (86_340, "23 hr, 59 min"),
+      (3_599, "59 min, 59 sec"), (2 * 86_400 - 1, "2 days"), (86_400 + 3_600 * 23 + 1_800 + 1, "2 days"),
+      (3_600 + 59 * 60 + 59, "2 hr"), (-86_399, "-1 day"),
+    ]
+    for (seconds, text) in almost {
+      XCTAssertEqual(style.duration(.seconds(seconds)).withPlainSpaces, text, "\(seconds)")
+    }
+  }
 }

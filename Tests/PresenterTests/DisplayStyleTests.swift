@@ -9,9 +9,8 @@ final class DisplayStyleTests: XCTestCase {
     let style = DisplayStyle(
       locale: Locale(identifier: "de_DE"),
       calendar: calendar,
-      timeZone: try timeZone("America/New_York"),
-      now: try instant("2026-07-07T12:00:00Z")
-    )
+      timeZone: try timeZone("America/New_York")
+    ).at(try instant("2026-07-07T12:00:00Z"))
     XCTAssertEqual(style.calendar.identifier, .buddhist)
     XCTAssertEqual(style.calendar.timeZone.identifier, "America/New_York")
     XCTAssertEqual(style.timeZone.identifier, "America/New_York")
@@ -20,14 +19,13 @@ final class DisplayStyleTests: XCTestCase {
 
   func test_init_noCalendar_takesTheLocales() throws {
     let locale = Locale(identifier: "th_TH")
-    let style = DisplayStyle(locale: locale, timeZone: .gmt, now: try instant("2026-07-07T12:00:00Z"))
+    let style = DisplayStyle(locale: locale, timeZone: .gmt).at(try instant("2026-07-07T12:00:00Z"))
     XCTAssertEqual(style.calendar.identifier, locale.calendar.identifier)
   }
 
-  func test_system_now_isTheOneGiven() throws {
+  func test_system_zone_isThatOfTheDevice() throws {
     let now = try instant("2026-07-07T12:00:00Z")
-    let style = DisplayStyle.system(now: now)
-    XCTAssertEqual(style.now, now)
+    let style = DisplayStyle.system
     XCTAssertEqual(style.timeZone.secondsFromGMT(for: now), TimeZone.current.secondsFromGMT(for: now))
   }
 
@@ -47,9 +45,8 @@ final class DisplayStyleTests: XCTestCase {
     let buddhist = DisplayStyle(
       locale: style.locale,
       calendar: Calendar(identifier: .buddhist),
-      timeZone: style.timeZone,
-      now: style.now
-    )
+      timeZone: style.timeZone
+    ).at(style.now)
     XCTAssertNotEqual(style, buddhist)
   }
 

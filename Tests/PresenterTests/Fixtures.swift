@@ -12,9 +12,8 @@ func makeStyle(
     locale: Locale(identifier: locale),
     calendar: Calendar(identifier: .gregorian),
     timeZone: try timeZone(zone),
-    now: try instant(now),
     others: others
-  )
+  ).at(try instant(now))
 }
 
 func instant(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }

@@ -44,10 +44,11 @@ extension ViewBinding {
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
-    guard let view, let field = fields.first(where: { $0.id == id }) else { return nil }
+    guard let view = viewForEditing, let field = fields.first(where: { $0.id == id }) else { return nil }
     defer { onEditingChange?() }
     if field.handle(event, in: view) { commitRequest.end(.superseded) }
     recheck(in: view, except: field)
+    continueCommit(in: view)
     showAssignedValues()
     return field.status
   }
@@ -64,7 +65,7 @@ extension ViewBinding {
   ///   empty array.
   @discardableResult
   public func commitEditing() -> EditOutcome {
-    guard let view else { return .refused([]) }
+    guard let view = viewForEditing else { return .refused([]) }
     defer {
       showAssignedValues()
       onEditingChange?()
@@ -79,9 +80,10 @@ extension ViewBinding {
   /// Commits the values of all edited fields, and waits until asynchronous rules, such as requests to a server, have
   /// checked them.
   ///
+  /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
   /// input is discarded, if another commit begins, or if the current task is canceled. If the view is deallocated, the
-  /// call ends in the same way when the next rule answers.
+  /// call ends in the same way at the next call of the binding, or when the next rule answers.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/checking(_:)``.
   public func commit() async -> EditOutcome {
@@ -97,7 +99,7 @@ extension ViewBinding {
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
   public func discardEditing() {
-    guard let view else { return }
+    guard let view = viewForEditing else { return }
     defer { onEditingChange?() }
     commitRequest.end(.superseded)
     for field in fields { field.discard(in: view) }
@@ -107,6 +109,12 @@ extension ViewBinding {
 
   // MARK: Drafts
 
+  /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
+  /// or one that changes an object, keeps the value of the source.
+  package var sourceWithInput: Source {
+    fields.reduce(into: source) { $1.assignInput(to: &$0) }
+  }
+
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
   /// JSON.
   ///
@@ -115,7 +123,18 @@ extension ViewBinding {
   /// whose content is not `Codable` is missing. A field that edits a computed property has the same name after a launch
   /// only if ``Edit/identified(by:)`` names it.
   public var uncommittedInput: [String: Data] {
-    fields.reduce(into: [:]) { $0[$1.id.description] = $1.uncommittedInput }
+    zip(draftNames, fields).reduce(into: [:]) { $0[$1.0] = $1.1.uncommittedInput }
+  }
+
+  /// The names of the fields in a saved draft. The fields of the first and of the second element of an array have equal
+  /// descriptions. So the second name gets a number, and a draft has the input of both fields.
+  private var draftNames: [String] {
+    var counts: [String: Int] = [:]
+    return fields.map { field in
+      let name = field.id.description
+      counts[name, default: 0] += 1
+      return counts[name].flatMap { $0 > 1 ? "\(name) #\($0)" : nil } ?? name
+    }
   }
 
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
@@ -123,11 +142,11 @@ extension ViewBinding {
   ///
   /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
   public func restoreInput(_ input: [String: Data]) {
-    guard let view, !input.isEmpty else { return }
+    guard let view = viewForEditing, !input.isEmpty else { return }
     defer { onEditingChange?() }
     commitRequest.end(.superseded)
-    for field in fields {
-      if let saved = input[field.id.description] { field.enter(saved, in: view) }
+    for (name, field) in zip(draftNames, fields) {
+      if let saved = input[name] { field.enter(saved, in: view) }
     }
     recheck(in: view)
     showAssignedValues()
@@ -216,12 +235,24 @@ extension ViewBinding {
       showAssignedValues()
       onEditingChange?()
     }
-    guard let view else { return cancelCommit() }
+    guard let view = viewForEditing else { return }
     recheck(in: view)
+    continueCommit(in: view)
+  }
+
+  /// Commits the form if a commit of the form waits, and no rule and no input method is busy with any field any more. Called
+  /// after each event and each answer of a rule, because any of them can end the last check.
+  private func continueCommit(in view: Target) {
     guard commitRequest.fields != nil else { return }
     let outcome = commitChecked(in: view)
     if case .checking = outcome { return }
     commitRequest.end(outcome)
+  }
+
+  /// The view, or `nil` after it was deallocated. Then a commit that waits ends, because no field can be checked any more.
+  private var viewForEditing: Target? {
+    if view == nil { cancelCommit() }
+    return view
   }
 }
 

@@ -13,6 +13,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
   var value: Any? { get }
+  /// Assigns the input that was not committed to the property that the field edits, if the input can be read.
+  func assignInput(to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
   /// The binding that contains the field. The binding retains the field.
@@ -61,10 +63,19 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var id: FieldID { plan.id }
 
-  var value: Any? {
-    guard let proposal = machine.proposal else { return machine.committed }
+  var value: Any? { machine.proposal.map { entered($0) } ?? machine.committed }
+
+  private func entered(_ proposal: EditStateMachine<Input, Value>.Proposal) -> Value? {
     if case .accepted(let value) = proposal.verdict { return value }
     return proposal.candidate ?? access.format.parse(proposal.input)
+  }
+
+  func assignInput(to source: inout Source) {
+    // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
+    guard let proposal = machine.proposal, case .assign(let path?) = plan.commit,
+      !(path is ReferenceWritableKeyPath<Source, Value>), let value = entered(proposal)
+    else { return }
+    source[keyPath: path] = value
   }
 
   var uncommittedInput: Data? {
@@ -116,7 +127,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   // MARK: From the source
 
   func read(_ source: Source) -> Bool {
-    due = machine.sourceChanged(to: plan.get(source), format: access.format.format)
+    let value = plan.get(source)
+    due = changeMachine { $0.sourceChanged(to: value, format: access.format.format) }
     return due != nil
   }
 
@@ -189,11 +201,13 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func retry(in target: Target) { perform(machine.retry(), in: target) }
 
-  func commit(in target: Target) { perform(machine.commit(normalizing: access.format.format), in: target) }
+  func commit(in target: Target) {
+    perform(changeMachine { $0.commit(normalizing: access.format.format) }, in: target)
+  }
 
   func discard(in target: Target) {
     isTouched = false
-    perform(machine.discard(format: access.format.format), in: target)
+    perform(changeMachine { $0.discard(format: access.format.format) }, in: target)
   }
 
   func showMessage(in target: Target) {
@@ -217,8 +231,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   // MARK: Actions
 
-  /// Runs `change` on a copy of the machine, because `change` calls rules. A rule may read the value of this field, which is
-  /// stored in `machine`, and Swift traps if `machine` is read while it is being changed.
+  /// Runs `change` on a copy of the machine, because `change` calls rules and formats of the app. They may read the value of this
+  /// field, which is stored in `machine`, and Swift traps if `machine` is read while it is being changed.
   private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
     var changed = machine
     defer { machine = changed }
@@ -260,7 +274,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       }
     } catch {
       let message = error.localizedDescription
-      perform(machine.commitFailed(value, message, format: access.format.format), in: target)
+      let actions = changeMachine { $0.commitFailed(value, message, format: access.format.format) }
+      perform(actions, in: target)
       // A call of the form's `commit()` may be waiting for asynchronous rules. If the user leaves this field during the
       // wait, `commit(value)` is called for this field alone. When it throws, the wait ends here, and the form's
       // `commit()` returns `.failed(status)` with the error of this field.
@@ -283,7 +298,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func checked(_ decision: FieldDecision<Value>) {
-    let actions = machine.checkAnswered(decision, format: access.format.format)
+    let actions = changeMachine { $0.checkAnswered(decision, format: access.format.format) }
     if let target = form?.view { perform(actions, in: target) }
     form?.fieldWasChecked()
   }

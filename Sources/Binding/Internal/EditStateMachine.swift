@@ -161,6 +161,12 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .accept: candidate = value
     case .correct(let corrected): candidate = corrected
     }
+    // A value that does not equal itself, such as NaN, would look like new input whenever the field is checked again. The
+    // asynchronous rules would be asked without end.
+    guard candidate == candidate else {
+      proposal = Proposal(input: input, verdict: .rejected(rules.unreadable))
+      return [.stopChecking]
+    }
     if let proposal, proposal.input == input, proposal.candidate == candidate { return [] }
     if rules.isCheckedLater {
       proposal = Proposal(input: input, candidate: candidate, verdict: .checking)

@@ -139,6 +139,8 @@ extension NumberStyle {
   ///
   /// The parsers of Foundation alone are not safe: they ignore separators at wrong positions, and read "12.50" in German as 1250.
   func value(of text: String) -> FormatInput? {
+    // A text without digits, such as "NaN" or "∞", is no number, although Foundation can read some of these texts.
+    guard text.contains(where: \.isDigit) else { return nil }
     // Accepts a text that the style itself writes for the parsed value, such as "1.2E3" or "1,200".
     if let value = try? parseStrategy.parse(text), format(value) == text { return value }
     let code = (self as? any MoneyStyle)?.currencyCode

@@ -57,6 +57,7 @@ extension Controller {
       report(.notInWindow)
       return onEnd(.canceled)
     }
+    extras.leaveRequests += 1
     let lowest: @MainActor ([Controller]) -> Controller? = { [weak self] layers in
       let own = layers.drop { layer in self?.isSameOrBelow(layer) != true }
       return own.dropFirst().first ?? own.first

@@ -1,6 +1,7 @@
+public import Interaction
 import Navigator
 
-extension Controller {
+extension Controller: LeavingScreen {
   /// Adds `child` as the last child, and shows it if this controller is on screen. The method calls `willMove(toParent:)`, the
   /// callbacks of appearance and `didMove(toParent:)` of the child in the right order.
   ///
@@ -53,11 +54,18 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
+    extras.leaveRequests += 1
     // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
     extras.isClosing = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)
+  }
+
+  package final var leaveRequests: Int { extrasIfAny?.leaveRequests ?? 0 }
+
+  package final var isLeaving: Bool {
+    sequence(first: self) { $0.container }.contains { $0.isMovingFromParent || $0.isBeingDismissed }
   }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

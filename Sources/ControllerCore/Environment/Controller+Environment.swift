@@ -74,6 +74,8 @@ extension Controller {
         if previous != controller.environment {
           controller.enterSection()
           steps.append(.leaveSection(controller))
+          let isActive = controller.environment.scenePhase == .active
+          if isActive, previous.scenePhase != .active, controller.isVisible { controller.timeMayHavePassed() }
           controller.environmentDidChange(from: previous)
         }
         steps += controller.childList.reversed().map { .receive($0, parent: controller) }

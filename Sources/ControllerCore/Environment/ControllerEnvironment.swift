@@ -123,8 +123,11 @@ public struct ControllerEnvironment: Sendable {
 
   // MARK: Services
 
-  /// The clock by which controllers measure timers and deadlines. Tests replace it.
+  /// The clock by which controllers measure timers and deadlines, and to which texts such as "5 minutes ago" refer. Tests replace
+  /// it, for instance by the `ManualClock` of ControllerTesting.
   public var clock: any Clock<Duration> = ContinuousClock()
+  /// The current date and time: that of ``clock`` if the clock is a ``DatedClock``, or else that of the system.
+  public var now: Date { (clock as? any DatedClock)?.date ?? Date() }
   /// The object that animates changes of containers. With `nil`, the window's host (``WindowHost``) animates them with the UI
   /// framework. A window without a host, as in many tests, makes changes at once.
   public var animator: (any TransitionAnimator)?
@@ -194,6 +197,13 @@ extension ControllerEnvironment: Equatable {
       (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
     }
   }
+}
+
+/// A clock that also knows the date and the time of day. With such a clock in the ``ControllerEnvironment``, timers and texts such
+/// as "5 minutes ago" go on together.
+public protocol DatedClock: Clock<Duration> {
+  /// The current date and time.
+  var date: Date { get }
 }
 
 /// A value that an app adds to the ``ControllerEnvironment``. The type is the key of the value.

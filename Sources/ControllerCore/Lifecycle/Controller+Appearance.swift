@@ -109,6 +109,7 @@ extension Controller {
   final func sendWillAppear(_ transition: AppearanceTransition) {
     self.transition = transition
     appearance = .appearing(animated: transition.isAnimated)
+    timeMayHavePassed()
     perform(.viewWillAppear) { viewWillAppear(animated: transition.isAnimated) }
     guard ControllerWindow.hostsInUse == 0 || embedView() else { return }
     sendIsAppearing(animated: transition.isAnimated)

@@ -1,12 +1,12 @@
 public import Binding
+import Foundation
 public import Presenter
 
 /// A controller that shows one subject, such as a model object, in its view. A presenter makes display values of the subject,
 /// and a table of bindings writes them into the view.
 ///
 /// The method ``update(with:)`` makes the presenter of a subject. The binding writes the display values that have changed
-/// into the view. The controller keeps the presenter and not the subject, so neither the view nor other controllers can reach
-/// the model through it.
+/// into the view. The presenter hides the subject, so neither the view nor other controllers can reach the model through it.
 ///
 /// ```swift
 /// final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
@@ -17,6 +17,10 @@ public import Presenter
 /// }
 /// ```
 ///
+/// A text such as "5 minutes ago" refers to the time of the update, by the clock of the environment. When the controller appears,
+/// and when the app becomes active, the controller makes a new presenter of the same subject if a text may have changed. With
+/// ``followsTime``, it also does so at the moment at which a text changes.
+///
 /// The table of bindings can also contain `Edit` rows, which write the input of text fields back. Pass the events of these
 /// fields to ``form``. A screen that edits and saves a whole model is a ``FormController``.
 @MainActor
@@ -24,8 +28,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The presenter, which converts a model to the values that the view shows, such as a date to the text "Monday". It
   /// belongs to the model that was passed to ``update(with:)`` last. `nil` before the first call.
   public private(set) var presenter: Display?
-  /// The locale, calendar, time zone and current instant with which ``presenter`` converts numbers and dates to text.
+  /// The locale, calendar and time zone with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
+  private var makePresenter: ((DisplayStyle) -> Display)?
+  /// Notes when the texts of the last update would change, because time goes on.
+  private var changes = TextChanges()
   /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
   /// call of ``update(with:)``.
   ///
@@ -44,13 +51,24 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The controller retains the table. A closure in the table that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
-  /// Called each time after ``update(with:)`` has changed what the view shows. Override the method to make changes of the
-  /// view that a binding cannot express.
+  /// Called each time after ``update(with:)`` has changed what the view shows, or time has passed. Override the method to make
+  /// changes of the view that a binding cannot express.
   open func configureView() {}
+
+  /// Whether the screen shows its texts again at the moment at which one of them changes because time goes on, for example from
+  /// "1 minute ago" to "2 minutes ago". The default is `false`.
+  ///
+  /// ```swift
+  /// override var followsTime: Bool { true }
+  /// ```
+  ///
+  /// Only texts that the presenter makes with `relative(_:)`, `relativeDay(_:)` and `days(until:)` of its style count. The
+  /// controller waits for the change by the clock of the environment, while it is on screen.
+  open var followsTime: Bool { false }
 
   /// Shows `subject` in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
   public final func update(with subject: Display.Subject) {
-    presenter = Display(subject, style: style)
+    makePresenter = { Display(subject, style: $0) }
     showPresenter()
   }
 
@@ -59,13 +77,33 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     if form == nil { showPresenter() }
   }
 
+  final override func timeMayHavePassed() {
+    guard form != nil, changes.mayHaveHappened(at: environment.now) else { return waitForChange() }
+    showPresenter()
+    setNeedsPreferencesUpdate()
+  }
+
+  private func waitForChange() {
+    guard followsTime, isVisible, let next = changes.next else { return }
+    let delay = Duration.seconds(next.timeIntervalSince(environment.now))
+    start(after: max(delay, .zero), in: .appeared) { [changes] controller in
+      // A later update has other texts, and waits for their change.
+      if controller.changes === changes { controller.timeMayHavePassed() }
+    }
+  }
+
   public final override func dropView() {
+    form?.cancelCommit()
     form = nil
     super.dropView()
   }
 
   private func showPresenter() {
-    guard let presenter, let view = viewIfLoaded else { return }
+    guard let makePresenter else { return }
+    changes = TextChanges()
+    let presenter = makePresenter(style.at(environment.now, noting: changes))
+    self.presenter = presenter
+    guard let view = viewIfLoaded else { return }
     if let form {
       form.show(presenter)
     } else {
@@ -75,5 +113,6 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       form.updateView()
     }
     configureView()
+    waitForChange()
   }
 }

@@ -4,8 +4,10 @@ import Foundation
 
 /// The outcome of an attempt to save a form with ``FormController/saveChanges()``.
 public enum SaveOutcome: Sendable {
-  /// The draft was saved, or it was the same as the saved model.
+  /// The draft was saved, or it was the same as the saved model. There are no unsaved changes.
   case saved
+  /// The draft was saved, but the user has edited the form meanwhile, and these newer changes are not saved.
+  case savedButEdited
   /// Nothing was saved, because these fields have invalid input. The first of them now has the keyboard focus.
   case refused([EditStatus])
   /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
@@ -34,7 +36,7 @@ public enum SaveOutcome: Sendable {
 ///
 /// The view passes the events of its fields to ``form``: `form?.handle(.changed, in: \.name)`. Fields write their input to
 /// the draft, and only ``saveChanges()`` saves the draft. So either all changes are saved or none. After an error the draft
-/// still has all changes, and the user can try again.
+/// still has all changes, and the user can try again. The button Done calls ``saveAndClose()``.
 ///
 /// The controller keeps the draft, and input that no field has written to the draft yet, when its view is unloaded. If the
 /// draft is `Codable`, both are saved with the state of the screen, so the user finds them again after a launch: see
@@ -64,15 +66,16 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The draft while the view is not loaded. While it is loaded, ``form`` contains the draft.
-  private var keptDraft: Draft
-  /// Input of fields that could not be written to the draft, for example an unfinished number, while the view is not
-  /// loaded. The next view shows it again.
-  private var keptInput: [String: Data] = [:]
+  /// What the user has entered, while the view is not loaded. While it is loaded, ``form`` contains it.
+  ///
+  /// - draft: The draft with the values that the fields have committed.
+  /// - input: The input of fields that was not committed, for example an unfinished number. The next view shows it again.
+  /// - readable: The draft with those parts of the input that could be read.
+  private var kept: (draft: Draft, input: [String: Data], readable: Draft)
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
-    (saved, keptDraft) = (model, model)
+    (saved, kept) = (model, (model, [:], model))
     super.init()
   }
 
@@ -91,7 +94,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// ``Controller/confirmDiscarding(_:)``.
   open func confirmLeaving() async -> Bool { await confirmDiscarding() }
 
-  /// Called when the screen is removed and cannot ask the user, for example because the window closes. Save the draft here. The
+  /// Called when the screen is removed and cannot ask the user, for example because the window closes. Save ``draft`` here. The
   /// default implementation does nothing.
   open func saveDraft() {}
 
@@ -101,15 +104,21 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Changes
 
-  /// The copy of the model that the user edits. It contains the input of each field that the field could read, but not, for
-  /// example, an unfinished number.
-  public final var draft: Draft { form?.source ?? keptDraft }
+  /// The copy of the model that the user edits. It contains the input of each field that can be read, also while the field has
+  /// the focus, and also input that a rule refuses. It does not contain, for example, an unfinished number, or the value of a
+  /// field with an `onCommit` closure.
+  public final var draft: Draft { form?.sourceWithInput ?? kept.readable }
+
+  /// The draft with the values that the fields have committed, which all have passed validation.
+  private var committedDraft: Draft { form?.source ?? kept.draft }
 
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model.
-  public final var hasUnsavedChanges: Bool { form?.isEdited ?? !keptInput.isEmpty || draft != saved }
+  public final var hasUnsavedChanges: Bool {
+    form?.isEdited ?? !kept.input.isEmpty || committedDraft != saved
+  }
 
   /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
   public final var needsConfirmation: Bool { hasUnsavedChanges }
@@ -124,9 +133,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// meanwhile. If it fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
-    let isChanged = draft != saved
+    let isChanged = committedDraft != saved
     saved = model
-    show(isChanged ? draft : model)
+    show(isChanged ? committedDraft : model)
   }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
@@ -148,8 +157,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case .superseded, .checking: return .interrupted
     case .committed, nil: break
     }
-    let confirmed = draft
-    guard confirmed != saved else { return .saved }
+    let confirmed = committedDraft
+    guard confirmed != saved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     saving = .saving(newer: nil, draft: confirmed)
     var failure: (any Error)?
     do {
@@ -160,10 +169,32 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard case .saving(let newer, let unchanged) = saving else { return .interrupted }
     saving = .idle
     // After an error, the form shows a newer model only if the user has discarded the changes.
-    let isEdited = draft != (failure == nil ? unchanged : saved)
+    let isEdited = committedDraft != (failure == nil ? unchanged : saved)
     saved = newer ?? (failure == nil ? confirmed : saved)
     if isEdited { setNeedsPreferencesUpdate() } else { show(saved) }
-    return failure.map(SaveOutcome.failed) ?? .saved
+    return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
+  }
+
+  /// Saves the changes as ``saveChanges()`` does, and closes the screen if they were saved.
+  ///
+  /// ```swift
+  /// view.onDone = { [weak self] in self?.start(in: .window) { controller in await controller.saveAndClose() } }
+  /// ```
+  ///
+  /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
+  /// and the screen stays if not.
+  ///
+  /// - Returns: The outcome of ``saveChanges()``. The screen is closed, or asks the user, if it is ``SaveOutcome/saved`` or
+  ///   ``SaveOutcome/savedButEdited``.
+  @discardableResult
+  public final func saveAndClose() async -> SaveOutcome {
+    let outcome = await saveChanges()
+    switch outcome {
+    case .saved: close()
+    case .savedButEdited: if await openLeaveQuestion().answer() { close() }
+    case .refused, .failed, .interrupted: break
+    }
+    return outcome
   }
 
   /// Discards all changes of the user: the form shows the model that was saved last.
@@ -171,13 +202,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
   public final func discardChanges() {
     if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
-    keptInput = [:]
+    kept.input = [:]
     form?.discardEditing()
     show(saved)
   }
 
   private func show(_ draft: Draft) {
-    keptDraft = draft
+    kept.draft = draft
+    if kept.input.isEmpty { kept.readable = draft }
     form?.show(draft)
     setNeedsPreferencesUpdate()
   }
@@ -203,9 +235,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: Restoration
 
   final override func encodeChildren(into state: inout ControllerState) throws {
-    guard savesDraft, hasUnsavedChanges, let draft = draft as? any Encodable else { return }
-    try state.set(draft, for: "form.draft")
-    try state.set(form?.uncommittedInput ?? keptInput, for: "form.input")
+    guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable,
+      let readable = draft as? any Encodable
+    else { return }
+    try state.set(committed, for: "form.draft")
+    try state.set(readable, for: "form.readable")
+    try state.set(form?.uncommittedInput ?? kept.input, for: "form.input")
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
@@ -213,7 +248,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       let draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     show(draft)
-    keptInput = try state.value(for: "form.input") ?? [:]
+    kept.input = try state.value(for: "form.input") ?? [:]
+    kept.readable = try state.value(type, for: "form.readable") as? Draft ?? draft
     restoreInput()
   }
 
@@ -221,8 +257,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// as an unfinished number. The previous view may have been unloaded to save memory.
   private func restoreInput() {
     guard let form else { return }
-    let input = keptInput
-    keptInput = [:]
+    let input = kept.input
+    kept.input = [:]
     form.restoreInput(input)
   }
 
@@ -230,7 +266,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   public final override func viewIsReady() {
     guard form == nil, let view = viewIfLoaded else { return }
-    let form = ViewBinding(keptDraft, to: view, rows: fields())
+    let form = ViewBinding(kept.draft, to: view, rows: fields())
     self.form = form
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
@@ -240,7 +276,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   public final override func dropView() {
     if let form {
-      (keptDraft, keptInput) = (draft, form.uncommittedInput)
+      kept = (form.source, form.uncommittedInput, draft)
       form.cancelCommit()
     }
     form = nil

@@ -32,6 +32,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     case start(StartID, lane: LaneKey = 0)
     /// The app has called `run` in a task that was already canceled, so the interaction does not begin.
     case startCanceled(StartID)
+    /// The app has started the interaction on a screen that the last outcome has closed, so the interaction does not begin.
+    case startRefused(StartID)
     /// The running interaction has reported an event, such as its progress.
     case session(StartID, SessionEvent)
     /// The work of the interaction has ended with this outcome.
@@ -152,6 +154,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     switch event {
     case .start(let id, let key): start(id, in: key)
     case .startCanceled(let id): [.tell(id, .canceled)]
+    case .startRefused(let id): [.tell(id, .refused(.disabled))]
     case .session(let id, let event): change(id, by: event)
     case .ended(let id, let outcome): laneOfRun(id).map { closeAndContinue($0, as: outcome) } ?? []
     case .cancel(let id): cancel(id)

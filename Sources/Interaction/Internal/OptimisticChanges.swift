@@ -16,14 +16,23 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   package typealias ChangeID = Int
 
   private struct Change: Sendable {
+    enum State {
+      /// The change is shown, and can still be rejected.
+      case pending
+      /// The change is not shown, because its run was canceled. Its work may still succeed.
+      case withdrawn
+      /// The change is shown, and cannot be rejected any more.
+      case accepted
+    }
+
     let id: ChangeID
     let make: @Sendable (inout Value) -> Void
-    var isAccepted = false
+    var state = State.pending
   }
 
   /// The confirmed value.
   package private(set) var base: Value
-  /// The confirmed value with all changes applied that have not been rejected.
+  /// The confirmed value with all changes applied that have not been withdrawn or rejected.
   package private(set) var value: Value
 
   private var changes: [Change] = []
@@ -35,8 +44,9 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     self.value = value
   }
 
-  /// The serial numbers of the changes that are neither accepted nor rejected yet, in the order in which they were applied.
-  package var pending: [ChangeID] { changes.filter { !$0.isAccepted }.map(\.id) }
+  /// The serial numbers of the changes that are neither accepted, withdrawn nor rejected yet, in the order in which they were
+  /// applied.
+  package var pending: [ChangeID] { changes.filter { $0.state == .pending }.map(\.id) }
 
   /// Applies a change, which can be accepted or rejected later.
   ///
@@ -49,21 +59,34 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     return made
   }
 
-  /// Accepts a change: it can no longer be rejected. Has no effect if the change was accepted or rejected before.
+  /// Accepts a change: it can no longer be rejected. A change that was withdrawn is applied again at its old place, before
+  /// the changes that were made later. Has no effect if the change was accepted or rejected before.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
   package mutating func accept(_ id: ChangeID) {
-    guard let index = pendingIndex(of: id) else { return }
-    changes[index].isAccepted = true
+    guard let index = openIndex(of: id) else { return }
+    let wasWithdrawn = changes[index].state == .withdrawn
+    changes[index].state = .accepted
     confirmLeadingChanges()
+    if wasWithdrawn { replay() }
+  }
+
+  /// Takes a change out of ``value``, and keeps its place among the other changes until it is accepted or rejected. Has no
+  /// effect if the change was accepted or rejected before.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
+  package mutating func withdraw(_ id: ChangeID) {
+    guard let index = openIndex(of: id) else { return }
+    changes[index].state = .withdrawn
+    replay()
   }
 
   /// Rejects a change: removes it, and computes ``value`` again from ``base`` and the other changes. Has no effect if the change
   /// was accepted or rejected before.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
   package mutating func reject(_ id: ChangeID) {
-    guard let index = pendingIndex(of: id) else { return }
+    guard let index = openIndex(of: id) else { return }
     changes.remove(at: index)
     confirmLeadingChanges()
     replay()
@@ -72,15 +95,16 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// Replaces the confirmed value, for instance by the server's value, and applies the pending changes to it again. The new
   /// value must already include all accepted changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes from the first pending one on.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
   package mutating func rebase(on value: Value) {
     base = value
-    changes.removeAll(where: \.isAccepted)
+    changes.removeAll { $0.state == .accepted }
     replay()
   }
 
-  private func pendingIndex(of id: ChangeID) -> Int? {
-    changes.firstIndex { $0.id == id && !$0.isAccepted }
+  /// Returns the index of a change that is pending or withdrawn.
+  private func openIndex(of id: ChangeID) -> Int? {
+    changes.firstIndex { $0.id == id && $0.state != .accepted }
   }
 
   /// Applies the accepted changes at the beginning of `changes` to `base`, and removes them from `changes`.
@@ -88,7 +112,7 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// For example, `[accepted, pending, accepted]` becomes `[pending, accepted]`. The last change is kept, because it must be
   /// applied again if the pending change before it is rejected.
   private mutating func confirmLeadingChanges() {
-    let certain = changes.prefix(while: \.isAccepted)
+    let certain = changes.prefix { $0.state == .accepted }
     for change in certain { change.make(&base) }
     changes.removeFirst(certain.count)
   }
@@ -96,6 +120,6 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// Computes ``value`` again from the confirmed value and the changes that are kept.
   private mutating func replay() {
     value = base
-    for change in changes { change.make(&value) }
+    for change in changes where change.state != .withdrawn { change.make(&value) }
   }
 }

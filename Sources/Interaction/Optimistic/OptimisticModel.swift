@@ -28,6 +28,8 @@ public final class OptimisticModel<Value: Sendable> {
 
   func accept(_ id: Int) { update { $0.accept(id) } }
 
+  func withdraw(_ id: Int) { update { $0.withdraw(id) } }
+
   func reject(_ id: Int) { update { $0.reject(id) } }
 
   /// Calls `handler` with the value after each update, in order, for as long as `owner` lives.

@@ -12,7 +12,9 @@ extension DisplayStyle {
   ///   to that distance. A date that is not a number counts as now.
   /// - Complexity: O(1).
   public func days(until date: Date) -> Int {
+    let now = instant
     guard !date.isNotANumber, !now.isNotANumber else { return 0 }
+    changes?.note(midnight(after: now))
     return dayNumber(of: date) - dayNumber(of: now)
   }
 
@@ -27,25 +29,56 @@ extension DisplayStyle {
   /// Returns a time relative to now in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
   ///
   /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds. More
-  /// are counted by the calendar: in days as in ``days(until:)``, in weeks of seven days, and in whole months and years.
+  /// are counted by the calendar: in days as in ``days(until:)``, and in weeks, months and years by their beginnings. So "last
+  /// year" always is the calendar's last year: July 2022 is "2 years ago" in January 2024.
   ///
   /// - Parameter date: The instant. A date that is not a number counts as now.
   public func relative(_ date: Date) -> String {
+    let now = instant
     guard !date.isNotANumber, !now.isNotANumber else { return distance(0, .second) }
-    let seconds = date.timeIntervalSince(now)
-    switch abs(seconds) {
-    case ..<60: return distance(Int(seconds), .second)
-    case ..<3_600: return distance(Int(seconds / 60), .minute)
-    case ..<86_400: return distance(Int(seconds / 3_600), .hour)
-    default: break
+    // Rounded to milliseconds, because the differences of dates are a little off.
+    let seconds = (date.timeIntervalSince(now) * 1_000).rounded() / 1_000
+    for (unit, next) in zip(Self.lengths, Self.lengths.dropFirst().prefix(3))
+    where abs(seconds) < next.seconds {
+      let count = (seconds / unit.seconds).rounded(.towardZero)
+      let rest = seconds - count * unit.seconds
+      // "In 2 minutes" changes just after exactly 2 minutes are left. "2 minutes ago" changes when 3 minutes have passed.
+      changes?.note(now + rest + (count > 0 ? 0.001 : unit.seconds))
+      return distance(Int(count), unit.field)
     }
-    let days = days(until: date)
+    changes?.note(midnight(after: now))
+    if seconds > 0 { changes?.note(now + (seconds - 86_400 + 0.001)) }
+    let numbers = [now, date].map(dayNumber)
+    let days = numbers[1] - numbers[0]
     // Beyond about 2,700 years, the calendars of Foundation return wrong components, so the years are calculated here.
     if abs(days) > 1_000_000 { return distance(Int(Double(days) / 365.2425), .year) }
-    let parts = calendar.dateComponents([.year, .month], from: now, to: date)
-    if let years = parts.year, years != 0 { return distance(years, .year) }
-    if let months = parts.month, months != 0 { return distance(months, .month) }
-    return abs(days) < 7 ? distance(days, .day) : distance(days / 7, .week)
+    if abs(days) < 7 { return distance(days, .day) }
+    // The days in a calendar without daylight saving time, where all of them have 24 hours.
+    var calendar = calendar
+    calendar.timeZone = .gmt
+    let dates = numbers.map { Date(timeIntervalSinceReferenceDate: Double($0) * 86_400) }
+    let parts = calendar.dateComponents([.year, .month], from: dates[0], to: dates[1])
+    for unit in [Calendar.Component.year, .month] where parts.value(for: unit) != 0 {
+      let starts = dates.map { calendar.dateInterval(of: unit, for: $0)?.start ?? $0 }
+      let count = calendar.dateComponents([unit], from: starts[0], to: starts[1]).value(for: unit)
+      return distance(count ?? 0, unit == .year ? .year : .month)
+    }
+    // Day 0 is a Monday, which has the number 2.
+    let weeks = numbers.map { (Double($0 + 2 - calendar.firstWeekday) / 7).rounded(.down) }
+    return distance(Int(weeks[1] - weeks[0]), .week)
+  }
+
+  /// The units of a fixed length, from the shortest to the longest.
+  private static let lengths: [(field: Date.RelativeFormatStyle.Field, seconds: Double)] = [
+    (.second, 1), (.minute, 60), (.hour, 3_600), (.day, 86_400), (.week, 604_800),
+  ]
+
+  /// Returns the instant at which the next day begins.
+  private func midnight(after instant: Date) -> Date {
+    let nextDay = Date(timeIntervalSinceReferenceDate: Double(dayNumber(of: instant) + 1) * 86_400)
+    let midnight = nextDay - Double(timeZone.secondsFromGMT(for: instant))
+    // Daylight saving time may begin or end before midnight.
+    return max(nextDay - Double(timeZone.secondsFromGMT(for: midnight)), instant + 1)
   }
 
   /// Returns the words for a number of units before or after now, such as "in 3 days" for 3 and `.day`.
@@ -58,16 +91,9 @@ extension DisplayStyle {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = .gmt
       let origin = Date(timeIntervalSinceReferenceDate: 0)
-      let date: Date? =
-        switch unit {
-        case .second: origin + Double(count)
-        case .minute: origin + Double(count) * 60
-        case .hour: origin + Double(count) * 3_600
-        case .day: origin + Double(count) * 86_400
-        case .week: origin + Double(count) * 604_800
-        case .month: calendar.date(byAdding: .month, value: count, to: origin)
-        default: calendar.date(byAdding: .year, value: count, to: origin)
-        }
+      let date =
+        Self.lengths.first { $0.field == unit }.map { origin + Double(count) * $0.seconds }
+        ?? calendar.date(byAdding: unit == .month ? .month : .year, value: count, to: origin)
       return Date.AnchoredRelativeFormatStyle(
         anchor: date ?? origin,
         allowedFields: [unit],

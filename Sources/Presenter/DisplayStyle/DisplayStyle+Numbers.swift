@@ -30,9 +30,8 @@ extension DisplayStyle {
   public func number(_ number: Double, fractionDigits: ClosedRange<Int> = 0...2) -> String {
     guard !number.isNaN else { return "" }
     let digits = fractionDigits.clamped(to: 0...20)
-    return texts.text(.double(number.withoutNegativeZero, digits)) {
-      FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(digits))
-        .format(number.withoutNegativeZero)
+    return texts.text(.double(number, digits)) {
+      signed(number, FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(digits)))
     }
   }
 
@@ -45,7 +44,7 @@ extension DisplayStyle {
     guard !number.isNaN else { return "" }
     let digits = fractionDigits.clamped(to: 0...20)
     return texts.text(.decimal(number, digits)) {
-      Decimal.FormatStyle(locale: locale).precision(.fractionLength(digits)).format(number)
+      signed(number, Decimal.FormatStyle(locale: locale).precision(.fractionLength(digits)))
     }
   }
 
@@ -142,15 +141,18 @@ extension DisplayStyle {
   public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
     guard !fraction.isNaN else { return "" }
     let digits = min(max(fractionDigits, 0), 20)
-    return texts.text(.percent(fraction.withoutNegativeZero, digits)) {
-      FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(digits))
-        .format(fraction.withoutNegativeZero)
+    return texts.text(.percent(fraction, digits)) {
+      let style = FloatingPointFormatStyle<Double>.Percent(locale: locale)
+      return signed(fraction, style.precision(.fractionLength(digits)))
     }
   }
-}
 
-extension Double {
-  /// The number, or 0 if it is -0. The two are equal, so the cache would store one text for both, but -0 is formatted with
-  /// a minus sign.
-  fileprivate var withoutNegativeZero: Double { self == 0 ? 0 : self }
+  /// Formats a number by a style that rounds it. A negative number that is rounded to zero gets no minus sign.
+  func signed<Format: FormatStyle>(_ number: Format.FormatInput, _ format: Format) -> String
+  where Format.FormatInput: SignedNumeric & Comparable, Format.FormatOutput == String {
+    guard number <= 0 else { return format.format(number) }
+    let zero = format.format(0)
+    // -0 equals 0, but is formatted with a minus sign.
+    return number == 0 || format.format(-number) == zero ? zero : format.format(number)
+  }
 }

@@ -20,8 +20,8 @@ extension DisplayStyle {
   public func currency(_ amount: Decimal, _ code: String) -> String {
     guard !amount.isNaN else { return "" }
     return texts.text(.currency(amount, code, isNamed: isSpoken)) {
-      Decimal.FormatStyle.Currency(code: code, locale: locale).presentation(isSpoken ? .fullName : .standard)
-        .format(amount)
+      let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+      return signed(amount, style.presentation(isSpoken ? .fullName : .standard))
     }
   }
 
@@ -51,8 +51,8 @@ extension DisplayStyle {
   public func duration(_ duration: Duration, _ form: DurationForm = .abbreviated) -> String {
     // Limits the duration, because Foundation traps on durations that do not fit into its integers.
     let limit = Duration.seconds(3_155_760_000_000)
-    let duration = min(max(duration, .zero - limit), limit).roundedToSeconds
     let form = isSpoken ? .wide : form
+    let duration = min(max(duration, .zero - limit), limit).rounded(toTwoUnits: form != .clock)
     return texts.text(.duration(duration, form)) {
       switch form {
       case .clock:
@@ -75,12 +75,16 @@ extension DisplayStyle {
 }
 
 extension Duration {
-  /// The duration in whole seconds, as the notation of a clock shows it.
+  /// Returns the duration in whole seconds or, if only its two largest units are shown, in whole units of the smaller one.
   ///
-  /// Rounding must come before the choice of the notation. Otherwise 3,599.6 seconds are shown as "60:00".
-  fileprivate var roundedToSeconds: Duration {
+  /// Rounding must come before the choice of the notation and of the units. Otherwise 3,599.6 seconds are shown as "60:00", and a
+  /// second less than a day as "24 hr, 0 min".
+  fileprivate func rounded(toTwoUnits: Bool) -> Duration {
     let (seconds, attoseconds) = components
     let half: Int64 = 500_000_000_000_000_000
-    return .seconds(seconds + (attoseconds >= half ? 1 : attoseconds <= -half ? -1 : 0))
+    let whole = seconds + (attoseconds >= half ? 1 : attoseconds <= -half ? -1 : 0)
+    guard toTwoUnits else { return .seconds(whole) }
+    let unit: Int64 = whole.magnitude < 3_600 ? 1 : whole.magnitude < 86_400 ? 60 : 3_600
+    return .seconds((whole + whole.signum() * (unit / 2)) / unit * unit)
   }
 }

@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// The rules by which values become text: the locale, the calendar, the time zone and the current instant.
+/// The rules by which values become text: the locale, the calendar, the time zone and the current time.
 ///
 /// ```swift
-/// let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: clock.now)
+/// let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
 /// style.number(12345)                                               // "12,345"
 /// style.count(1, one: "proposal", other: "proposals")               // "1 proposal"
 /// style.list(["Ann", "Bo", "Cy", "Di"], prefix: "With", showing: 2) // "With Ann, Bo, and 2 others"
@@ -13,16 +13,28 @@ import Synchronization
 /// Make one style for the app and pass it to every presenter. A copy is small, and all copies share the texts that were
 /// formatted last. Styles can be used from any task.
 ///
+/// Time goes on: a text such as "3 days ago" refers to the time at which the text is made. A screen makes its texts again at each
+/// update, with one instant for all of them (see `BoundController` of ControllerCore). A test of a presenter uses a fixed
+/// instant, see ``at(_:)``.
+///
 /// This package itself chooses plural phrases, counts days, chooses the unit of a relative time, and isolates text of the other
 /// direction. The results are the same on all systems. Foundation formats everything else with ICU: digits, spaces and
 /// abbreviations differ between systems and versions. Examples are the space before "PM" (U+202F or a plain one), the spaces
 /// around the dash of a range (U+2009), and "kB" beside "KB".
 public struct DisplayStyle: Sendable {
-  /// The instant to which "today" and "3 days ago" refer. It is a fixed instant and not a clock, so that equal styles
-  /// always return equal texts. ``at(_:)`` returns a style for a later instant.
-  public let now: Date
+  /// The instant to which "today" and "3 days ago" refer: the current time, or the instant that was passed to ``at(_:)``.
+  public var now: Date {
+    changes?.noteTime()
+    return instant
+  }
+
+  /// The same instant as ``now``. A method that reads it must tell `changes` when its text changes.
+  var instant: Date { fixedInstant ?? Date() }
 
   let core: StyleCore
+  private let fixedInstant: Date?
+  /// The object that notes when the texts of this style change, because time goes on. `nil` outside of a screen's update.
+  let changes: TextChanges?
   /// Whether the texts are meant for a speech synthesizer and not for the screen.
   let isSpoken: Bool
 
@@ -43,41 +55,47 @@ public struct DisplayStyle: Sendable {
   ///   - locale: The locale of numbers, dates and lists.
   ///   - calendar: The calendar of dates, or `nil` for the calendar of the locale. Its locale and time zone are replaced.
   ///   - timeZone: The time zone of days and times of day.
-  ///   - now: The instant to which texts such as "today" refer.
   ///   - others: The phrases for the rest of a long list. The default phrases are English: "1 other" and "3 others".
   public init(
     locale: Locale,
     calendar: Calendar? = nil,
     timeZone: TimeZone,
-    now: Date,
     others: PluralPhrases = PluralPhrases(language: "en", one: "# other", other: "# others")
   ) {
     var calendar = calendar ?? locale.calendar
     calendar.locale = locale
     calendar.timeZone = timeZone
-    self.init(core: StyleCore(locale: locale, calendar: calendar, others: others), now: now, isSpoken: false)
+    let core = StyleCore(locale: locale, calendar: calendar, others: others)
+    self.init(core, at: nil, noting: nil, isSpoken: false)
   }
 
-  private init(core: StyleCore, now: Date, isSpoken: Bool) {
-    (self.core, self.now, self.isSpoken) = (core, now, isSpoken)
+  private init(_ core: StyleCore, at instant: Date?, noting changes: TextChanges?, isSpoken: Bool) {
+    (self.core, fixedInstant, self.changes, self.isSpoken) = (core, instant, changes, isSpoken)
   }
 
-  /// Returns the style of the device's user: the current locale, calendar and time zone.
+  /// The style of the device's user: the current locale, calendar and time zone.
   ///
-  /// The settings are read once, so create a new style when the user changes them. On Linux the current locale is always
-  /// `en_001`.
-  ///
-  /// - Parameter now: The instant to which texts such as "today" refer.
-  public static func system(now: Date) -> DisplayStyle {
-    DisplayStyle(locale: .current, calendar: .current, timeZone: .current, now: now)
-  }
+  /// The settings are read at each call, so create a new style when the user changes them. On Linux the current locale is
+  /// always `en_001`.
+  public static var system: DisplayStyle { .init(locale: .current, calendar: .current, timeZone: .current) }
 
-  /// Returns a copy of this style in which texts such as "today" refer to another instant. Both styles share one cache of
+  /// Returns a copy of this style in which time stands still: texts such as "today" always refer to this instant. Both styles
+  /// share one cache of texts.
+  ///
+  /// Use it in tests, and for a document that says what was true at an instant. A screen that keeps such a style shows old
   /// texts.
   ///
-  /// - Parameter now: The other instant.
+  /// - Parameter instant: The instant.
   /// - Complexity: O(1).
-  public func at(_ now: Date) -> DisplayStyle { DisplayStyle(core: core, now: now, isSpoken: isSpoken) }
+  public func at(_ instant: Date) -> DisplayStyle {
+    DisplayStyle(core, at: instant, noting: nil, isSpoken: isSpoken)
+  }
+
+  /// Returns the style for one update of a screen. Its texts refer to `instant`, unless this style has a fixed instant already,
+  /// and `changes` notes when they would change.
+  package func at(_ instant: Date, noting changes: TextChanges) -> DisplayStyle {
+    fixedInstant == nil ? DisplayStyle(core, at: instant, noting: changes, isSpoken: isSpoken) : self
+  }
 
   // MARK: Accessibility
 
@@ -85,7 +103,7 @@ public struct DisplayStyle: Sendable {
   /// compact numbers, and writes "1 minute, 5 seconds" instead of "1:05".
   ///
   /// - Complexity: O(1).
-  public var spoken: DisplayStyle { DisplayStyle(core: core, now: now, isSpoken: true) }
+  public var spoken: DisplayStyle { DisplayStyle(core, at: fixedInstant, noting: changes, isSpoken: true) }
 
   /// Returns a text for the screen and a text for a speech synthesizer, both made by the same closure.
   ///
@@ -131,16 +149,17 @@ public struct DisplayStyle: Sendable {
 }
 
 extension DisplayStyle: Hashable {
-  /// Returns whether two styles format every value in the same way. ``now`` is compared, too.
+  /// Returns whether two styles format every value in the same way at the same time. The instants of ``at(_:)`` are compared,
+  /// too.
   public static func == (left: DisplayStyle, right: DisplayStyle) -> Bool {
-    left.now == right.now && left.isSpoken == right.isSpoken
+    left.fixedInstant == right.fixedInstant && left.isSpoken == right.isSpoken
       && (left.core === right.core
         || (left.locale == right.locale && left.calendar == right.calendar && left.others == right.others))
   }
 
   /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(now)
+    hasher.combine(fixedInstant)
     hasher.combine(isSpoken)
     hasher.combine(locale)
     hasher.combine(calendar)
@@ -159,8 +178,8 @@ public struct DisplayText: Sendable, Hashable {
   init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
 }
 
-/// The properties of a style that never change, such as its locale. All copies of a style share this object. Only the current
-/// date, to which "5 minutes ago" refers, is stored in each copy.
+/// The properties of a style that never change, such as its locale. All copies of a style share this object. Only the instant
+/// to which "5 minutes ago" refers is stored in each copy.
 final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar

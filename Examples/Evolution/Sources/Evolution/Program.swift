@@ -43,7 +43,7 @@ struct Program {
       services: ScreenServices(
         gateway: FeedGateway(options.feeds),
         database: try Store.open(at: store),
-        style: .evolution(now: options.now ?? Date())
+        style: .evolution(now: options.now)
       ),
       layout: options.layout,
       help: KeyMap.help
@@ -66,7 +66,10 @@ struct Program {
 
 extension DisplayStyle {
   /// Returns the style of the app: English, and UTC because the feed's dates are days in UTC.
-  static func evolution(now: Date) -> DisplayStyle {
-    DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: now)
+  ///
+  /// - Parameter now: A day at which time stands still, for a recorded session. With `nil`, time goes on.
+  static func evolution(now: Date?) -> DisplayStyle {
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
+    return now.map { style.at($0) } ?? style
   }
 }

@@ -49,9 +49,8 @@ extension DisplayStyle {
   /// A style in English and UTC, on 4 August 2026.
   static let test = DisplayStyle(
     locale: Locale(identifier: "en_US"),
-    timeZone: .gmt,
-    now: Date(timeIntervalSince1970: 1_785_801_600)
-  )
+    timeZone: .gmt
+  ).at(Date(timeIntervalSince1970: 1_785_801_600))
 }
 
 /// Returns the proposals of a JSON text in the feed's format.

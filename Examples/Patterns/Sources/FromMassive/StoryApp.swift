@@ -17,11 +17,7 @@ final class StoryApp {
     let split = SplitController()
     container = isPad ? split : stack
     let navigator: any AuthorNavigator = isPad ? PadNavigator(split) : PhoneNavigator(stack)
-    let style = DisplayStyle(
-      locale: Locale(identifier: "en_US"),
-      timeZone: .gmt,
-      now: Date(timeIntervalSince1970: 0)
-    )
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let (name, file) = ("Ada", folder.appending(path: "followed.json"))
     controller =
       switch step {

@@ -49,6 +49,7 @@ extension SaveOutcome {
   var summary: String {
     switch self {
     case .saved: "saved"
+    case .savedButEdited: "saved, and edited meanwhile"
     case .refused(let fields): "refused \(fields.map(\.name))"
     case .failed(let error): "failed, \(error.localizedDescription)"
     case .interrupted: "interrupted"

@@ -83,7 +83,6 @@ extension DisplayStyle {
   /// machine.
   static let samples = DisplayStyle(
     locale: Locale(identifier: "en_US"),
-    timeZone: .gmt,
-    now: Date(timeIntervalSince1970: 0)
-  )
+    timeZone: .gmt
+  ).at(Date(timeIntervalSince1970: 0))
 }

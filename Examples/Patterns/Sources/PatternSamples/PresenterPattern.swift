@@ -17,11 +17,7 @@ enum PresenterPattern {
     }
 
     print("\nthe same author as read in Germany")
-    let german = DisplayStyle(
-      locale: Locale(identifier: "de_DE"),
-      timeZone: .gmt,
-      now: Date(timeIntervalSince1970: 0)
-    )
+    let german = DisplayStyle(locale: Locale(identifier: "de_DE"), timeZone: .gmt)
     print(AuthorPresenter(authors[2], style: german).followers)
 
     print("\ntwo presenters are equal if they show the same")

@@ -78,7 +78,9 @@ final class ProfileController: FormController<Profile, ProfileView> {
   override func makeView() -> ProfileView { ProfileView() }
 
   override func viewDidLoad() {
-    view.onSave = { [weak self] in self?.start(in: .window) { controller in await controller.saveChanges() } }
+    view.onSave = { [weak self] in
+      self?.start(in: .window) { controller in await controller.saveAndClose() }
+    }
   }
 
   override func fields() -> [Bind<Profile, ProfileView>] {

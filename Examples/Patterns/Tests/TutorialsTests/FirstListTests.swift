@@ -16,7 +16,7 @@ private final class Conference: TalkService {
 @MainActor
 final class FirstListTests: XCTestCase {
   func test_list_showsTheTalks_andOpensTheSelectedOne() async throws {
-    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let window = HeadlessWindow(makeTalks(Conference(), style: style))
     await window.settle()
     let list = try XCTUnwrap(window.root.controllers.first as? TalkListController)

@@ -11,11 +11,13 @@ import XCTest
 private final class Server: ProfileService {
   struct Full: LocalizedError { var errorDescription: String? { "The server is full." } }
   var isFull = false
+  var whileSaving: (() -> Void)?
   private(set) var saved: [Profile] = []
 
   func isFree(_ name: String) async throws -> Bool { name != "Grace" }
 
   func save(_ profile: Profile) async throws {
+    whileSaving?()
     if isFull { throw Full() }
     saved.append(profile)
   }
@@ -78,6 +80,26 @@ extension FormTests {
   private func choose(_ index: Int, in field: FieldView<Int>) {
     field.value = index
     field.onFieldEvent?(.ended)
+  }
+
+  func test_save_typedMeanwhile_asksBeforeItCloses() async throws {
+    let prompts = ScriptedPrompts(.dismissed)
+    let (window, form) = try await openForm(prompts)
+    type("Alan", into: form.view.name)
+    server.whileSaving = { [weak self] in
+      self?.server.whileSaving = nil
+      self?.type("30", into: form.view.fee)
+    }
+    form.view.onSave()
+    await window.settle(advancing: clock)
+    XCTAssertEqual(prompts.asked.map(\.message), ["Discard the changes?"])
+    XCTAssertEqual(window.root.routes.state.topRoute, .profile)
+    XCTAssertEqual(form.draft.fee, 30)
+    form.view.onSave()
+    await window.settle(advancing: clock)
+    XCTAssertEqual(server.saved.map(\.fee), [20, 30])
+    XCTAssertEqual(window.root.routes.state.topRoute, .settings)
+    window.close()
   }
 
   func test_fields_showTheModel_andTakeTheInputBack() async throws {

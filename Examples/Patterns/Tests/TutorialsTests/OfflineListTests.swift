@@ -32,7 +32,7 @@ final class OfflineListTests: XCTestCase {
 
   /// Opens the app in a window without a screen.
   private func openApp(_ library: BookLibrary) -> HeadlessWindow<StackController> {
-    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let pages = library.pages(from: server, perPage: 2)
     let list = BookListController(library, loadedBy: pages, style: style) { [table] in table }
     return HeadlessWindow(StackController(root: list))

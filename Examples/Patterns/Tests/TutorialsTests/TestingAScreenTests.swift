@@ -18,7 +18,7 @@ private final class Server: TalkService, ProfileService {
 
 @MainActor
 final class TestingAScreenTests: XCTestCase {
-  private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
+  private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
   private let profile = Profile(name: "Ada", birthday: .distantPast, fee: 20, audience: .friends)
   // article: end
 

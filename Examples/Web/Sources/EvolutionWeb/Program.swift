@@ -62,7 +62,7 @@ final class EvolutionServer {
       try EvolutionPage(
         gateway: feed.gateway(),
         library: try visitors.library(of: visitor),
-        style: .browser(hello.environment, now: options.now ?? Date())
+        style: .browser(hello.environment, now: options.now)
       )
     }
     server = WebServer(port: options.port, sessions: sessions)
@@ -78,12 +78,14 @@ final class EvolutionServer {
 
 extension DisplayStyle {
   /// The style for the language of a browser. The words of the app are English.
-  static func browser(_ environment: PageEnvironment, now: Date) -> DisplayStyle {
-    DisplayStyle(
+  ///
+  /// - Parameter now: A day at which time stands still, for a recorded session. With `nil`, time goes on.
+  static func browser(_ environment: PageEnvironment, now: Date?) -> DisplayStyle {
+    // The feed's dates are days in UTC.
+    let style = DisplayStyle(
       locale: Locale(identifier: environment.languages.first ?? "en-US"),
-      // The feed's dates are days in UTC.
-      timeZone: .gmt,
-      now: now
+      timeZone: .gmt
     )
+    return now.map { style.at($0) } ?? style
   }
 }

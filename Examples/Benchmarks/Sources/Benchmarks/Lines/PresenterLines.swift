@@ -42,9 +42,8 @@ enum PresenterLines {
 
   private static let style = DisplayStyle(
     locale: Locale(identifier: "en_US"),
-    timeZone: .gmt,
-    now: Date(timeIntervalSince1970: 0)
-  )
+    timeZone: .gmt
+  ).at(Date(timeIntervalSince1970: 0))
 
   /// The row of `presenter.screen` with nothing but Foundation.
   private static func systemRow(_ number: Int) {

@@ -51,7 +51,8 @@ final class NoteController: FormController<NoteDraft, NoteView> {
 
   private func saveAndGoBack() async {
     switch await saveChanges() {
-    case .saved: goBack()
+    // The guard of the navigator asks about a text that was typed during the save.
+    case .saved, .savedButEdited: goBack()
     case .failed(let error): services.chrome.show(error)
     case .refused, .interrupted: break
     }

@@ -146,9 +146,8 @@ private final class Walk {
         database: try Database(.inMemory),
         style: DisplayStyle(
           locale: Locale(identifier: "en_US"),
-          timeZone: .gmt,
-          now: Date(timeIntervalSince1970: 1_785_801_600)
-        )
+          timeZone: .gmt
+        ).at(Date(timeIntervalSince1970: 1_785_801_600))
       ),
       layout: nil,
       help: "help"

@@ -1,0 +1,23 @@
+package import Foundation
+import Synchronization
+
+/// Notes when the texts of one update of a screen would change, because time goes on: "5 minutes ago" becomes "6 minutes ago".
+package final class TextChanges: Sendable {
+  /// The instant at which the first text changes, and whether the app has read the time itself.
+  private let state = Mutex((next: Date?.none, isTimeRead: false))
+
+  package init() {}
+
+  /// The instant at which the first text changes, or `nil` if no text is known to change.
+  package var next: Date? { state.withLock { $0.next } }
+
+  /// Returns whether a text may be different at an instant. If the app has read ``DisplayStyle/now`` itself, the result is
+  /// always `true`, because the style does not know the app's texts.
+  package func mayHaveHappened(at instant: Date) -> Bool {
+    state.withLock { $0.isTimeRead || $0.next ?? .distantFuture <= instant }
+  }
+
+  func note(_ change: Date) { state.withLock { $0.next = min($0.next ?? change, change) } }
+
+  func noteTime() { state.withLock { $0.isTimeRead = true } }
+}

@@ -1,0 +1,94 @@
+import Binding
+import Foundation
+import XCTest
+
+/// Input belongs to one field of one record.
+@MainActor
+final class FormRecordsTests: XCTestCase {
+  @MainActor
+  private final class View {
+    var first = ""
+    var second = ""
+  }
+
+  private struct Lists {
+    var list = ["x", "y"]
+    var name = ""
+  }
+
+  /// The fields have the same name in a draft. One text overwrote the other, and was entered into both fields.
+  func test_uncommittedInput_fieldsWithEqualNames_keepTheirInput() async {
+    let makes: [(View) -> ViewBinding<Lists, View>] = [
+      { view in
+        ViewBinding(Lists(), to: view) {
+          Edit(\.list[0], in: \.first)
+          Edit(\.list[1], in: \.second)
+        }
+      },
+      { view in
+        ViewBinding(Lists(), to: view) {
+          Edit(\.name, in: \.first)
+          Edit(\.name, in: \.second).identified(by: "name")
+        }
+      },
+    ]
+    for make in makes {
+      for typed in [["a", "b"], ["a", nil], [nil, "b"]] {
+        let view = View()
+        let form = make(view)
+        form.updateView()
+        let fields = form.editing.map(\.field)
+        if let text = typed[0] {
+          view.first = text
+          form.handle(.changed, in: fields[0])
+        }
+        if let text = typed[1] {
+          view.second = text
+          form.handle(.changed, in: fields[1])
+        }
+        let (other, restored) = (View(), form.uncommittedInput)
+        let again = make(other)
+        again.updateView()
+        let before = [other.first, other.second]
+        again.restoreInput(restored)
+        XCTAssertEqual([other.first, other.second], [typed[0] ?? before[0], typed[1] ?? before[1]])
+        XCTAssertEqual(again.editing.map(\.isEdited), typed.map { $0 != nil })
+      }
+    }
+  }
+
+  private struct City: Identifiable {
+    let id: Int
+    var name: String
+    var country = ""
+  }
+
+  /// The form showed another record, and the text and the running commit of the old one reached it.
+  func test_show_anotherRecord_dropsInputAndCommitOfTheOldOne() async {
+    for isOther in [true, false] {
+      let view = View()
+      var rule: CheckedContinuation<Void, Never>?
+      let form = ViewBinding(City(id: 1, name: "Rain"), to: view) {
+        Edit(\.name, in: \.first).validated(
+          .asynchronous(after: .zero) { _ in
+            await withCheckedContinuation { rule = $0 }
+            return .accept
+          }
+        )
+        Edit(\.country, in: \.second)
+      }
+      form.updateView()
+      view.first = "Rainy"
+      form.handle(.changed, in: \.name)
+      let commit = Task { await form.commit() }
+      while rule == nil { await Task.yield() }
+      form.show(City(id: isOther ? 2 : 1, name: "Snow", country: "Norway"))
+      XCTAssertEqual([view.first, view.second], [isOther ? "Snow" : "Rainy", "Norway"])
+      rule?.resume()
+      let outcome = await commit.value
+      XCTAssertEqual(outcome, isOther ? .superseded : .committed([FieldID(\City.name)]))
+      XCTAssertEqual(form.source.name, isOther ? "Snow" : "Rainy")
+      XCTAssertFalse(form.isEdited)
+    }
+  }
+}

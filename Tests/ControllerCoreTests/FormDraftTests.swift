@@ -1,0 +1,206 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Interaction
+import XCTest
+
+/// The draft of a form has whatever can be read, and nothing that was typed is lost when a form saves and closes.
+@MainActor
+final class FormDraftTests: XCTestCase {
+  private typealias Person = FormPerson
+  private typealias PersonView = FormPersonView
+
+  private final class PersonEditor: FormController<Person, PersonView> {
+    var savedDrafts: [Person] = []
+    var keptDrafts: [Person] = []
+    var pending: CheckedContinuation<Void, Never>?
+    var isFree = true
+
+    override func makeView() -> PersonView { PersonView() }
+
+    override func fields() -> [Bind<Person, PersonView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(.required("Enter a name"))
+          .validated(
+            .asynchronous(after: .seconds(1)) { [weak self] _ in
+              self?.isFree == true ? .accept : .reject("Taken")
+            }
+          ),
+        Edit(\.year, in: \.year, as: .style(.number.grouping(.never), unreadable: "Not a year"))
+          .composing { $0.isComposing },
+      ]
+    }
+
+    override func save(_ draft: Person) async throws {
+      await withCheckedContinuation { pending = $0 }
+      savedDrafts.append(draft)
+    }
+
+    override func saveDraft() { keptDrafts.append(draft) }
+
+    func type(name: String) {
+      view.name = name
+      form?.handle(.changed, in: \.name)
+    }
+
+    func type(year: String) {
+      view.year = year
+      form?.handle(.changed, in: \.year)
+    }
+  }
+
+  private let editor = PersonEditor(Person())
+
+  // MARK: The draft
+
+  /// The draft had the old value of the field with the focus, and so had the draft that was saved at the end of the scene.
+  func test_draft_fieldWithFocus_hasItsInput() async {
+    editor.loadViewIfNeeded()
+    editor.type(name: "Bo")
+    XCTAssertEqual(editor.draft.name, "Bo", "a rule still checks the name")
+    editor.type(year: "1900")
+    XCTAssertEqual(editor.draft, Person(name: "Bo", year: 1900))
+    editor.view.isComposing = true
+    editor.type(year: "1901")
+    XCTAssertEqual(editor.draft.year, 1901, "text that is being composed")
+    editor.view.isComposing = false
+    editor.type(year: "19x")
+    XCTAssertEqual(editor.draft.year, 1815, "unreadable")
+    editor.type(name: "")
+    XCTAssertEqual(editor.draft.name, "", "readable, but refused")
+    editor.form?.discardEditing()
+    XCTAssertEqual(editor.draft, Person())
+  }
+
+  func test_draft_viewIsUnloadedOrRestored_hasTheInput() async throws {
+    editor.loadViewIfNeeded()
+    editor.type(name: "Bo")
+    let state = editor.saveState()
+    editor.reloadView()
+    XCTAssertNil(editor.form)
+    XCTAssertEqual(editor.draft.name, "Bo")
+    let restored = PersonEditor(Person())
+    restored.restoreState(state)
+    XCTAssertEqual(restored.draft.name, "Bo")
+    for editor in [editor, restored] {
+      editor.loadViewIfNeeded()
+      XCTAssertEqual(editor.draft.name, "Bo")
+      XCTAssertEqual(editor.form?.isEdited, true, "the rule of the server was not asked yet")
+      XCTAssertEqual(editor.form?.source.name, "Ada")
+      editor.discardChanges()
+      XCTAssertEqual(editor.draft.name, "Ada")
+    }
+  }
+
+  func test_saveDraft_windowCloses_hasTheInput() async {
+    let window = HeadlessWindow(editor)
+    editor.type(name: "Bo")
+    window.close()
+    XCTAssertEqual(editor.keptDrafts.map(\.name), ["Bo"])
+  }
+
+  // MARK: Saving and closing
+
+  /// Shows the form above another screen, types a name, and saves slowly.
+  private func makeStage(
+    _ prompts: ScriptedPrompts,
+    _ other: PersonEditor? = nil
+  ) -> (HeadlessWindow<StackController>, ManualClock) {
+    let editor = other ?? editor
+    let (window, clock) = (HeadlessWindow(StackController(root: Controller())), ManualClock())
+    window.environment.clock = clock
+    window.environment.prompts = prompts
+    window.root.push(editor)
+    editor.type(name: "Bo")
+    return (window, clock)
+  }
+
+  private func reachSave(_ clock: ManualClock, _ other: PersonEditor? = nil) async {
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    while (other ?? editor).pending == nil { await Task.yield() }
+  }
+
+  /// What many would write. Input that was typed during the save was discarded without a question.
+  func test_saveThenClose_typedMeanwhile_keepsTheScreen() async {
+    let (window, clock) = makeStage(ScriptedPrompts())
+    let saving = Task { [editor] in
+      if case .saved = await editor.saveChanges() { editor.close() }
+    }
+    await reachSave(clock)
+    editor.type(year: "1900")
+    editor.pending?.resume()
+    await saving.value
+    await window.settle()
+    XCTAssertTrue(window.root.children.last === editor)
+    XCTAssertEqual(editor.draft, Person(name: "Bo", year: 1900))
+    window.close()
+  }
+
+  func test_saveAndClose_nothingTypedMeanwhile_closesWithoutAQuestion() async {
+    let prompts = ScriptedPrompts()
+    let (window, clock) = makeStage(prompts)
+    let saving = Task { [editor] in await editor.saveAndClose() }
+    await reachSave(clock)
+    editor.pending?.resume()
+    guard case .saved = await saving.value else { return XCTFail("must save") }
+    await window.settle()
+    XCTAssertEqual(window.root.children.count, 1)
+    XCTAssertEqual(prompts.asked, [])
+    XCTAssertEqual(editor.savedDrafts.map(\.name), ["Bo"])
+    window.close()
+  }
+
+  func test_saveAndClose_typedMeanwhile_asksTheUser() async {
+    for agrees in [false, true] {
+      let prompts = ScriptedPrompts(agrees ? .chose(PromptAction.confirmID) : .dismissed)
+      let editor = PersonEditor(Person())
+      let (window, clock) = makeStage(prompts, editor)
+      let saving = Task { await editor.saveAndClose() }
+      await reachSave(clock, editor)
+      editor.type(year: "1900")
+      editor.pending?.resume()
+      guard case .savedButEdited = await saving.value else { return XCTFail("saved before the edit") }
+      await window.settle()
+      XCTAssertEqual(prompts.asked.map(\.message), ["Discard the changes?"])
+      XCTAssertEqual(window.root.children.count, agrees ? 1 : 2)
+      XCTAssertEqual(editor.savedDrafts, [Person(name: "Bo")])
+      XCTAssertEqual(editor.keptDrafts, [], "the user has decided")
+      if !agrees { XCTAssertEqual(editor.draft, Person(name: "Bo", year: 1900)) }
+      window.close()
+    }
+  }
+
+  /// The user goes back during the save, agrees to leave, and is not asked a second time.
+  func test_saveAndClose_userHasLeftMeanwhile_asksNobody() async {
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    let (window, clock) = makeStage(prompts)
+    let saving = Task { [editor] in await editor.saveAndClose() }
+    await reachSave(clock)
+    XCTAssertEqual(window.window.goBack(), .asking)
+    while window.root.children.count > 1 { await Task.yield() }
+    editor.pending?.resume()
+    _ = await saving.value
+    await window.settle()
+    XCTAssertEqual(prompts.asked.count, 1)
+    XCTAssertEqual(window.root.children.count, 1)
+    window.close()
+  }
+
+  func test_saveAndClose_refusedOrNothingToSave() async {
+    let (window, clock) = makeStage(ScriptedPrompts())
+    editor.isFree = false
+    let saving = Task { [editor] in await editor.saveAndClose() }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    guard case .refused = await saving.value else { return XCTFail("the name is taken") }
+    XCTAssertEqual(window.root.children.count, 2)
+    editor.discardChanges()
+    guard case .saved = await editor.saveAndClose() else { return XCTFail("nothing to save is saved") }
+    await window.settle()
+    XCTAssertEqual(window.root.children.count, 1)
+    window.close()
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Presenter
+import TestSupport
+import XCTest
+
+/// Texts that change because time goes on, and when they do.
+final class DisplayStyleTimeTests: XCTestCase {
+  func test_style_now_isTheTimeOfEachCall() {
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
+    let before = Date()
+    XCTAssertGreaterThanOrEqual(style.now, before)
+    XCTAssertEqual(style.relative(Date() - 7_205), "2 hours ago")
+    XCTAssertEqual(style, DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+    XCTAssertEqual(style.at(before).now, before)
+    XCTAssertNotEqual(style.at(before), style)
+    XCTAssertNotEqual(style.at(before), style.at(before + 1))
+    XCTAssertEqual(style.at(before).spoken.now, before)
+  }
+
+  private typealias MakeText = (DisplayStyle, Date) -> String
+
+  private let texts: [(name: String, make: MakeText)] = [
+    ("relative", { $0.relative($1) }), ("spoken", { $0.spoken.relative($1) }),
+    ("day", { $0.relativeDay($1) }), ("days", { "\($0.days(until: $1))" }),
+  ]
+
+  /// Just before the noted instant, the text is the same, and then it is another one, or at least the day is another one.
+  func test_changes_next_isWhenTheTextChanges() throws {
+    let seed: UInt64 = 20_261_126
+    var random = SplitMix64(seed: seed)
+    for zone in ["UTC", "America/New_York", "America/Sao_Paulo", "Asia/Kolkata"] {
+      let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: try timeZone(zone))
+      for round in 0..<400 {
+        let now = Date(timeIntervalSinceReferenceDate: Double.random(in: 5e8...9e8, using: &random).rounded())
+        let distance = pow(10, Double.random(in: 0...7.5, using: &random)).rounded()
+        let date = now + (Bool.random(using: &random) ? distance : -distance)
+        for (name, make) in texts {
+          let changes = TextChanges()
+          let text = make(style.at(now, noting: changes), date)
+          let context = "seed \(seed), round \(round), \(zone), \(name): \(text), \(now), \(date)"
+          let next = try XCTUnwrap(changes.next, context)
+          XCTAssertGreaterThan(next, now, context)
+          XCTAssertEqual(make(style.at(next - 0.01), date), text, context)
+          XCTAssertFalse(changes.mayHaveHappened(at: next - 0.01), context)
+          XCTAssertTrue(changes.mayHaveHappened(at: next), context)
+          if abs(distance) < 86_000 || name == "days" {
+            XCTAssertNotEqual(make(style.at(next), date), text, context)
+          }
+        }
+      }
+    }
+  }
+
+  func test_changes_ofOtherTexts_areNone() throws {
+    let changes = TextChanges()
+    let style = try makeStyle().at(.distantPast, noting: changes)
+    XCTAssertEqual(style, try makeStyle(), "a fixed instant stays")
+    let live = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
+    let noting = live.at(try instant("2026-07-07T12:00:00Z"), noting: changes)
+    _ = noting.date(.distantPast) + noting.number(1) + noting.duration(.seconds(1))
+    XCTAssertNil(changes.next)
+    XCTAssertFalse(changes.mayHaveHappened(at: .distantFuture - 1))
+    XCTAssertEqual(noting.now, try instant("2026-07-07T12:00:00Z"))
+    XCTAssertNil(changes.next)
+    XCTAssertTrue(changes.mayHaveHappened(at: .distantPast))
+  }
+}
