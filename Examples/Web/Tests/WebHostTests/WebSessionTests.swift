@@ -231,6 +231,28 @@ final class WebSessionTests: XCTestCase {
     XCTAssertTrue(connection.texts.last?.contains("\(DeliveryLog.maximumUnconfirmed + 19)") == true)
   }
 
+  func test_session_confirmationOfTheSmallestNumber_endsOnlyItsOwnSession() async throws {
+    let store = SessionStore(clock: clock) { _, _ in StubApplication() }
+    await hello(to: store)
+    for isResumed in [false, true] {
+      let attacker = StubConnection()
+      received = 0
+      await hello(on: attacker, to: store)
+      let session = messages(attacker).first?["session"] as? String
+      store.receive(#"{"received":1,"ack":{}}"#, from: attacker)
+      let next = isResumed ? StubConnection() : attacker
+      received = Int.min
+      if isResumed {
+        await hello(session, hasNodes: true, on: next, to: store)
+      } else {
+        store.receive(#"{"received":\#(received),"ack":{}}"#, from: attacker)
+      }
+      XCTAssertEqual(next.closed, .malformed)
+    }
+    XCTAssertNil(connection.closed)
+    store.stop()
+  }
+
   // MARK: Places
 
   func test_session_appNavigates_pushesTheAddress() async throws {
