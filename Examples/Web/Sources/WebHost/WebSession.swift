@@ -81,7 +81,7 @@ public final class WebSession {
   /// Ends the session: all controllers leave, and their work is canceled.
   public func end(_ code: CloseCode) {
     work?.cancel()
-    host.isLive = false
+    host.stop()
     application.window.close()
     application.window.host = nil
     connection?.close(code)
@@ -95,9 +95,14 @@ public final class WebSession {
     self.connection?.close(.takenOver)
     self.connection = connection
     let missing = hello.hasNodes && hello.session == id ? delivery.patches(after: received) : nil
-    send(.welcome(session: id, isResumed: missing != nil, processed: delivery.processed))
+    let welcome = ServerMessage.welcome(
+      session: id,
+      isResumed: missing != nil,
+      processed: delivery.processed
+    )
+    connection.send(welcome.json)
     if let missing {
-      missing.forEach(send)
+      missing.forEach { connection.send($0) }
     } else {
       delivery.reset()
       host.reset()
@@ -149,6 +154,8 @@ public final class WebSession {
     }
     (element.value, element.revision) = (value, revision)
     element.node.onInput?(value)
+    // The app may have refused the text. Then nothing in the app has changed, but the page shows another text.
+    host.setNeedsRender()
   }
 
   private func measure(_ heights: [NodeID: Double], in id: NodeID) {
@@ -228,10 +235,6 @@ public final class WebSession {
         operations.append(.title(text: title))
       }
     }
-    if let message = delivery.message(operations) { send(message) }
-  }
-
-  private func send(_ message: ServerMessage) {
-    connection?.send(message.json)
+    if let message = delivery.message(operations) { connection?.send(message) }
   }
 }

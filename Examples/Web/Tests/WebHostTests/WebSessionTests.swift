@@ -163,6 +163,32 @@ final class WebSessionTests: XCTestCase {
     XCTAssertTrue(text.contains(#"{"value":{"#) && text.contains(#""revision":2"#), text)
   }
 
+  func test_session_appRefusesTheText_sendsItsOwnText() async throws {
+    await hello()
+    application.acceptsText = false
+    await send(#""input":{"node":\#(try node("field")),"value":"ab","revision":1}"#)
+    let text = try XCTUnwrap(connection.texts.last)
+    XCTAssertTrue(text.contains(#"{"value":{"#) && text.contains(#""value":"""#), text)
+  }
+
+  func test_session_messagesThatChangeNothing_describeNothing_andAreAnswered() async throws {
+    await hello()
+    await send(#""input":{"node":\#(try node("field")),"value":"ab","revision":1}"#)
+    let before = application.descriptions
+    for _ in 0..<20 {
+      store.receive(#"{"received":1,"ack":{}}"#, from: connection)
+      await settle()
+      await send(#""key":{"node":\#(try node("button")),"key":"no key of the app"}"#)
+      await send(#""focus":{"node":\#(try node("button"))}"#)
+    }
+    XCTAssertEqual(application.descriptions, before)
+    XCTAssertEqual(messages().last?["processed"] as? Int, sent)
+    application.text = "changed"
+    await settle()
+    XCTAssertEqual(application.descriptions, before + 1)
+    XCTAssertTrue(connection.texts.last?.contains("changed") == true)
+  }
+
   func test_session_olderInput_isIgnored() async throws {
     await hello()
     let field = try node("field")
@@ -229,6 +255,20 @@ final class WebSessionTests: XCTestCase {
     store.receive(#"{"received":\#(received),"ack":{}}"#, from: connection)
     await settle()
     XCTAssertTrue(connection.texts.last?.contains("\(DeliveryLog.maximumUnconfirmed + 19)") == true)
+  }
+
+  func test_session_pageThatConfirmsNothing_getsNoMoreThanSomeBytes() async throws {
+    await hello()
+    for number in 0..<20 {
+      application.text = "\(number) " + String(repeating: "x", count: 300_000)
+      await settle()
+    }
+    let bytes = connection.texts.map(\.utf8.count).reduce(0, +)
+    XCTAssertLessThan(bytes, DeliveryLog.maximumUnconfirmedBytes + 400_000)
+    received = try XCTUnwrap(messages().last?["number"] as? Int)
+    store.receive(#"{"received":\#(received),"ack":{}}"#, from: connection)
+    await settle()
+    XCTAssertTrue(connection.texts.last?.contains("19 xxx") == true)
   }
 
   func test_session_confirmationOfTheSmallestNumber_endsOnlyItsOwnSession() async throws {

@@ -55,7 +55,8 @@ extension ClientMessage.Content {
   fileprivate var numbers: [Int] {
     switch self {
     case .hello, .ack, .environment, .history: []
-    case .click(let node), .key(let node, _), .focus(let node), .scroll(let node, _), .dismiss(let node): [node]
+    case .click(let node), .key(let node, _), .focus(let node), .scroll(let node, _), .dismiss(let node):
+      [node]
     case .input(let node, _, let revision): [node, revision]
     case .measured(let node, let heights): [node] + heights.keys
     case .drop(let node, let row, let before): [node, row, before ?? 0]
