@@ -229,7 +229,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=1, help="the mean pause before an action, in seconds")
     parser.add_argument("--repeat", type=int, default=1, help="how often the sample's 43 proposals are repeated")
     options = parser.parse_args()
-    with Server(options.program, "--repeat", str(options.repeat)) as server:
+    with Server(options.program, "--echo", "--repeat", str(options.repeat)) as server:
         asyncio.run(run(options, server))
     return 0
 

@@ -65,7 +65,7 @@ final class EvolutionServer {
         style: .browser(hello.environment, now: options.now ?? Date())
       )
     }
-    server = WebServer(port: options.port, sessions: sessions)
+    server = WebServer(port: options.port, sessions: sessions, hasEcho: options.hasEcho)
   }
 
   /// Listens until the task is canceled.

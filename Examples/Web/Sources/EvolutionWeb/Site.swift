@@ -19,6 +19,8 @@ struct Site: Sendable {
   let policy = RequestPolicy()
   let files: PageFiles
   let sessions: SessionStore
+  /// Whether `/echo` sends each text back.
+  var hasEcho = false
 
   /// Returns the answer to a request that does not become a WebSocket.
   func answer(_ request: HTTPRequestHead) async -> Answer {
@@ -46,7 +48,7 @@ struct Site: Sendable {
 
   /// Returns why a request does not become a WebSocket; `nil` if it does.
   func refusalOfSocket(_ request: HTTPRequestHead) -> HTTPResponseStatus? {
-    guard request.path == "/connect" || request.path == "/echo" else { return .notFound }
+    guard request.path == "/connect" || hasEcho && request.path == "/echo" else { return .notFound }
     guard policy.acceptsHost(of: request) else { return .misdirectedRequest }
     return policy.acceptsOrigin(of: request) && visitor(of: request) != nil ? nil : .forbidden
   }

@@ -7,7 +7,7 @@ import WebHost
 /// The server reads the next message of a client only when the client has read enough of the answers.
 @MainActor
 final class SocketConnection: WebConnection {
-  /// The number of bytes that wait for the client, above which the server reads no more of its messages.
+  /// The memory in bytes of what waits for the client, above which the server reads no more of its messages.
   private static let maximumUnwritten = 262_144
 
   let visitor: String
@@ -15,7 +15,7 @@ final class SocketConnection: WebConnection {
   private let limit: TimeAmount
   private let frames: AsyncStream<WebSocketFrame>
   private let output: AsyncStream<WebSocketFrame>.Continuation
-  /// The number of bytes that wait for the client.
+  /// The memory in bytes of what waits for the client.
   private var unwritten = 0
   /// Whether no more frames are sent, because a close frame was sent or the connection is lost.
   private var isClosed = false
@@ -84,14 +84,14 @@ final class SocketConnection: WebConnection {
 
   private func send(_ frame: WebSocketFrame) {
     guard !isClosed else { return }
-    unwritten += frame.data.readableBytes
+    unwritten += frame.cost
     output.yield(frame)
   }
 
   private func write(to writer: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async {
     for await frame in frames {
       guard (try? await writer.write(frame)) != nil else { break }
-      unwritten -= frame.data.readableBytes
+      unwritten -= frame.cost
       if unwritten <= Self.maximumUnwritten { resumeReading() }
     }
     writer.finish()
@@ -112,6 +112,11 @@ final class SocketConnection: WebConnection {
     await withCheckedContinuation { reading = $0 }
     timer.cancel()
   }
+}
+
+extension WebSocketFrame {
+  /// The memory in bytes of a frame that waits, also of an empty one.
+  var cost: Int { 256 + data.readableBytes }
 }
 
 /// What a client sends over its WebSocket.

@@ -15,7 +15,7 @@ final class ServerAttackTests: XCTestCase {
   /// Starts a server whose sessions are those of the app, and returns its port.
   private func start(_ limits: WebServer.Limits = WebServer.Limits()) async throws -> Int {
     let evolution = try EvolutionServer(try Options(["--port", "0"]))
-    let server = WebServer(port: 0, sessions: evolution.sessions, limits: limits)
+    let server = WebServer(port: 0, sessions: evolution.sessions, limits: limits, hasEcho: true)
     let (addresses, output) = AsyncStream.makeStream(of: String.self)
     running = Task { try await server.run { output.yield($0) } }
     sessions = evolution.sessions
@@ -241,6 +241,43 @@ final class ServerAttackTests: XCTestCase {
     try await answersOthers(port)
   }
 
+  func test_descriptorsRunOut_whileAConnectionWaits_theServerRests() async throws {
+    let port = try await start()
+    try await answersOthers(port)
+    var limit = rlimit()
+    XCTAssertEqual(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit), 0)
+    var usual = limit
+    let highest =
+      try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap { Int($0) }.max() ?? 0
+    limit.rlim_cur = rlim_t(highest + 30)
+    // The clients have their descriptors before none is left, and the server needs more for them.
+    let clients = (0..<20).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    var taken: [Int32] = []
+    while case let copy = dup(clients[0]), copy >= 0 { taken.append(copy) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        for client in clients {
+          XCTAssertEqual(connect(client, address, socklen_t(MemoryLayout<sockaddr_in>.size)), 0)
+        }
+      }
+    }
+    let before = processorTime
+    // In the first second, the server waits in any case.
+    try await Task.sleep(for: .seconds(3))
+    XCTAssertLessThan(processorTime - before, 0.15, "seconds of work in 3 s")
+    for descriptor in taken + clients { close(descriptor) }
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &usual)
+    try await answersOthers(port)
+  }
+
+  /// The processor time that this process has used, in seconds.
+  private var processorTime: Double { Double(clock()) / 1e6 }
+
   /// Waits for the server's own threads.
   private func wait(for condition: () -> Bool) async {
     for _ in 0..<500 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
@@ -254,18 +291,49 @@ final class ServerAttackTests: XCTestCase {
   func test_clientThatDoesNotRead_stopsTheServerFromReading() async throws {
     let port = try await start()
     let client = try await openSocket(port, reads: false)
-    let message = ByteBuffer(bytes: frame([UInt8](repeating: 120, count: 60_000)))
-    var sent = 0
     // 120 MB, of which the buffers of the system hold some.
-    for _ in 0..<2_000 {
-      let write = client.channel.eventLoop.makePromise(of: Void.self)
-      client.channel.writeAndFlush(message, promise: write)
-      guard await isDone(write.futureResult) else { break }
-      sent += 1
-    }
+    let sent = await send(frame([UInt8](repeating: 120, count: 60_000)), times: 2_000, by: client)
     XCTAssertLessThan(sent, 1_000)
     try await answersOthers(port)
     try await client.reset()
+  }
+
+  func test_pipelinedRequests_whoseAnswersAreNotRead_stopTheServerFromReading() async throws {
+    let port = try await start()
+    let client = try await RawClient(port, reads: false)
+    // Each request is as long as its answer. 60 MB, of which the buffers of the system hold some.
+    let field = "X: \(String(repeating: "x", count: 8_000))\r\n"
+    let request = get("/page/concierge.js", field + field + field)
+    let sent = await send(Array(request.utf8), times: 2_500, by: client)
+    XCTAssertLessThan(sent, 1_500)
+    try await answersOthers(port)
+    try await client.reset()
+  }
+
+  func test_pipelinedRequests_areAnsweredInOrder() async throws {
+    let port = try await start()
+    let client = try await RawClient(port)
+    let end = "GET /favicon.ico HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    let head = "HEAD /page/concierge.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    client.send(String(repeating: get("/page/icon.svg") + get("/page/concierge.js") + head, count: 200) + end)
+    let answers = String(decoding: try await client.receive(), as: UTF8.self)
+    let fields = answers.split(separator: "\r\n").filter { $0.hasPrefix("Content-Type: ") }
+    let types = fields.map { $0.dropFirst(14) }
+    let three = ["image/svg+xml", "text/javascript; charset=utf-8", "text/javascript; charset=utf-8"]
+    XCTAssertEqual(types.count, 601)
+    XCTAssertEqual(types.prefix(600).map(String.init), (0..<200).flatMap { _ in three })
+  }
+
+  /// Sends bytes again and again, until the server takes no more for a second.
+  ///
+  /// - Returns: How often they were sent.
+  private func send(_ bytes: [UInt8], times: Int, by client: RawClient) async -> Int {
+    for sent in 0..<times {
+      let write = client.channel.eventLoop.makePromise(of: Void.self)
+      client.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: write)
+      guard await isDone(write.futureResult) else { return sent }
+    }
+    return times
   }
 
   /// Returns whether a write is done within a second.

@@ -27,7 +27,9 @@ final class WebServerTests: XCTestCase {
     try await site().answer(request(path, method, headers))
   }
 
-  private func site() throws -> Site { Site(files: try PageFiles(), sessions: sessions) }
+  private func site(hasEcho: Bool = false) throws -> Site {
+    Site(files: try PageFiles(), sessions: sessions, hasEcho: hasEcho)
+  }
 
   private let visitor = String(repeating: "0a", count: 16)
 
@@ -62,7 +64,7 @@ final class WebServerTests: XCTestCase {
     for origin in ["http://evil.example", "http://localhost:9999", "https://localhost:8080", "null", nil] {
       for path in ["/connect", "/echo"] {
         let headers = ["Cookie": "visitor=\(visitor)", "Origin": origin].compactMapValues(\.self)
-        let refusal = try site().refusalOfSocket(request(path, .GET, headers))
+        let refusal = try site(hasEcho: true).refusalOfSocket(request(path, .GET, headers))
         XCTAssertEqual(refusal, .forbidden, "\(path) \(origin ?? "no origin")")
       }
     }
@@ -76,6 +78,14 @@ final class WebServerTests: XCTestCase {
     XCTAssertEqual(try site().refusalOfSocket(request("/", .GET, headers)), .notFound)
     let withoutUpgrade = try await answer("/connect", headers)
     XCTAssertEqual(withoutUpgrade.status, .upgradeRequired)
+  }
+
+  func test_echo_isThereOnlyIfTheServerWasToldSo() async throws {
+    let headers = ["Origin": "http://localhost:8080", "Cookie": "visitor=\(visitor)"]
+    XCTAssertEqual(try site().refusalOfSocket(request("/echo", .GET, headers)), .notFound)
+    XCTAssertNil(try site(hasEcho: true).refusalOfSocket(request("/echo", .GET, headers)))
+    let withoutUpgrade = try await answer("/echo", headers)
+    XCTAssertEqual(withoutUpgrade.status, .notFound)
   }
 
   func test_cookie_thatTheServerHasNotMade_isNoVisitor() async throws {
