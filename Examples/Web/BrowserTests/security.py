@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import secrets
 import socket
 
 from playwright.sync_api import expect
@@ -24,14 +25,13 @@ def server(stage: Stage) -> Server:
 
 def open_socket(server: Server, origin: str | None = None) -> ClientConnection:
     address = f"ws://{server.host}:{server.port}/connect"
-    headers = {"Cookie": server.cookie()}
     limits = {"open_timeout": LIMIT, "close_timeout": LIMIT}
-    return connect(address, origin=origin or server.address, additional_headers=headers, **limits)
+    return connect(address, origin=origin or server.address, **limits)
 
 
 def greet(connection: ClientConnection) -> dict:
     """Sends the first message of a page, and returns the server's welcome."""
-    page = {"hasNodes": False, "path": "/", "environment": ENVIRONMENT}
+    page = {"visitor": secrets.token_hex(16), "hasNodes": False, "path": "/", "environment": ENVIRONMENT}
     connection.send(json.dumps({"hello": {"page": page}}))
     return flat(connection.recv(timeout=LIMIT))
 

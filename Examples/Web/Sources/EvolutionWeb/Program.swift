@@ -58,10 +58,10 @@ final class EvolutionServer {
     }
     self.visitors = visitors
     let onError: @MainActor (any Error) -> Void = { report("EvolutionWeb: \($0)") }
-    sessions = SessionStore(limits: limits, clock: clock, onError: onError) { visitor, hello in
+    sessions = SessionStore(limits: limits, clock: clock, onError: onError) { hello in
       try EvolutionPage(
         gateway: feed.gateway(),
-        library: try visitors.library(of: visitor),
+        library: try visitors.library(of: hello.visitor),
         style: .browser(hello.environment, now: options.now ?? Date())
       )
     }
@@ -80,7 +80,7 @@ extension DisplayStyle {
   /// The style for the language of a browser. The words of the app are English.
   static func browser(_ environment: PageEnvironment, now: Date) -> DisplayStyle {
     DisplayStyle(
-      locale: Locale(identifier: environment.languages.first ?? "en-US"),
+      locale: environment.locale,
       // The feed's dates are days in UTC.
       timeZone: .gmt,
       now: now

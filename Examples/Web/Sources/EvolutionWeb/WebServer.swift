@@ -88,7 +88,7 @@ final class WebServer {
             configuration: .init(isOutboundHalfClosureEnabled: true)
           )
           Task { @MainActor in
-            await SocketConnection(messages, visitor: site.visitor(of: head) ?? "", limit: limits.client)
+            await SocketConnection(messages, limit: limits.client)
               .run(head.path == "/echo" ? nil : site.sessions)
           }
         }

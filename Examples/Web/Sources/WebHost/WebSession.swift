@@ -3,8 +3,6 @@ import ControllerCore
 /// The connection of a page, such as a WebSocket.
 @MainActor
 public protocol WebConnection: AnyObject {
-  /// The visitor to whom the browser belongs.
-  var visitor: String { get }
   /// Sends a text to the page.
   func send(_ text: String)
   /// Closes the connection.
@@ -64,8 +62,8 @@ public final class WebSession {
   private var work: Task<Void, Never>?
 
   /// Creates a session, and shows the app's window. The app opens the path of the page when it has started.
-  public init(id: String, visitor: String, application: any WebApplication, hello: Hello) {
-    (self.id, self.visitor, self.application, environment) = (id, visitor, application, hello.environment)
+  public init(id: String, application: any WebApplication, hello: Hello) {
+    (self.id, visitor, self.application, environment) = (id, hello.visitor, application, hello.environment)
     shownPath = hello.path
     host = WebHost(application)
     host.onChange = { [weak self] in self?.scheduleFlush() }

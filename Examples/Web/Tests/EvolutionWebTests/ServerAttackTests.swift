@@ -8,7 +8,6 @@ import XCTest
 /// Tests that the server goes on for everybody, whatever one client does. Each test attacks a server on the loopback address.
 @MainActor
 final class ServerAttackTests: XCTestCase {
-  private let visitor = String(repeating: "0a", count: 16)
   private var running: Task<Void, any Error>?
   private var sessions: SessionStore?
 
@@ -41,7 +40,7 @@ final class ServerAttackTests: XCTestCase {
 
   private func handshake(_ origin: String) -> String {
     "Origin: \(origin)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-      + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: visitor=\(visitor)\r\n"
+      + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
   }
 
   /// Opens a WebSocket, by default the one that sends each text back.
@@ -156,13 +155,32 @@ final class ServerAttackTests: XCTestCase {
     XCTAssertEqual(code, CloseCode.malformed.rawValue, "no UTF-8")
   }
 
+  func test_ping_isAnsweredWhileTheAppIsBusy_andTheLastOfManyToo() async throws {
+    let port = try await start()
+    let client = try await openSocket(port)
+    for number in 0..<300 { client.send(frame(Array("\(number).".utf8), first: 0x89)) }
+    let hasAnswer = DispatchSemaphore(value: 0)
+    let answer = Task.detached {
+      defer { hasAnswer.signal() }
+      return try await client.receive { String(decoding: $0, as: UTF8.self).hasSuffix("299.") }
+    }
+    XCTAssertEqual(blockTheApp(until: hasAnswer), .success)
+    let bytes = try await answer.value
+    XCTAssertTrue(String(decoding: bytes, as: UTF8.self).hasSuffix("299."))
+  }
+
+  /// Blocks the main actor, on which the app runs.
+  private func blockTheApp(until signal: DispatchSemaphore) -> DispatchTimeoutResult {
+    signal.wait(timeout: .now() + 8)
+  }
+
   func test_abruptCloses_300_leaveNoDeadConnection() async throws {
     let port = try await start()
     try await answersOthers(port)
     let before = descriptors
     let environment = #""width":390,"height":844,"scale":2,"isDark":false,"reducesMotion":true,"fontSize":16"#
     let hello =
-      #"{"hello":{"page":{"hasNodes":false,"path":"/","environment":{"#
+      #"{"hello":{"page":{"visitor":"0a","hasNodes":false,"path":"/","environment":{"#
       + environment + #","languages":["en-US"],"isVisible":true}}}}"#
     for round in 0..<300 {
       let client = round % 3 == 0 ? try await openSocket(port, "/connect") : try await RawClient(port)

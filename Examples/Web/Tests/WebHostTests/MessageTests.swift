@@ -36,7 +36,7 @@ final class MessageTests: XCTestCase {
   }
 
   func test_clientMessage_hello_isRead() async throws {
-    let page = #"{"session":"s","hasNodes":true,"path":"/a","environment":\#(environment)}"#
+    let page = #"{"visitor":"v","session":"s","hasNodes":true,"path":"/a","environment":\#(environment)}"#
     let message = try ClientMessage(json: #"{"received":4,"hello":{"page":\#(page)}}"#)
     guard case .hello(let hello) = message.content else { return XCTFail("\(message)") }
     XCTAssertEqual([hello.session, hello.path, hello.environment.languages.first], ["s", "/a", "de-CH"])
@@ -71,7 +71,7 @@ final class MessageTests: XCTestCase {
       #"{"number":1,"drop":{"node":1,"row":NUMBER,"before":1}}"#,
       #"{"number":1,"drop":{"node":1,"row":1,"before":NUMBER}}"#,
       #"{"number":1,"measured":{"node":1,"heights":{"NUMBER":1}}}"#,
-      #"{"received":NUMBER,"hello":{"page":{"hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
+      #"{"received":NUMBER,"hello":{"page":{"visitor":"v","hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
     ]
     for message in messages {
       XCTAssertNoThrow(
@@ -94,8 +94,9 @@ final class MessageTests: XCTestCase {
     let long = String(repeating: "x", count: 10_000)
     let messages = [
       #"{"number":1,"history":{"path":"TEXT"}}"#, #"{"number":1,"key":{"node":1,"key":"TEXT"}}"#,
-      #"{"hello":{"page":{"hasNodes":true,"path":"TEXT","environment":\#(environment)}}}"#,
-      #"{"hello":{"page":{"session":"TEXT","hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
+      #"{"hello":{"page":{"visitor":"v","hasNodes":true,"path":"TEXT","environment":\#(environment)}}}"#,
+      #"{"hello":{"page":{"visitor":"v","session":"TEXT","hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
+      #"{"hello":{"page":{"visitor":"TEXT","hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
       #"{"number":1,"environment":{"state":\#(environment.replacing("de-CH", with: "TEXT"))}}"#,
     ]
     for message in messages {

@@ -8,7 +8,7 @@ import XCTest
 final class WebSessionTests: XCTestCase {
   private let application = StubApplication()
   private let clock = ManualClock()
-  private lazy var store = SessionStore(clock: clock, makeID: { [self] in nextID() }) { [application] _, _ in
+  private lazy var store = SessionStore(clock: clock, makeID: { [self] in nextID() }) { [application] _ in
     application
   }
   private var ids = 0
@@ -51,12 +51,13 @@ final class WebSessionTests: XCTestCase {
     to store: SessionStore? = nil
   ) async {
     let name = session.map { #""session":"\#($0)","# } ?? ""
+    let connection = connection ?? self.connection
     let page = """
-      {\(name)"hasNodes":\(hasNodes),"path":"\(path)","environment":\(environment(reducesMotion: reducesMotion))}
+      {"visitor":"\(connection.visitor)",\(name)"hasNodes":\(hasNodes),"path":"\(path)","environment":\(environment(reducesMotion: reducesMotion))}
       """
     (store ?? self.store).receive(
       #"{"received":\#(received),"hello":{"page":\#(page)}}"#,
-      from: connection ?? self.connection
+      from: connection
     )
     await settle()
   }
@@ -108,7 +109,7 @@ final class WebSessionTests: XCTestCase {
   ) {
     var limits = SessionStore.Limits()
     change(&limits)
-    let store = SessionStore(limits: limits, clock: clock) { _, _ in StubApplication() }
+    let store = SessionStore(limits: limits, clock: clock) { _ in StubApplication() }
     let connections = visitors.map { StubConnection(visitor: $0) }
     for connection in connections { await hello(on: connection, to: store) }
     return (store, connections)
@@ -272,7 +273,7 @@ final class WebSessionTests: XCTestCase {
   }
 
   func test_session_confirmationOfTheSmallestNumber_endsOnlyItsOwnSession() async throws {
-    let store = SessionStore(clock: clock) { _, _ in StubApplication() }
+    let store = SessionStore(clock: clock) { _ in StubApplication() }
     await hello(to: store)
     for isResumed in [false, true] {
       let attacker = StubConnection()
@@ -345,6 +346,17 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(environment.textSize, .extraSmall)
   }
 
+  func test_environment_languageThatTheSystemDoesNotKnow_isPassedOver() async {
+    var environment = ControllerEnvironment()
+    for (languages, identifier) in [
+      (["zz-made-up-1", "de-CH", "en"], "de-CH"), (["de-XX"], "de"), (["zz", ""], "en-US"), ([], "en-US"),
+      (["zh-TW"], "zh-Hant-TW"),
+    ] {
+      environment.apply(PageEnvironment(languages: languages))
+      XCTAssertEqual(environment.locale.identifier, identifier)
+    }
+  }
+
   func test_session_lostConnection_endsAnimations() async {
     await hello(reducesMotion: false)
     let next = StubScreen("a")
@@ -361,7 +373,7 @@ final class WebSessionTests: XCTestCase {
     var limits = SessionStore.Limits()
     limits.sessionsOfVisitor = 1
     var errors: [any Error] = []
-    let store = SessionStore(limits: limits, clock: clock, onError: { errors.append($0) }) { _, hello in
+    let store = SessionStore(limits: limits, clock: clock, onError: { errors.append($0) }) { hello in
       if hello.path == "/damaged" { throw DamagedDatabase() }
       return StubApplication()
     }
@@ -382,7 +394,7 @@ final class WebSessionTests: XCTestCase {
     let clock = clock
     var limits = SessionStore.Limits()
     (limits.disconnected, limits.interval) = (.seconds(60), .seconds(15))
-    let store = SessionStore(limits: limits, clock: clock) { _, _ in
+    let store = SessionStore(limits: limits, clock: clock) { _ in
       let application = StubApplication()
       weakApplication = application
       return application

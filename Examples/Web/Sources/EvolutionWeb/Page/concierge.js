@@ -549,13 +549,21 @@ const receivers = {
   ack: ({ processed }) => forget(processed),
 };
 
+/** Returns the secret name of the visitor. Unlike a cookie, it does not go to the other ports of this computer. */
+function visitor() {
+  const digits = (byte) => byte.toString(16).padStart(2, "0");
+  const name = localStorage.getItem("visitor") ?? [...crypto.getRandomValues(new Uint8Array(16))].map(digits).join("");
+  localStorage.setItem("visitor", name);
+  return name;
+}
+
 function connect() {
   clearTimeout(retryTimer);
   const connection = new WebSocket(`${location.origin.replace("http", "ws")}/connect`);
   socket = connection;
   answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
   connection.onopen = () => {
-    const page = { session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
+    const page = { visitor: visitor(), session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
     lastEnvironment = JSON.stringify(page.environment);
     transmit({ type: "hello", fields: { page } });
   };

@@ -67,7 +67,7 @@ extension ClientMessage.Content {
   /// The texts in the message that are no input of the user.
   fileprivate var texts: [String] {
     switch self {
-    case .hello(let page): [page.session ?? "", page.path] + page.environment.languages
+    case .hello(let page): [page.visitor, page.session ?? "", page.path] + page.environment.languages
     case .environment(let state): state.languages
     case .key(_, let key): [key]
     case .history(let path): [path]

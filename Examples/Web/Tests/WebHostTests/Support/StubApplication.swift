@@ -88,6 +88,7 @@ final class StubScreen: Controller {
 /// A connection that records all texts and the close code.
 @MainActor
 final class StubConnection: WebConnection {
+  /// The name that the page sends.
   let visitor: String
   private(set) var texts: [String] = []
   private(set) var closed: CloseCode?
