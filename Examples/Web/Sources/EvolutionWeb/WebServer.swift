@@ -53,6 +53,9 @@ final class WebServer {
         }
       }
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      // In a turn, a connection gets a few hundred small frames read, so that a flood of them leaves time for the others.
+      .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 4_096))
+      .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelInitializer { [limits] channel in
         channel.eventLoop.makeCompletedFuture { try Self.configure(channel, site, limits) }
       }
