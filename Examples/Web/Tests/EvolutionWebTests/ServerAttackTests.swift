@@ -259,43 +259,6 @@ final class ServerAttackTests: XCTestCase {
     try await answersOthers(port)
   }
 
-  func test_descriptorsRunOut_whileAConnectionWaits_theServerRests() async throws {
-    let port = try await start()
-    try await answersOthers(port)
-    var limit = rlimit()
-    XCTAssertEqual(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit), 0)
-    var usual = limit
-    let highest =
-      try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap { Int($0) }.max() ?? 0
-    limit.rlim_cur = rlim_t(highest + 30)
-    // The clients have their descriptors before none is left, and the server needs more for them.
-    let clients = (0..<20).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    var taken: [Int32] = []
-    while case let copy = dup(clients[0]), copy >= 0 { taken.append(copy) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        for client in clients {
-          XCTAssertEqual(connect(client, address, socklen_t(MemoryLayout<sockaddr_in>.size)), 0)
-        }
-      }
-    }
-    let before = processorTime
-    // In the first second, the server waits in any case.
-    try await Task.sleep(for: .seconds(3))
-    XCTAssertLessThan(processorTime - before, 0.15, "seconds of work in 3 s")
-    for descriptor in taken + clients { close(descriptor) }
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &usual)
-    try await answersOthers(port)
-  }
-
-  /// The processor time that this process has used, in seconds.
-  private var processorTime: Double { Double(clock()) / 1e6 }
-
   /// Waits for the server's own threads.
   private func wait(for condition: () -> Bool) async {
     for _ in 0..<500 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
