@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import random
+import secrets
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -89,7 +90,7 @@ class Visitor:
         self.script: list[tuple[float, str]] = []  # the pauses and messages, for the echo
 
     async def arrive(self) -> None:
-        page = {"hasNodes": False, "path": "/", "environment": ENVIRONMENT}
+        page = {"visitor": secrets.token_hex(16), "hasNodes": False, "path": "/", "environment": ENVIRONMENT}
         await self._connection.send(json.dumps({"hello": {"page": page}}))
         self._reader = asyncio.create_task(self._read())
         await self._until(lambda: self._tree.find("row"))
@@ -173,7 +174,7 @@ async def echo(connection: ClientConnection, script: list[tuple[float, str]]) ->
 def open_socket(server: Server, path: str) -> Awaitable[ClientConnection]:
     address = f"ws://{server.host}:{server.port}{path}"
     options = {"max_size": None, "open_timeout": ANSWER_LIMIT, "ping_interval": None}
-    return connect(address, origin=server.address, additional_headers={"Cookie": server.cookie()}, **options)
+    return connect(address, origin=server.address, **options)
 
 
 def memory(server: Server) -> float:
@@ -229,7 +230,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=1, help="the mean pause before an action, in seconds")
     parser.add_argument("--repeat", type=int, default=1, help="how often the sample's 43 proposals are repeated")
     options = parser.parse_args()
-    with Server(options.program, "--repeat", str(options.repeat)) as server:
+    with Server(options.program, "--echo", "--repeat", str(options.repeat)) as server:
         asyncio.run(run(options, server))
     return 0
 

@@ -2,7 +2,12 @@
 
 import http.client
 import json
+import os
+import resource
+import secrets
 import socket
+import time
+from pathlib import Path
 
 from playwright.sync_api import expect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -24,14 +29,13 @@ def server(stage: Stage) -> Server:
 
 def open_socket(server: Server, origin: str | None = None) -> ClientConnection:
     address = f"ws://{server.host}:{server.port}/connect"
-    headers = {"Cookie": server.cookie()}
     limits = {"open_timeout": LIMIT, "close_timeout": LIMIT}
-    return connect(address, origin=origin or server.address, additional_headers=headers, **limits)
+    return connect(address, origin=origin or server.address, **limits)
 
 
 def greet(connection: ClientConnection) -> dict:
     """Sends the first message of a page, and returns the server's welcome."""
-    page = {"hasNodes": False, "path": "/", "environment": ENVIRONMENT}
+    page = {"visitor": secrets.token_hex(16), "hasNodes": False, "path": "/", "environment": ENVIRONMENT}
     connection.send(json.dumps({"hello": {"page": page}}))
     return flat(connection.recv(timeout=LIMIT))
 
@@ -185,3 +189,29 @@ def one_visitor_does_not_see_the_bookmarks_of_another(stage: Stage) -> None:
     one.tab("Bookmarks").click()
     one.shows("Bookmarks", "/bookmarks")
     expect(one.row("SE-0540")).to_have_count(1)
+
+
+@test
+def without_descriptors_the_server_rests(stage: Stage) -> None:
+    if not hasattr(resource, "prlimit"):
+        return  # only Linux can limit another process
+    with Server(stage.servers.program) as server:
+        statistics = Path(f"/proc/{server.process_id}/stat")
+
+        def work() -> float:
+            """Returns the processor time of the server in seconds."""
+            user, system = statistics.read_text().rpartition(")")[2].split()[11:13]
+            return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+        assert get(server, "/").status == 200
+        count = len(list(Path(f"/proc/{server.process_id}/fd").iterdir()))
+        _, most = resource.prlimit(server.process_id, resource.RLIMIT_NOFILE)
+        resource.prlimit(server.process_id, resource.RLIMIT_NOFILE, (count + 5, most))
+        waiting = [socket.create_connection((server.host, server.port), timeout=LIMIT) for _ in range(20)]
+        time.sleep(1.5)  # in the first second, the server waits in any case
+        before = work()
+        time.sleep(2)
+        assert work() - before < 0.15, work() - before
+        for connection in waiting:
+            connection.close()
+        assert get(server, "/").status == 200

@@ -56,11 +56,6 @@ class Server:
     def is_running(self) -> bool:
         return self._process.poll() is None
 
-    def cookie(self) -> str:
-        """Returns the cookie of a new visitor, which a browser gets with the page."""
-        with urllib.request.urlopen(self.address) as answer:
-            return answer.headers["Set-Cookie"].partition(";")[0]
-
     def status(self) -> dict:
         """Returns the numbers of sessions, connections and visitors."""
         with urllib.request.urlopen(f"{self.address}/status") as answer:

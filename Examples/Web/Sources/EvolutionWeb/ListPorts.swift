@@ -14,6 +14,7 @@ final class ListPorts {
   final class Port {
     @ObservationIgnored weak var view: AnyObject?
     @ObservationIgnored var window = ListWindow()
+    @ObservationIgnored fileprivate let observation = PageObservation()
     /// The description, or `nil` if something in it has changed. Most changes of a page are outside of its lists, so the
     /// lists need not be described again.
     fileprivate var node: WebNode?
@@ -209,7 +210,7 @@ final class ListPorts {
     if let node = port.node, node.attributes[.ariaLabel] == title { return node }
     descriptions += 1
     let version = descriptions
-    let node = withObservationTracking {
+    let node = port.observation.track {
       WebNode(
         .div,
         key: style,
@@ -229,8 +230,7 @@ final class ListPorts {
         box.scroll = port.window.scroll.map { ($0.number, $0.target) }
       }
     } onChange: { [weak port] in
-      // Observation calls `onChange` before the change.
-      Task { @MainActor in if port?.node?.version == version { port?.node = nil } }
+      port?.node = nil
     }
     port.node = node
     return node

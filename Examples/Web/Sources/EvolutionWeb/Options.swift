@@ -14,6 +14,8 @@ struct Options: Equatable {
   var now: Date?
   /// The time after which a session without a connection ends, in seconds.
   var idle: Int?
+  /// Whether a WebSocket at `/echo` sends each text back, for the load script. It needs no session, so its sockets have no limits.
+  var hasEcho = false
   var showsHelp = false
 
   static let help = """
@@ -28,6 +30,7 @@ struct Options: Equatable {
       --repeat N             show the feed N times, under new numbers
       --store FOLDER         keep the bookmarks of each visitor there (default: in memory)
       --idle SECONDS         end a session without a connection after this time (default: 120)
+      --echo                 send each text to /echo back, for measurements
       --now YYYY-MM-DD       the day to take for today
       --help                 print this
     """
@@ -46,6 +49,10 @@ extension Options {
     while let option = rest.popFirst() {
       guard option != "--help", option != "-h" else {
         showsHelp = true
+        continue
+      }
+      guard option != "--echo" else {
+        hasEcho = true
         continue
       }
       guard let value = rest.popFirst() else { throw UsageError(description: "\(option) needs a value") }

@@ -58,14 +58,14 @@ final class EvolutionServer {
     }
     self.visitors = visitors
     let onError: @MainActor (any Error) -> Void = { report("EvolutionWeb: \($0)") }
-    sessions = SessionStore(limits: limits, clock: clock, onError: onError) { visitor, hello in
+    sessions = SessionStore(limits: limits, clock: clock, onError: onError) { hello in
       try EvolutionPage(
         gateway: feed.gateway(),
-        library: try visitors.library(of: visitor),
+        library: try visitors.library(of: hello.visitor),
         style: .browser(hello.environment, now: options.now)
       )
     }
-    server = WebServer(port: options.port, sessions: sessions)
+    server = WebServer(port: options.port, sessions: sessions, hasEcho: options.hasEcho)
   }
 
   /// Listens until the task is canceled.
@@ -82,10 +82,7 @@ extension DisplayStyle {
   /// - Parameter now: A day at which time stands still, for a recorded session. With `nil`, time goes on.
   static func browser(_ environment: PageEnvironment, now: Date?) -> DisplayStyle {
     // The feed's dates are days in UTC.
-    let style = DisplayStyle(
-      locale: Locale(identifier: environment.languages.first ?? "en-US"),
-      timeZone: .gmt
-    )
+    let style = DisplayStyle(locale: environment.locale, timeZone: .gmt)
     return now.map { style.at($0) } ?? style
   }
 }

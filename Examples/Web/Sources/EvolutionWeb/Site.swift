@@ -19,11 +19,17 @@ struct Site: Sendable {
   let policy = RequestPolicy()
   let files: PageFiles
   let sessions: SessionStore
+  /// Whether `/echo` sends each text back.
+  var hasEcho = false
 
   /// Returns the answer to a request that does not become a WebSocket.
   func answer(_ request: HTTPRequestHead) async -> Answer {
     guard policy.acceptsHost(of: request) else { return Answer(.misdirectedRequest) }
-    guard [.GET, .HEAD].contains(request.method) else { return Answer(.methodNotAllowed) }
+    guard [.GET, .HEAD].contains(request.method) else {
+      var answer = Answer(.methodNotAllowed)
+      answer.headers.add(name: "Allow", value: "GET, HEAD")
+      return answer
+    }
     switch request.path {
     case "/connect", "/echo":
       return Answer(refusalOfSocket(request) ?? .upgradeRequired)
@@ -36,24 +42,15 @@ struct Site: Sendable {
       return Answer(.ok, file.data, type: file.type)
     default:
       guard let index = files["index.html"] else { return Answer(.notFound) }
-      var answer = Answer(.ok, index.data, type: index.type)
-      if visitor(of: request) == nil {
-        answer.headers.add(name: "Set-Cookie", value: Visitors.setCookie(.randomName()))
-      }
-      return answer
+      return Answer(.ok, index.data, type: index.type)
     }
   }
 
   /// Returns why a request does not become a WebSocket; `nil` if it does.
   func refusalOfSocket(_ request: HTTPRequestHead) -> HTTPResponseStatus? {
-    guard request.path == "/connect" || request.path == "/echo" else { return .notFound }
+    guard request.path == "/connect" || hasEcho && request.path == "/echo" else { return .notFound }
     guard policy.acceptsHost(of: request) else { return .misdirectedRequest }
-    return policy.acceptsOrigin(of: request) && visitor(of: request) != nil ? nil : .forbidden
-  }
-
-  /// Returns the visitor whose cookie a request has.
-  func visitor(of request: HTTPRequestHead) -> String? {
-    Visitors.visitor(inCookies: request.headers["Cookie"].first)
+    return policy.acceptsOrigin(of: request) ? nil : .forbidden
   }
 
   @MainActor private var status: String {

@@ -10,7 +10,6 @@ final class SocketConnection: WebConnection {
   /// The number of bytes that wait for the client, above which the server reads no more of its messages.
   private static let maximumUnwritten = 262_144
 
-  let visitor: String
   private let messages: NIOAsyncChannel<ClientEvent, WebSocketFrame>
   private let limit: TimeAmount
   private let frames: AsyncStream<WebSocketFrame>
@@ -25,8 +24,8 @@ final class SocketConnection: WebConnection {
   /// Creates a connection.
   ///
   /// - Parameter limit: The time in which a client must read enough of what waits for it, or answer a close frame.
-  init(_ messages: NIOAsyncChannel<ClientEvent, WebSocketFrame>, visitor: String, limit: Duration) {
-    (self.messages, self.visitor, self.limit) = (messages, visitor, TimeAmount(limit))
+  init(_ messages: NIOAsyncChannel<ClientEvent, WebSocketFrame>, limit: Duration) {
+    (self.messages, self.limit) = (messages, TimeAmount(limit))
     (frames, output) = AsyncStream.makeStream(of: WebSocketFrame.self)
   }
 
@@ -69,7 +68,6 @@ final class SocketConnection: WebConnection {
       return false
     case _ where isClosed: break
     case .text(let text): if let sessions { sessions.receive(text, from: self) } else { send(text) }
-    case .ping(let data): send(WebSocketFrame(fin: true, opcode: .pong, data: data))
     case .violation(let code): if let sessions { sessions.end(self, code) } else { close(code) }
     }
     return true
@@ -118,8 +116,6 @@ final class SocketConnection: WebConnection {
 enum ClientEvent: Sendable {
   /// A message.
   case text(String)
-  /// A question whether the server is there, with the data for the answer.
-  case ping(ByteBuffer)
   /// The end, with the data for the answer.
   case close(ByteBuffer)
   /// Something that the protocol or the server forbids. Nothing comes after it.
@@ -130,6 +126,7 @@ enum ClientEvent: Sendable {
 final class MessageReader: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = ClientEvent
+  typealias OutboundOut = WebSocketFrame
 
   /// The maximum number of frames of a message.
   private static let maximumFrames = 256
@@ -139,11 +136,19 @@ final class MessageReader: ChannelInboundHandler {
   private var parts: [ByteBuffer] = []
   private var length = 0
   private var hasFailed = false
+  /// Whether the answer to a ping is being written.
+  private var isAnsweringPing = false
+  /// The data of the last ping that came meanwhile.
+  private var waitingPing: ByteBuffer?
 
   init(limit: Int) { self.limit = limit }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard let event = event(unwrapInboundIn(data)) else { return }
+    let frame = unwrapInboundIn(data)
+    guard let event = event(frame) else {
+      if frame.opcode == .ping { answerPing(frame.unmaskedData, context) }
+      return
+    }
     // After a violation, only the answer to the close frame counts.
     if case .close = event { context.fireChannelRead(wrapInboundOut(event)) } else { report(event, context) }
   }
@@ -168,12 +173,25 @@ final class MessageReader: ChannelInboundHandler {
   private func event(_ frame: WebSocketFrame) -> ClientEvent? {
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return .violation(.forbidden) }
     switch frame.opcode {
-    case .ping: return .ping(frame.unmaskedData)
-    case .pong: return nil
+    case .ping, .pong: return nil
     case .connectionClose: return .close(frame.unmaskedData)
     case .binary: return .violation(.malformed)
     case .text where parts.isEmpty, .continuation where !parts.isEmpty: return message(frame)
     default: return .violation(.forbidden)
+    }
+  }
+
+  /// Answers a ping without the app, for which a flood of pings would leave no time. If pings come faster than the client reads, only the
+  /// last one is answered (RFC 6455, 5.5.3), so that no answers fill the memory.
+  private func answerPing(_ data: ByteBuffer, _ context: ChannelHandlerContext) {
+    guard !isAnsweringPing else { return waitingPing = data }
+    isAnsweringPing = true
+    let pong = WebSocketFrame(fin: true, opcode: .pong, data: data)
+    context.writeAndFlush(wrapOutboundOut(pong)).assumeIsolated().whenSuccess {
+      self.isAnsweringPing = false
+      guard let next = self.waitingPing else { return }
+      self.waitingPing = nil
+      self.answerPing(next, context)
     }
   }
 

@@ -3,8 +3,11 @@ import Foundation
 import ModelStore
 import WebHost
 
-/// The visitors of the server. A visitor is a browser, which a cookie identifies. All sessions of a visitor share bookmarks
+/// The visitors of the server. A visitor is a browser, which a secret name identifies. All sessions of a visitor share bookmarks
 /// and followed authors.
+///
+/// The page keeps the name in the storage of its origin. A cookie would be sent to the servers of all ports of this computer, and each
+/// of them could set it.
 @MainActor
 final class Visitors {
   private final class Entry {
@@ -43,7 +46,11 @@ final class Visitors {
     return library
   }
 
-  private func file(of visitor: String) -> URL? { folder?.appending(path: "\(visitor).sqlite") }
+  /// Returns the file of a visitor's database. The file is named by the digest, because others can read the names of files, in folders
+  /// and in errors.
+  private func file(of visitor: String) -> URL? {
+    folder?.appending(path: "\(SHA256.digest(of: visitor)).sqlite")
+  }
 
   private func existingDatabase(of visitor: String) throws -> Database? {
     guard let file = file(of: visitor) else { return databases.first { $0.visitor == visitor }?.database }
@@ -57,27 +64,5 @@ final class Visitors {
     if databases.count >= Self.maximumDatabases { databases.removeFirst() }
     databases.append((visitor, database))
     return database
-  }
-
-  // MARK: Cookies
-
-  /// The name of the cookie.
-  nonisolated static let cookie = "visitor"
-
-  /// Returns the visitor of a cookie header, or `nil` for a new visitor. Names that this server has not made are not accepted,
-  /// because a name is also the name of a file.
-  nonisolated static func visitor(inCookies header: String?) -> String? {
-    for pair in (header ?? "").split(separator: ";") {
-      let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-      guard parts.count == 2, parts[0] == cookie else { continue }
-      let isName = parts[1].utf8.count == 32 && parts[1].allSatisfy { "0123456789abcdef".contains($0) }
-      return isName ? parts[1] : nil
-    }
-    return nil
-  }
-
-  /// Returns the value of a `Set-Cookie` header for a new visitor.
-  nonisolated static func setCookie(_ visitor: String) -> String {
-    "\(cookie)=\(visitor); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
   }
 }

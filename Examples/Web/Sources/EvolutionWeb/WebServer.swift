@@ -30,27 +30,32 @@ final class WebServer {
   private let sessions: SessionStore
   private let port: UInt16
   private let limits: Limits
+  private let hasEcho: Bool
 
   /// Creates a server on the loopback address.
-  init(port: UInt16, sessions: SessionStore, limits: Limits = Limits()) {
-    (self.port, self.sessions, self.limits) = (port, sessions, limits)
+  ///
+  /// - Parameter hasEcho: Whether a WebSocket at `/echo` sends each text back.
+  init(port: UInt16, sessions: SessionStore, limits: Limits = Limits(), hasEcho: Bool = false) {
+    (self.port, self.sessions, self.limits, self.hasEcho) = (port, sessions, limits, hasEcho)
   }
 
   /// Listens until the task is canceled.
   ///
   /// - Parameter started: Called with the address when the server listens.
   func run(_ started: @escaping @MainActor (String) -> Void) async throws {
-    let site = Site(files: try PageFiles(), sessions: sessions)
+    let site = Site(files: try PageFiles(), sessions: sessions, hasEcho: hasEcho)
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      // Without descriptors, the server waits a second before it accepts the next connection.
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
         }
       }
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      // In a turn, a connection gets a few hundred small frames read, so that a flood of them leaves time for the others.
+      .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 4_096))
+      .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelInitializer { [limits] channel in
         channel.eventLoop.makeCompletedFuture { try Self.configure(channel, site, limits) }
       }
@@ -86,7 +91,7 @@ final class WebServer {
             configuration: .init(isOutboundHalfClosureEnabled: true)
           )
           Task { @MainActor in
-            await SocketConnection(messages, visitor: site.visitor(of: head) ?? "", limit: limits.client)
+            await SocketConnection(messages, limit: limits.client)
               .run(head.path == "/echo" ? nil : site.sessions)
           }
         }
@@ -100,6 +105,22 @@ final class WebServer {
       withDecoderLimitConfiguration: limits.parser
     )
     try handlers.addHandler(RequestHandler(site: site, limit: limits.request))
+  }
+}
+
+/// Without descriptors, accepts no connection for a second.
+///
+/// NIO's `AcceptBackoffHandler` delays only the next read. The channel stays registered with the system, which reports the waiting
+/// connection again and again, so one core is busy. A channel without automatic reading is not registered.
+private final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = any Channel
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard error is IOError else { return context.fireErrorCaught(error) }
+    let channel = context.channel
+    channel.setOption(.autoRead, value: false).whenSuccess {
+      channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.setOption(.autoRead, value: true) }
+    }
   }
 }
 
@@ -146,10 +167,12 @@ private final class RequestHandler: ChannelInboundHandler, RemovableChannelHandl
     let isKept = request.isKeepAlive && !request.headers.contains(name: "Upgrade")
     if !isKept { head.headers.add(name: "Connection", value: "close") }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    if request.method != .HEAD {
-      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
-    }
-    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+    let body = request.method == .HEAD ? ByteBuffer() : ByteBuffer(bytes: answer.body)
+    let isWritten = context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(body))))
+    // The end lets the next request through. So it waits until the system has taken the answer: a client that sends requests and reads
+    // nothing has one answer in the server's memory.
+    isWritten.assumeIsolated().whenSuccess {
+      context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
       guard isKept else { return context.close(promise: nil) }
       self.waitForRequest(context.channel)
     }

@@ -1,5 +1,5 @@
 import ControllerCore
-import Foundation
+public import Foundation
 
 extension ControllerEnvironment {
   /// The minimum width of a page with two columns, in CSS pixels.
@@ -14,9 +14,32 @@ extension ControllerEnvironment {
     reducesMotion = page.reducesMotion
     displayScale = page.scale > 0 ? page.scale : 1
     textSize = TextSize(fontSize: page.fontSize)
-    locale = Locale(identifier: page.languages.first ?? "en-US")
+    locale = page.locale
     scenePhase = page.isVisible ? .active : .background
   }
+}
+
+extension PageEnvironment {
+  /// The locale of the first language that the system knows, without its last parts if the system does not know them.
+  ///
+  /// Foundation never frees the data of a locale, so languages that a client makes up would fill the memory.
+  public var locale: Locale {
+    for language in languages.prefix(8) where language.utf8.count <= 64 {
+      var parts = language.split(separator: "-")
+      while !parts.isEmpty {
+        let name = parts.joined(separator: "-")
+        // The system knows "zh-TW" as "zh-Hant-TW".
+        for name in [name, Locale.Language(identifier: name).maximalIdentifier]
+        where Self.knownLocales.contains(name.replacing("-", with: "_")) {
+          return Locale(identifier: name)
+        }
+        parts.removeLast()
+      }
+    }
+    return Locale(identifier: "en-US")
+  }
+
+  private static let knownLocales = Set(Locale.availableIdentifiers)
 }
 
 extension ControllerEnvironment.TextSize {

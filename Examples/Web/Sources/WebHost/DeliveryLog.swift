@@ -4,16 +4,23 @@ struct DeliveryLog: Equatable {
   /// The maximum number of patches that the page has not confirmed. Then the server waits.
   static let maximumUnconfirmed = 200
 
+  /// The maximum size of these patches in bytes, except for the last one.
+  static let maximumUnconfirmedBytes = 1_000_000
+
   /// The number of the last message of the page that was handled.
   private(set) var processed = 0
   /// The number of the last message for which the page got an answer.
   private var answered = 0
-  /// The patches that the page has not confirmed, the oldest first.
-  private var unconfirmed: [ServerMessage] = []
+  /// The patches that the page has not confirmed as JSON texts, the oldest first.
+  private var unconfirmed: [String] = []
+  /// The size of these patches in bytes.
+  private var unconfirmedBytes = 0
   private(set) var lastNumber = 0
 
   /// Whether the page does not confirm patches, so that the server stops sending more.
-  var isCongested: Bool { unconfirmed.count >= Self.maximumUnconfirmed }
+  var isCongested: Bool {
+    unconfirmed.count >= Self.maximumUnconfirmed || unconfirmedBytes >= Self.maximumUnconfirmedBytes
+  }
 
   /// Takes note of a message of the page.
   ///
@@ -28,27 +35,32 @@ struct DeliveryLog: Equatable {
 
   /// Forgets the patches that the page has applied.
   mutating func confirm(_ received: Int) {
-    unconfirmed.removeFirst(min(max(received - (lastNumber - unconfirmed.count), 0), unconfirmed.count))
+    let count = min(max(received - (lastNumber - unconfirmed.count), 0), unconfirmed.count)
+    for patch in unconfirmed.prefix(count) { unconfirmedBytes -= patch.utf8.count }
+    unconfirmed.removeFirst(count)
   }
 
-  /// Returns the message with operations, or an answer to the last messages; `nil` if there is nothing to say.
-  mutating func message(_ operations: [PageOperation]) -> ServerMessage? {
+  /// Returns the message with operations, or an answer to the last messages, as JSON text; `nil` if there is nothing to say.
+  mutating func message(_ operations: [PageOperation]) -> String? {
     defer { answered = processed }
-    guard !operations.isEmpty else { return answered == processed ? nil : .ack(processed: processed) }
+    guard !operations.isEmpty else {
+      return answered == processed ? nil : ServerMessage.ack(processed: processed).json
+    }
     lastNumber += 1
-    let patch = ServerMessage.patch(number: lastNumber, processed: processed, operations: operations)
+    let patch = ServerMessage.patch(number: lastNumber, processed: processed, operations: operations).json
     unconfirmed.append(patch)
+    unconfirmedBytes += patch.utf8.count
     return patch
   }
 
-  /// Returns the patches after a number, or `nil` if they are not kept any more.
-  mutating func patches(after received: Int) -> [ServerMessage]? {
+  /// Returns the patches after a number as JSON texts, or `nil` if they are not kept any more.
+  mutating func patches(after received: Int) -> [String]? {
     confirm(received)
     return received == lastNumber - unconfirmed.count ? unconfirmed : nil
   }
 
   /// Forgets the patches, because the page gets everything again.
   mutating func reset() {
-    unconfirmed = []
+    (unconfirmed, unconfirmedBytes) = ([], 0)
   }
 }

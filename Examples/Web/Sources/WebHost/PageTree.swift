@@ -79,7 +79,7 @@ public final class PageTree {
   }
 
   /// Whether the page has the tree.
-  private var isOnPage = false
+  private(set) var isOnPage = false
 
   /// The page has lost its nodes: the next update begins with all of them.
   public func reset() {

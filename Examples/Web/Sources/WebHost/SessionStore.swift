@@ -40,7 +40,7 @@ public final class SessionStore {
   private let clock: any Clock<Duration>
   private let onError: @MainActor (any Error) -> Void
   private let makeID: @MainActor () -> String
-  private let makeApplication: @MainActor (_ visitor: String, Hello) throws -> any WebApplication
+  private let makeApplication: @MainActor (Hello) throws -> any WebApplication
   private var items: [String: Item] = [:]
   private var names: [ObjectIdentifier: String] = [:]
   private var newcomers: [ObjectIdentifier: Newcomer] = [:]
@@ -59,7 +59,7 @@ public final class SessionStore {
     clock: any Clock<Duration> = ContinuousClock(),
     makeID: @escaping @MainActor () -> String = { .randomName() },
     onError: @escaping @MainActor (any Error) -> Void = { _ in },
-    makeApplication: @escaping @MainActor (_ visitor: String, Hello) throws -> any WebApplication
+    makeApplication: @escaping @MainActor (Hello) throws -> any WebApplication
   ) {
     (self.limits, self.clock, self.makeID, self.makeApplication) = (limits, clock, makeID, makeApplication)
     self.onError = onError
@@ -128,19 +128,19 @@ public final class SessionStore {
 
   private func connect(_ connection: any WebConnection, _ hello: Hello, received: Int) {
     newcomers[ObjectIdentifier(connection)] = nil
-    if let name = hello.session, let item = items[name], item.session.visitor == connection.visitor {
+    if let name = hello.session, let item = items[name], item.session.visitor == hello.visitor {
       if let old = item.session.connection { names[ObjectIdentifier(old)] = nil }
       names[ObjectIdentifier(connection)] = name
       items[name]?.age = 0
       return item.session.connect(connection, hello, received: received)
     }
-    let own = items.filter { $0.value.session.visitor == connection.visitor }
+    let own = items.filter { $0.value.session.visitor == hello.visitor }
     let isFull = own.count >= limits.sessionsOfVisitor
     let oldest = own.filter { !$0.value.session.isConnected }.max { $0.value.age < $1.value.age }
     guard isFull ? oldest != nil : items.count < limits.sessions else { return connection.close(.full) }
     let application: any WebApplication
     do {
-      application = try makeApplication(connection.visitor, hello)
+      application = try makeApplication(hello)
     } catch {
       onError(error)
       return connection.close(.failed)
@@ -148,7 +148,7 @@ public final class SessionStore {
     // A visitor with too many sessions loses the one that has been without a connection for the longest time.
     if isFull, let oldest { end(oldest.key, .full) }
     let name = makeID()
-    let session = WebSession(id: name, visitor: connection.visitor, application: application, hello: hello)
+    let session = WebSession(id: name, application: application, hello: hello)
     items[name] = Item(session: session)
     names[ObjectIdentifier(connection)] = name
     session.connect(connection, hello, received: 0)

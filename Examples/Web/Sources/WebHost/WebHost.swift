@@ -1,6 +1,5 @@
 public import ControllerCore
 import Navigator
-import Observation
 
 /// A window host whose screen is a page in a browser.
 ///
@@ -36,8 +35,7 @@ public final class WebHost: WindowHost {
   private var lastKey = 0
   /// The controller or the object that gets the focus with the next rendering.
   private var nextFocus: Focus?
-  /// The number of the rendering whose description Observation tracks.
-  private var renderings = 0
+  private let observation = PageObservation()
   private var isChanged = false
 
   private struct Key {
@@ -57,11 +55,12 @@ public final class WebHost: WindowHost {
 
   // MARK: Rendering
 
-  /// Describes the page, and makes the page equal to the description.
+  /// If anything has changed, describes the page, and makes the page equal to the description.
   ///
   /// - Parameter apply: Called with the operations for the page, and again if the controllers whose views are in place then have
   ///   changed the page.
   public func render(_ apply: ([PageOperation]) -> Void) {
+    guard isChanged || !tree.isOnPage else { return }
     repeat {
       apply(renderOnce())
       placeViews()
@@ -75,14 +74,11 @@ public final class WebHost: WindowHost {
   }
 
   private func renderOnce() -> [PageOperation] {
-    renderings += 1
     isChanged = false
-    let number = renderings
-    let page = withObservationTracking {
+    let page = observation.track {
       application.page(around: layers)
     } onChange: { [weak self] in
-      // Observation calls `onChange` before the change.
-      Task { @MainActor in self?.changeWasObserved(after: number) }
+      self?.setNeedsRender()
     }
     var operations = tree.update(page)
     operations += newTransitions.compactMap { number in
@@ -99,16 +95,19 @@ public final class WebHost: WindowHost {
     stopWaiting()
   }
 
+  /// The page has gone for good: describes nothing any more.
+  func stop() {
+    isLive = false
+    observation.stop()
+  }
+
   private func stopWaiting() {
     placeViews()
     finishTransitions()
   }
 
-  private func changeWasObserved(after number: Int) {
-    if renderings == number { setNeedsRender() }
-  }
-
-  private func setNeedsRender() {
+  /// Takes note that the page may differ from its description.
+  func setNeedsRender() {
     guard !isChanged else { return }
     isChanged = true
     onChange()

@@ -3,8 +3,6 @@ import ControllerCore
 /// The connection of a page, such as a WebSocket.
 @MainActor
 public protocol WebConnection: AnyObject {
-  /// The visitor to whom the browser belongs.
-  var visitor: String { get }
   /// Sends a text to the page.
   func send(_ text: String)
   /// Closes the connection.
@@ -64,8 +62,8 @@ public final class WebSession {
   private var work: Task<Void, Never>?
 
   /// Creates a session, and shows the app's window. The app opens the path of the page when it has started.
-  public init(id: String, visitor: String, application: any WebApplication, hello: Hello) {
-    (self.id, self.visitor, self.application, environment) = (id, visitor, application, hello.environment)
+  public init(id: String, application: any WebApplication, hello: Hello) {
+    (self.id, visitor, self.application, environment) = (id, hello.visitor, application, hello.environment)
     shownPath = hello.path
     host = WebHost(application)
     host.onChange = { [weak self] in self?.scheduleFlush() }
@@ -81,7 +79,7 @@ public final class WebSession {
   /// Ends the session: all controllers leave, and their work is canceled.
   public func end(_ code: CloseCode) {
     work?.cancel()
-    host.isLive = false
+    host.stop()
     application.window.close()
     application.window.host = nil
     connection?.close(code)
@@ -95,9 +93,14 @@ public final class WebSession {
     self.connection?.close(.takenOver)
     self.connection = connection
     let missing = hello.hasNodes && hello.session == id ? delivery.patches(after: received) : nil
-    send(.welcome(session: id, isResumed: missing != nil, processed: delivery.processed))
+    let welcome = ServerMessage.welcome(
+      session: id,
+      isResumed: missing != nil,
+      processed: delivery.processed
+    )
+    connection.send(welcome.json)
     if let missing {
-      missing.forEach(send)
+      missing.forEach { connection.send($0) }
     } else {
       delivery.reset()
       host.reset()
@@ -149,6 +152,8 @@ public final class WebSession {
     }
     (element.value, element.revision) = (value, revision)
     element.node.onInput?(value)
+    // The app may have refused the text. Then nothing in the app has changed, but the page shows another text.
+    host.setNeedsRender()
   }
 
   private func measure(_ heights: [NodeID: Double], in id: NodeID) {
@@ -228,10 +233,6 @@ public final class WebSession {
         operations.append(.title(text: title))
       }
     }
-    if let message = delivery.message(operations) { send(message) }
-  }
-
-  private func send(_ message: ServerMessage) {
-    connection?.send(message.json)
+    if let message = delivery.message(operations) { connection?.send(message) }
   }
 }

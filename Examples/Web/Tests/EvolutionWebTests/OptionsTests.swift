@@ -7,9 +7,10 @@ import XCTest
 final class OptionsTests: XCTestCase {
   func test_options_ofEachKind_areRead() async throws {
     let options = try Options([
-      "--port", "0", "--feed", "a.json", "--repeat", "100", "--idle", "5", "--now", "2026-08-04",
+      "--port", "0", "--feed", "a.json", "--repeat", "100", "--idle", "5", "--now", "2026-08-04", "--echo",
     ])
     XCTAssertEqual(options.port, 0)
+    XCTAssertTrue(options.hasEcho)
     XCTAssertEqual(options.feeds, [FeedLocation("a.json")])
     XCTAssertEqual([options.repeats, options.idle], [100, 5])
     XCTAssertEqual(options.now, Date(timeIntervalSince1970: 1_785_801_600))

@@ -8,14 +8,13 @@ import XCTest
 /// Tests that the server goes on for everybody, whatever one client does. Each test attacks a server on the loopback address.
 @MainActor
 final class ServerAttackTests: XCTestCase {
-  private let visitor = String(repeating: "0a", count: 16)
   private var running: Task<Void, any Error>?
   private var sessions: SessionStore?
 
   /// Starts a server whose sessions are those of the app, and returns its port.
   private func start(_ limits: WebServer.Limits = WebServer.Limits()) async throws -> Int {
     let evolution = try EvolutionServer(try Options(["--port", "0"]))
-    let server = WebServer(port: 0, sessions: evolution.sessions, limits: limits)
+    let server = WebServer(port: 0, sessions: evolution.sessions, limits: limits, hasEcho: true)
     let (addresses, output) = AsyncStream.makeStream(of: String.self)
     running = Task { try await server.run { output.yield($0) } }
     sessions = evolution.sessions
@@ -41,7 +40,7 @@ final class ServerAttackTests: XCTestCase {
 
   private func handshake(_ origin: String) -> String {
     "Origin: \(origin)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-      + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: visitor=\(visitor)\r\n"
+      + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
   }
 
   /// Opens a WebSocket, by default the one that sends each text back.
@@ -156,13 +155,32 @@ final class ServerAttackTests: XCTestCase {
     XCTAssertEqual(code, CloseCode.malformed.rawValue, "no UTF-8")
   }
 
+  func test_ping_isAnsweredWhileTheAppIsBusy_andTheLastOfManyToo() async throws {
+    let port = try await start()
+    let client = try await openSocket(port)
+    for number in 0..<300 { client.send(frame(Array("\(number).".utf8), first: 0x89)) }
+    let hasAnswer = DispatchSemaphore(value: 0)
+    let answer = Task.detached {
+      defer { hasAnswer.signal() }
+      return try await client.receive { String(decoding: $0, as: UTF8.self).hasSuffix("299.") }
+    }
+    XCTAssertEqual(blockTheApp(until: hasAnswer), .success)
+    let bytes = try await answer.value
+    XCTAssertTrue(String(decoding: bytes, as: UTF8.self).hasSuffix("299."))
+  }
+
+  /// Blocks the main actor, on which the app runs.
+  private func blockTheApp(until signal: DispatchSemaphore) -> DispatchTimeoutResult {
+    signal.wait(timeout: .now() + 8)
+  }
+
   func test_abruptCloses_300_leaveNoDeadConnection() async throws {
     let port = try await start()
     try await answersOthers(port)
     let before = descriptors
     let environment = #""width":390,"height":844,"scale":2,"isDark":false,"reducesMotion":true,"fontSize":16"#
     let hello =
-      #"{"hello":{"page":{"hasNodes":false,"path":"/","environment":{"#
+      #"{"hello":{"page":{"visitor":"0a","hasNodes":false,"path":"/","environment":{"#
       + environment + #","languages":["en-US"],"isVisible":true}}}}"#
     for round in 0..<300 {
       let client = round % 3 == 0 ? try await openSocket(port, "/connect") : try await RawClient(port)
@@ -263,18 +281,49 @@ final class ServerAttackTests: XCTestCase {
   func test_clientThatDoesNotRead_stopsTheServerFromReading() async throws {
     let port = try await start()
     let client = try await openSocket(port, reads: false)
-    let message = ByteBuffer(bytes: frame([UInt8](repeating: 120, count: 60_000)))
-    var sent = 0
     // 120 MB, of which the buffers of the system hold some.
-    for _ in 0..<2_000 {
-      let write = client.channel.eventLoop.makePromise(of: Void.self)
-      client.channel.writeAndFlush(message, promise: write)
-      guard await isDone(write.futureResult) else { break }
-      sent += 1
-    }
+    let sent = await send(frame([UInt8](repeating: 120, count: 60_000)), times: 2_000, by: client)
     XCTAssertLessThan(sent, 1_000)
     try await answersOthers(port)
     try await client.reset()
+  }
+
+  func test_pipelinedRequests_whoseAnswersAreNotRead_stopTheServerFromReading() async throws {
+    let port = try await start()
+    let client = try await RawClient(port, reads: false)
+    // Each request is as long as its answer. 60 MB, of which the buffers of the system hold some.
+    let field = "X: \(String(repeating: "x", count: 8_000))\r\n"
+    let request = get("/page/concierge.js", field + field + field)
+    let sent = await send(Array(request.utf8), times: 2_500, by: client)
+    XCTAssertLessThan(sent, 1_500)
+    try await answersOthers(port)
+    try await client.reset()
+  }
+
+  func test_pipelinedRequests_areAnsweredInOrder() async throws {
+    let port = try await start()
+    let client = try await RawClient(port)
+    let end = "GET /favicon.ico HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    let head = "HEAD /page/concierge.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    client.send(String(repeating: get("/page/icon.svg") + get("/page/concierge.js") + head, count: 200) + end)
+    let answers = String(decoding: try await client.receive(), as: UTF8.self)
+    let fields = answers.split(separator: "\r\n").filter { $0.hasPrefix("Content-Type: ") }
+    let types = fields.map { $0.dropFirst(14) }
+    let three = ["image/svg+xml", "text/javascript; charset=utf-8", "text/javascript; charset=utf-8"]
+    XCTAssertEqual(types.count, 601)
+    XCTAssertEqual(types.prefix(600).map(String.init), (0..<200).flatMap { _ in three })
+  }
+
+  /// Sends bytes again and again, until the server takes no more for a second.
+  ///
+  /// - Returns: How often they were sent.
+  private func send(_ bytes: [UInt8], times: Int, by client: RawClient) async -> Int {
+    for sent in 0..<times {
+      let write = client.channel.eventLoop.makePromise(of: Void.self)
+      client.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: write)
+      guard await isDone(write.futureResult) else { return sent }
+    }
+    return times
   }
 
   /// Returns whether a write is done within a second.

@@ -7,7 +7,7 @@ import XCTest
 
 @MainActor
 final class WebServerTests: XCTestCase {
-  private let sessions = SessionStore { _, _ in throw CancellationError() }
+  private let sessions = SessionStore { _ in throw CancellationError() }
 
   override func tearDown() async throws {
     sessions.stop()
@@ -27,23 +27,16 @@ final class WebServerTests: XCTestCase {
     try await site().answer(request(path, method, headers))
   }
 
-  private func site() throws -> Site { Site(files: try PageFiles(), sessions: sessions) }
+  private func site(hasEcho: Bool = false) throws -> Site {
+    Site(files: try PageFiles(), sessions: sessions, hasEcho: hasEcho)
+  }
 
-  private let visitor = String(repeating: "0a", count: 16)
-
-  func test_page_hasAStrictPolicyAndACookieForANewVisitor() async throws {
+  func test_page_hasAStrictPolicy_andNoCookie_whichOtherPortsWouldGet() async throws {
     let response = try await answer("/proposals/SE-0001")
     XCTAssertEqual(response.status, .ok)
     let policy = response.headers["Content-Security-Policy"].first ?? ""
     XCTAssertTrue(policy.hasPrefix("default-src 'none'"))
     XCTAssertFalse(policy.contains("unsafe"))
-    let cookie = try XCTUnwrap(response.headers["Set-Cookie"].first)
-    XCTAssertTrue(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), cookie)
-    XCTAssertNotNil(Visitors.visitor(inCookies: String(cookie.prefix { $0 != ";" })))
-  }
-
-  func test_page_knownVisitor_keepsTheCookie() async throws {
-    let response = try await answer("/", ["Cookie": "a=b; visitor=\(visitor)"])
     XCTAssertNil(response.headers["Set-Cookie"].first)
   }
 
@@ -61,28 +54,27 @@ final class WebServerTests: XCTestCase {
   func test_socket_fromAnotherOrigin_isRefused() async throws {
     for origin in ["http://evil.example", "http://localhost:9999", "https://localhost:8080", "null", nil] {
       for path in ["/connect", "/echo"] {
-        let headers = ["Cookie": "visitor=\(visitor)", "Origin": origin].compactMapValues(\.self)
-        let refusal = try site().refusalOfSocket(request(path, .GET, headers))
+        let headers = ["Origin": origin].compactMapValues(\.self)
+        let refusal = try site(hasEcho: true).refusalOfSocket(request(path, .GET, headers))
         XCTAssertEqual(refusal, .forbidden, "\(path) \(origin ?? "no origin")")
       }
     }
   }
 
-  func test_socket_fromThePage_isAccepted_onlyWithACookie() async throws {
-    var headers = ["Origin": "http://localhost:8080"]
-    XCTAssertEqual(try site().refusalOfSocket(request("/connect", .GET, headers)), .forbidden)
-    headers["Cookie"] = "visitor=\(visitor)"
+  func test_socket_fromThePage_isAccepted() async throws {
+    let headers = ["Origin": "http://localhost:8080"]
     XCTAssertNil(try site().refusalOfSocket(request("/connect", .GET, headers)))
     XCTAssertEqual(try site().refusalOfSocket(request("/", .GET, headers)), .notFound)
     let withoutUpgrade = try await answer("/connect", headers)
     XCTAssertEqual(withoutUpgrade.status, .upgradeRequired)
   }
 
-  func test_cookie_thatTheServerHasNotMade_isNoVisitor() async throws {
-    for name in ["../../etc/passwd", "", "ABCDEF", visitor + "0", visitor.uppercased()] {
-      XCTAssertNil(Visitors.visitor(inCookies: "visitor=\(name)"), name)
-    }
-    XCTAssertEqual(Visitors.visitor(inCookies: "x=1;visitor=\(visitor)"), visitor)
+  func test_echo_isThereOnlyIfTheServerWasToldSo() async throws {
+    let headers = ["Origin": "http://localhost:8080"]
+    XCTAssertEqual(try site().refusalOfSocket(request("/echo", .GET, headers)), .notFound)
+    XCTAssertNil(try site(hasEcho: true).refusalOfSocket(request("/echo", .GET, headers)))
+    let withoutUpgrade = try await answer("/echo", headers)
+    XCTAssertEqual(withoutUpgrade.status, .notFound)
   }
 
   func test_files_areOnlyThoseOfThePage() async throws {
@@ -100,6 +92,7 @@ final class WebServerTests: XCTestCase {
   func test_methods_otherThanGetAndHead_areRefused() async throws {
     let post = try await answer("/", method: .POST)
     XCTAssertEqual(post.status, .methodNotAllowed)
+    XCTAssertEqual(post.headers["Allow"], ["GET, HEAD"])
     let head = try await answer("/", method: .HEAD)
     XCTAssertEqual(head.status, .ok)
   }

@@ -36,7 +36,7 @@ final class MessageTests: XCTestCase {
   }
 
   func test_clientMessage_hello_isRead() async throws {
-    let page = #"{"session":"s","hasNodes":true,"path":"/a","environment":\#(environment)}"#
+    let page = #"{"visitor":"v","session":"s","hasNodes":true,"path":"/a","environment":\#(environment)}"#
     let message = try ClientMessage(json: #"{"received":4,"hello":{"page":\#(page)}}"#)
     guard case .hello(let hello) = message.content else { return XCTFail("\(message)") }
     XCTAssertEqual([hello.session, hello.path, hello.environment.languages.first], ["s", "/a", "de-CH"])
@@ -59,6 +59,62 @@ final class MessageTests: XCTestCase {
     for (json, expected) in cases {
       XCTAssertThrowsError(try ClientMessage(json: json), json) {
         XCTAssertEqual($0 as? MessageError, expected, json)
+      }
+    }
+  }
+
+  func test_clientMessage_numberThatNoPageCounts_isOutOfRange() async {
+    let messages = [
+      #"{"received":NUMBER,"ack":{}}"#, #"{"number":NUMBER,"dismiss":{"node":1}}"#,
+      #"{"number":1,"animated":{"transition":NUMBER}}"#, #"{"number":1,"click":{"node":NUMBER}}"#,
+      #"{"number":1,"input":{"node":1,"value":"","revision":NUMBER}}"#,
+      #"{"number":1,"drop":{"node":1,"row":NUMBER,"before":1}}"#,
+      #"{"number":1,"drop":{"node":1,"row":1,"before":NUMBER}}"#,
+      #"{"number":1,"measured":{"node":1,"heights":{"NUMBER":1}}}"#,
+      #"{"received":NUMBER,"hello":{"page":{"visitor":"v","hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
+    ]
+    for message in messages {
+      XCTAssertNoThrow(
+        try ClientMessage(json: message.replacing("NUMBER", with: "9007199254740991")),
+        message
+      )
+      for number in ["-1", "9007199254740992", "\(Int.min)", "\(Int.max)"] {
+        let json = message.replacing("NUMBER", with: number)
+        XCTAssertThrowsError(try ClientMessage(json: json), json) {
+          XCTAssertEqual($0 as? MessageError, .outOfRange, json)
+        }
+      }
+      for number in ["1e400", "9223372036854775808", "0.5", "NaN"] where !message.contains(#""NUMBER""#) {
+        XCTAssertThrowsError(try ClientMessage(json: message.replacing("NUMBER", with: number)), number)
+      }
+    }
+  }
+
+  func test_clientMessage_textThatNoPageSends_isOutOfRange() async {
+    let long = String(repeating: "x", count: 10_000)
+    let messages = [
+      #"{"number":1,"history":{"path":"TEXT"}}"#, #"{"number":1,"key":{"node":1,"key":"TEXT"}}"#,
+      #"{"hello":{"page":{"visitor":"v","hasNodes":true,"path":"TEXT","environment":\#(environment)}}}"#,
+      #"{"hello":{"page":{"visitor":"v","session":"TEXT","hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
+      #"{"hello":{"page":{"visitor":"TEXT","hasNodes":true,"path":"/","environment":\#(environment)}}}"#,
+      #"{"number":1,"environment":{"state":\#(environment.replacing("de-CH", with: "TEXT"))}}"#,
+    ]
+    for message in messages {
+      XCTAssertNoThrow(try ClientMessage(json: message.replacing("TEXT", with: "a")), message)
+      XCTAssertThrowsError(try ClientMessage(json: message.replacing("TEXT", with: long)), message) {
+        XCTAssertEqual($0 as? MessageError, .outOfRange, message)
+      }
+    }
+  }
+
+  func test_clientMessage_deepJSON_isMalformed() async {
+    for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"{"ack":"#, "}")] {
+      let depth = 65_000 / (open.count + close.count)
+      for text in [
+        String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth),
+        String(repeating: open, count: depth),
+      ] {
+        XCTAssertThrowsError(try ClientMessage(json: text))
       }
     }
   }

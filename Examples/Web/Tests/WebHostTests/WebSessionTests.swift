@@ -8,7 +8,7 @@ import XCTest
 final class WebSessionTests: XCTestCase {
   private let application = StubApplication()
   private let clock = ManualClock()
-  private lazy var store = SessionStore(clock: clock, makeID: { [self] in nextID() }) { [application] _, _ in
+  private lazy var store = SessionStore(clock: clock, makeID: { [self] in nextID() }) { [application] _ in
     application
   }
   private var ids = 0
@@ -51,12 +51,13 @@ final class WebSessionTests: XCTestCase {
     to store: SessionStore? = nil
   ) async {
     let name = session.map { #""session":"\#($0)","# } ?? ""
+    let connection = connection ?? self.connection
     let page = """
-      {\(name)"hasNodes":\(hasNodes),"path":"\(path)","environment":\(environment(reducesMotion: reducesMotion))}
+      {"visitor":"\(connection.visitor)",\(name)"hasNodes":\(hasNodes),"path":"\(path)","environment":\(environment(reducesMotion: reducesMotion))}
       """
     (store ?? self.store).receive(
       #"{"received":\#(received),"hello":{"page":\#(page)}}"#,
-      from: connection ?? self.connection
+      from: connection
     )
     await settle()
   }
@@ -108,7 +109,7 @@ final class WebSessionTests: XCTestCase {
   ) {
     var limits = SessionStore.Limits()
     change(&limits)
-    let store = SessionStore(limits: limits, clock: clock) { _, _ in StubApplication() }
+    let store = SessionStore(limits: limits, clock: clock) { _ in StubApplication() }
     let connections = visitors.map { StubConnection(visitor: $0) }
     for connection in connections { await hello(on: connection, to: store) }
     return (store, connections)
@@ -161,6 +162,32 @@ final class WebSessionTests: XCTestCase {
     await settle()
     let text = try XCTUnwrap(connection.texts.last)
     XCTAssertTrue(text.contains(#"{"value":{"#) && text.contains(#""revision":2"#), text)
+  }
+
+  func test_session_appRefusesTheText_sendsItsOwnText() async throws {
+    await hello()
+    application.acceptsText = false
+    await send(#""input":{"node":\#(try node("field")),"value":"ab","revision":1}"#)
+    let text = try XCTUnwrap(connection.texts.last)
+    XCTAssertTrue(text.contains(#"{"value":{"#) && text.contains(#""value":"""#), text)
+  }
+
+  func test_session_messagesThatChangeNothing_describeNothing_andAreAnswered() async throws {
+    await hello()
+    await send(#""input":{"node":\#(try node("field")),"value":"ab","revision":1}"#)
+    let before = application.descriptions
+    for _ in 0..<20 {
+      store.receive(#"{"received":1,"ack":{}}"#, from: connection)
+      await settle()
+      await send(#""key":{"node":\#(try node("button")),"key":"no key of the app"}"#)
+      await send(#""focus":{"node":\#(try node("button"))}"#)
+    }
+    XCTAssertEqual(application.descriptions, before)
+    XCTAssertEqual(messages().last?["processed"] as? Int, sent)
+    application.text = "changed"
+    await settle()
+    XCTAssertEqual(application.descriptions, before + 1)
+    XCTAssertTrue(connection.texts.last?.contains("changed") == true)
   }
 
   func test_session_olderInput_isIgnored() async throws {
@@ -231,6 +258,42 @@ final class WebSessionTests: XCTestCase {
     XCTAssertTrue(connection.texts.last?.contains("\(DeliveryLog.maximumUnconfirmed + 19)") == true)
   }
 
+  func test_session_pageThatConfirmsNothing_getsNoMoreThanSomeBytes() async throws {
+    await hello()
+    for number in 0..<20 {
+      application.text = "\(number) " + String(repeating: "x", count: 300_000)
+      await settle()
+    }
+    let bytes = connection.texts.map(\.utf8.count).reduce(0, +)
+    XCTAssertLessThan(bytes, DeliveryLog.maximumUnconfirmedBytes + 400_000)
+    received = try XCTUnwrap(messages().last?["number"] as? Int)
+    store.receive(#"{"received":\#(received),"ack":{}}"#, from: connection)
+    await settle()
+    XCTAssertTrue(connection.texts.last?.contains("19 xxx") == true)
+  }
+
+  func test_session_confirmationOfTheSmallestNumber_endsOnlyItsOwnSession() async throws {
+    let store = SessionStore(clock: clock) { _ in StubApplication() }
+    await hello(to: store)
+    for isResumed in [false, true] {
+      let attacker = StubConnection()
+      received = 0
+      await hello(on: attacker, to: store)
+      let session = messages(attacker).first?["session"] as? String
+      store.receive(#"{"received":1,"ack":{}}"#, from: attacker)
+      let next = isResumed ? StubConnection() : attacker
+      received = Int.min
+      if isResumed {
+        await hello(session, hasNodes: true, on: next, to: store)
+      } else {
+        store.receive(#"{"received":\#(received),"ack":{}}"#, from: attacker)
+      }
+      XCTAssertEqual(next.closed, .malformed)
+    }
+    XCTAssertNil(connection.closed)
+    store.stop()
+  }
+
   // MARK: Places
 
   func test_session_appNavigates_pushesTheAddress() async throws {
@@ -260,29 +323,6 @@ final class WebSessionTests: XCTestCase {
     XCTAssertFalse(connection.texts.dropFirst(2).joined().contains(#""remove""#))
   }
 
-  func test_environment_ofThePage_isThatOfTheControllers() async {
-    var environment = ControllerEnvironment()
-    environment.apply(
-      PageEnvironment(
-        width: 390,
-        height: 400,
-        scale: 2,
-        isDark: true,
-        reducesMotion: true,
-        fontSize: 24,
-        languages: ["de-CH"]
-      )
-    )
-    XCTAssertEqual(environment.idiom, .browser)
-    XCTAssertEqual([environment.horizontalSizeClass, environment.verticalSizeClass], [.compact, .compact])
-    XCTAssertEqual(environment.colorScheme, .dark)
-    XCTAssertEqual(environment.textSize, .accessibility1)
-    XCTAssertTrue(environment.reducesMotion)
-    XCTAssertEqual(environment.locale.identifier, "de-CH")
-    environment.apply(PageEnvironment(fontSize: 0))
-    XCTAssertEqual(environment.textSize, .extraSmall)
-  }
-
   func test_session_lostConnection_endsAnimations() async {
     await hello(reducesMotion: false)
     let next = StubScreen("a")
@@ -299,7 +339,7 @@ final class WebSessionTests: XCTestCase {
     var limits = SessionStore.Limits()
     limits.sessionsOfVisitor = 1
     var errors: [any Error] = []
-    let store = SessionStore(limits: limits, clock: clock, onError: { errors.append($0) }) { _, hello in
+    let store = SessionStore(limits: limits, clock: clock, onError: { errors.append($0) }) { hello in
       if hello.path == "/damaged" { throw DamagedDatabase() }
       return StubApplication()
     }
@@ -320,7 +360,7 @@ final class WebSessionTests: XCTestCase {
     let clock = clock
     var limits = SessionStore.Limits()
     (limits.disconnected, limits.interval) = (.seconds(60), .seconds(15))
-    let store = SessionStore(limits: limits, clock: clock) { _, _ in
+    let store = SessionStore(limits: limits, clock: clock) { _ in
       let application = StubApplication()
       weakApplication = application
       return application

@@ -5,6 +5,7 @@ const ATTRIBUTES = // besides `href` and those that begin with "aria-"
   "role tabindex type name placeholder autocomplete rows disabled draggable lang rel target data-state data-unsaved".split(" ");
 const LONGEST_TEXT = 8000; // characters in a field, so that no message is larger than the server accepts
 const ACK_AFTER = 32; // patches without a message of the page
+const ACK_AFTER_TEXT = 200000; // characters of such patches; the server waits after a million bytes
 const ANSWER_LIMIT = 20000; // milliseconds until the server must have answered a message
 const SILENCE = 2000; // milliseconds without an answer after which the page says so, and takes no clicks
 const ACTIONS = ["click", "key", "drop", "dismiss"]; // what is meant for the screen that the user sees
@@ -475,6 +476,7 @@ let isReplaced = false; // whether the next reset shows a new session, because t
 let session = sessionStorage.getItem("session") ?? undefined;
 let received = 0; // the number of the last patch that was applied
 let reported = 0; // the number of the last patch that the server knows to be applied
+let unreported = 0; // the length of the later patches
 let sent = 0; // the number of the last message
 let waiting = []; // the messages that the server has not handled yet
 let retryDelay = RETRY.first;
@@ -492,7 +494,7 @@ function send(type, fields) {
 }
 
 function transmit({ type, fields, number }) {
-  reported = received;
+  [reported, unreported] = [received, 0];
   socket.send(JSON.stringify({ number, received, [type]: fields }));
   waitForAnswer();
 }
@@ -536,15 +538,24 @@ const receivers = {
     session = current;
     sessionStorage.setItem("session", session);
   },
-  patch({ number, processed, operations }) {
+  patch({ number, processed, operations }, length) {
     forget(processed);
     if (number <= received) return;
     received = number;
     apply(operations);
-    if (received - reported >= ACK_AFTER) transmit({ type: "ack", fields: {} });
+    unreported += length;
+    if (received - reported >= ACK_AFTER || unreported >= ACK_AFTER_TEXT) transmit({ type: "ack", fields: {} });
   },
   ack: ({ processed }) => forget(processed),
 };
+
+/** Returns the secret name of the visitor. Unlike a cookie, it does not go to the other ports of this computer. */
+function visitor() {
+  const digits = (byte) => byte.toString(16).padStart(2, "0");
+  const name = localStorage.getItem("visitor") ?? [...crypto.getRandomValues(new Uint8Array(16))].map(digits).join("");
+  localStorage.setItem("visitor", name);
+  return name;
+}
 
 function connect() {
   clearTimeout(retryTimer);
@@ -552,13 +563,13 @@ function connect() {
   socket = connection;
   answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
   connection.onopen = () => {
-    const page = { session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
+    const page = { visitor: visitor(), session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
     lastEnvironment = JSON.stringify(page.environment);
     transmit({ type: "hello", fields: { page } });
   };
   connection.onmessage = ({ data }) => {
     const [[type, message]] = Object.entries(JSON.parse(data));
-    if (connection === socket) receivers[type](message);
+    if (connection === socket) receivers[type](message, data.length);
   };
   connection.onclose = ({ code }) => connection === socket && lose(connection, code);
 }

@@ -4,7 +4,7 @@ import Foundation
 public enum MessageError: Error, Equatable, Sendable {
   /// The text is not JSON, or a field is missing or has another type. The payload names the field.
   case malformed(field: String)
-  /// A length is negative or larger than any page.
+  /// A number is negative or larger than a page counts, a length is larger than any page, or a text is longer than any address.
   case outOfRange
   /// The message is larger than ``ClientMessage/maximumLength``.
   case tooLarge
@@ -13,6 +13,10 @@ public enum MessageError: Error, Equatable, Sendable {
 extension ClientMessage: Decodable {
   /// The maximum length of a message in bytes.
   public static let maximumLength = 65_536
+  /// The largest whole number of a page: beyond it, the numbers of JavaScript are not exact.
+  static let maximumNumber = 9_007_199_254_740_991
+  /// The maximum length in bytes of a text that is no input: an address, a key or a language.
+  static let maximumText = 8_192
 
   private enum CodingKeys: CodingKey {
     case number, received
@@ -38,11 +42,39 @@ extension ClientMessage: Decodable {
     } catch {
       throw .malformed(field: "message")
     }
-    guard content.lengths.allSatisfy({ (0...1e9).contains($0) }) else { throw .outOfRange }
+    // The server calculates with these numbers. Arithmetic that overflows would end the process for all visitors.
+    guard ([number, received] + content.numbers).allSatisfy({ (0...Self.maximumNumber).contains($0) }),
+      content.lengths.allSatisfy({ (0...1e9).contains($0) }),
+      content.texts.allSatisfy({ $0.utf8.count <= Self.maximumText })
+    else { throw .outOfRange }
   }
 }
 
 extension ClientMessage.Content {
+  /// The whole numbers in the message: of nodes, revisions and transitions.
+  fileprivate var numbers: [Int] {
+    switch self {
+    case .hello, .ack, .environment, .history: []
+    case .click(let node), .key(let node, _), .focus(let node), .scroll(let node, _), .dismiss(let node):
+      [node]
+    case .input(let node, _, let revision): [node, revision]
+    case .measured(let node, let heights): [node] + heights.keys
+    case .drop(let node, let row, let before): [node, row, before ?? 0]
+    case .animated(let transition): [transition]
+    }
+  }
+
+  /// The texts in the message that are no input of the user.
+  fileprivate var texts: [String] {
+    switch self {
+    case .hello(let page): [page.visitor, page.session ?? "", page.path] + page.environment.languages
+    case .environment(let state): state.languages
+    case .key(_, let key): [key]
+    case .history(let path): [path]
+    default: []
+    }
+  }
+
   /// The lengths in the message, with which the server calculates.
   fileprivate var lengths: [Double] {
     switch self {

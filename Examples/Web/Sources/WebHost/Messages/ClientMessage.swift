@@ -48,6 +48,8 @@ public typealias NodeID = Int
 
 /// The first message of a connection.
 public struct Hello: Equatable, Sendable, Codable {
+  /// The secret name of the visitor, which the browser has made up and keeps.
+  public var visitor: String
   /// The session to continue, or `nil` for a new one.
   public var session: String?
   /// Whether the page still has the nodes of the session. A page that was loaded again has none.
@@ -59,12 +61,13 @@ public struct Hello: Equatable, Sendable, Codable {
 
   /// Creates a first message.
   public init(
+    visitor: String,
     session: String? = nil,
     hasNodes: Bool = false,
     path: String = "/",
     environment: PageEnvironment = PageEnvironment()
   ) {
-    (self.session, self.hasNodes, self.path) = (session, hasNodes, path)
+    (self.visitor, self.session, self.hasNodes, self.path) = (visitor, session, hasNodes, path)
     self.environment = environment
   }
 }

@@ -11,8 +11,11 @@ final class StubApplication: WebApplication {
   @ObservationIgnored let window: ControllerWindow
   @ObservationIgnored let stack: StackController
   var text = ""
+  @ObservationIgnored var acceptsText = true
   @ObservationIgnored private(set) var inputs: [String] = []
   private(set) var clicks = 0
+  /// The number of times that the page was described.
+  @ObservationIgnored private(set) var descriptions = 0
   private(set) var keys: [String] = []
 
   init() {
@@ -37,7 +40,8 @@ final class StubApplication: WebApplication {
   }
 
   func page(around layers: [WebNode]) -> WebNode {
-    WebNode(.div, style: "window") { page in
+    descriptions += 1
+    return WebNode(.div, style: "window") { page in
       page.children = [WebNode(.h1, style: "title", text: title)] + layers
       page.onKey["r"] = { [weak self] in self?.keys.append("r") }
     }
@@ -53,7 +57,7 @@ final class StubApplication: WebApplication {
           input.object = ObjectIdentifier(screen.field)
           input.onInput = { [weak self] in
             self?.inputs.append($0)
-            self?.text = $0
+            if self?.acceptsText == true { self?.text = $0 }
           }
         },
         WebNode(.button, key: "button", text: "Press") { $0.onClick = { [weak self] in self?.clicks += 1 } },
@@ -84,6 +88,7 @@ final class StubScreen: Controller {
 /// A connection that records all texts and the close code.
 @MainActor
 final class StubConnection: WebConnection {
+  /// The name that the page sends.
   let visitor: String
   private(set) var texts: [String] = []
   private(set) var closed: CloseCode?

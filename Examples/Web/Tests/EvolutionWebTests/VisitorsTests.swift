@@ -1,0 +1,39 @@
+import Foundation
+import XCTest
+
+@testable import EvolutionModels
+@testable import EvolutionWeb
+
+@MainActor
+final class VisitorsTests: XCTestCase {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  override func tearDown() async throws {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func test_digest_ofEachLength_isThatOfTheStandard() async {
+    let digests = [
+      "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq":
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+      String(repeating: "a", count: 55): "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318",
+      String(repeating: "a", count: 64): "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb",
+    ]
+    for (text, digest) in digests { XCTAssertEqual(SHA256.digest(of: text), digest, text) }
+  }
+
+  func test_name_ofAVisitor_isInNoFileNameAndInNoError() async throws {
+    let visitors = try Visitors(folder: folder)
+    for name in ["secret", "../secret", "secret/../..", ""] {
+      try await visitors.library(of: name).setBookmarked(true, "SE-0001")
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    XCTAssertEqual(files.filter { $0.hasSuffix(".sqlite") }.count, 4)
+    XCTAssertFalse(files.joined().contains("secret"))
+    let damaged = folder.appending(path: "\(SHA256.digest(of: "hidden")).sqlite")
+    try Data(repeating: 1, count: 10_000).write(to: damaged)
+    XCTAssertThrowsError(try visitors.library(of: "hidden")) { XCTAssertFalse("\($0)".contains("hidden")) }
+  }
+}
