@@ -118,7 +118,11 @@ open class UINavigationController: UIViewController {
 
   @discardableResult
   open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
-    guard let index = stack.firstIndex(of: viewController) else { return nil }
+    // A public report of the exception: <https://github.com/helpscout/beacon-ios-sdk/issues/132>
+    guard let index = stack.firstIndex(of: viewController) else {
+      SimulatedDevice.raise("Tried to pop to a view controller that doesn't exist.")
+      return nil
+    }
     let popped = Array(stack[(index + 1)...])
     if !popped.isEmpty { setViewControllers(Array(stack[...index]), animated: animated) }
     return popped
