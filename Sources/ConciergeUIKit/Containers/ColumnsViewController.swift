@@ -60,7 +60,7 @@
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       hasAppeared = true
-      tree?.columnsDidHide()
+      tree?.viewsDidHide()
     }
 
     override func viewDidDisappear(_ animated: Bool) {
@@ -89,7 +89,7 @@
       willChangeTo displayMode: UISplitViewController.DisplayMode
     ) {
       mode = displayMode
-      tree?.columnsDidHide()
+      tree?.viewsDidHide()
     }
 
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) { update(animated: false) }

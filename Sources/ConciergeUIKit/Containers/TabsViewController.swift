@@ -8,19 +8,24 @@
   /// An animated change fades. The fade is an animation of the view, so UIKit's selection is never in a transition. On a phone,
   /// UIKit adds a tab "More" to more than five tabs, which the tree does not know.
   final class TabsViewController: MirrorViewController<TabController>, Mirror, UITabBarControllerDelegate {
-    let bar = UITabBarController()
+    let bar = TabBarController()
+    /// Whether this class is changing the tabs. Otherwise, the app has selected a tab with UIKit's methods.
+    private var isUpdating = false
     /// The current fade between two tabs. UIKit retains the object until the end of the animation.
     private weak var fade: SharedTransition?
 
     override func viewDidLoad() {
       super.viewDidLoad()
       bar.delegate = self
+      bar.selectionDidChange = { [weak self] in self?.followApp() }
       content = bar
     }
 
     func update(animated: Bool) {
       guard let tree else { return }
       let wanted: [UIViewController] = shown.controllers.map(tree.mirror)
+      isUpdating = true
+      defer { isUpdating = false }
       if wanted != bar.viewControllers ?? [] { bar.setViewControllers(wanted, animated: false) }
       if !wanted.isEmpty, bar.selectedIndex != shown.selectedIndex { select(animated: animated) }
       updatePreferences()
@@ -61,6 +66,15 @@
       return false
     }
 
+    /// Selects in the `TabController` the tab that the app's own view controller has selected in UIKit. If a screen with unsaved
+    /// input must be asked first, the previous tab comes back.
+    private func followApp() {
+      guard !isUpdating, let tree, bar.selectedIndex != shown.selectedIndex,
+        shown.controllers.indices.contains(bar.selectedIndex)
+      else { return }
+      if tree.window.selectTab(bar.selectedIndex, of: shown) != .done { update(animated: false) }
+    }
+
     /// Hides the tab bar if there is only one tab.
     func updatePreferences() {
       for (child, viewController) in zip(shown.controllers, bar.viewControllers ?? []) {
@@ -70,6 +84,19 @@
       if isHidden != bar.isTabBarHidden {
         bar.setTabBarHidden(isHidden, animated: viewIfLoaded?.window != nil)
       }
+    }
+  }
+
+  /// A `UITabBarController` that reports each selection. UIKit calls the delegate for taps of the user only.
+  final class TabBarController: UITabBarController {
+    var selectionDidChange: () -> Void = {}
+
+    override var selectedIndex: Int {
+      didSet { selectionDidChange() }
+    }
+
+    override var selectedViewController: UIViewController? {
+      didSet { selectionDidChange() }
     }
   }
 #endif

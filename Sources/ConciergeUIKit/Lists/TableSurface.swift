@@ -42,6 +42,8 @@
       super.init(frame: .zero, style: style)
       // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
+      // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
+      if style == .plain { sectionHeaderTopPadding = 0 }
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
       (dataSource, delegate, dragDelegate) = (self, self, self)

@@ -76,8 +76,9 @@
     /// Reports changes of a property for which WebKit does not call its delegate: the progress of a load, and changes that
     /// a script makes without loading a page.
     private func observe<Value>(_ path: KeyPath<WKWebView, Value>) {
+      let isProgress = path == \.estimatedProgress
       let observation = webView.observe(path) { [weak self] _, _ in
-        MainActor.assumeIsolated { self?.noteChange(ofProgress: path == \.estimatedProgress) }
+        MainActor.assumeIsolated { self?.noteChange(ofProgress: isProgress) }
       }
       observations.append(observation)
     }

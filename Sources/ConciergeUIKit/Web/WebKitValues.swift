@@ -3,6 +3,10 @@
   import Foundation
   import WebKit
 
+  #if canImport(Security)
+    import Security
+  #endif
+
   extension URLRequest {
     init(_ request: WebRequest) {
       self.init(url: request.url)

@@ -65,6 +65,10 @@ extension UIViewController {
     guard viewIfLoaded?.window != nil, !isBeingDismissed else {
       return SimulatedDevice.complain("\(attempt), whose view is not in the window hierarchy.")
     }
+    // A report of such a refusal: <https://github.com/lionheart/openradar-mirror/issues/12290>
+    guard !SimulatedDevice.refusesPresentations else {
+      return SimulatedDevice.complain("\(attempt) while a presentation is in progress!")
+    }
     ownPresented = presented
     presented.ownPresenting = self
     presented.isBeingPresented = true
