@@ -11,6 +11,11 @@
   final class StackViewController: UINavigationController, Mirror, UINavigationControllerDelegate,
     UIGestureRecognizerDelegate
   {
+    private struct ShownBar: Equatable {
+      let preferences: NavigationBarPreferences
+      let back: BarItem?
+    }
+
     let stack: StackController
     private weak var tree: TreeMirror?
     /// The view controllers of which the `StackController` knows. If `viewControllers` differs, the user has removed some of
@@ -18,6 +23,8 @@
     private var mirrored: [UIViewController] = []
     /// Whether the `StackController` is taking over what the app's own view controllers have done.
     private var isFollowing = false
+    /// Whether the app has changed UIKit's stack, and UIKit has not begun to show that yet.
+    private var hasAppChange = false
     /// The transition that UIKit animates now, or `nil`. The reference is weak, because only UIKit's completion
     /// closure retains the object. If UIKit discards the closure, the property becomes `nil`.
     private weak var move: SharedTransition?
@@ -25,7 +32,8 @@
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
-    private var knownBars: [NavigationBarPreferences] = []
+    /// What the bar of each screen shows.
+    private var shownBars: [ObjectIdentifier: ShownBar] = [:]
     /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
     private weak var announced: UIViewController?
 
@@ -83,7 +91,7 @@
       guard move == nil, !isPlacing, !isFollowing, let tree else { return }
       let wanted = stack.controllers.map(tree.screen)
       guard wanted != viewControllers else { return mirrored = wanted }
-      if viewControllers.contains(where: isOfApp) { return followApp(animated: false) }
+      if hasAppChange || viewControllers.contains(where: isOfApp) { return followApp(animated: false) }
       mirrored = wanted
       super.setViewControllers(wanted, animated: animated && viewIfLoaded?.window != nil)
       updatePreferences()
@@ -96,6 +104,7 @@
       willShow viewController: UIViewController,
       animated: Bool
     ) {
+      hasAppChange = false
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
       // The app's own view controller has pushed another one. The `StackController` begins its push now, so that it ends
@@ -134,6 +143,7 @@
     /// screens without asking. If such a screen has unsaved input, it is pushed again, and the user is asked.
     private func updateStack() {
       guard move == nil, !isPlacing, !isFollowing, let tree else { return }
+      hasAppChange = false
       let left = mirrored.filter { !viewControllers.contains($0) }
       if let lowest = left.first, mirrored.starts(with: viewControllers) {
         mirrored = viewControllers
@@ -147,19 +157,20 @@
           return
         }
       } else if viewControllers != mirrored {
-        return followApp(animated: false, removing: left)
+        return followApp(animated: false)
       }
       update(animated: false)
       updatePreferences()
     }
 
     /// Changes the `StackController` as the app's own view controllers have changed UIKit's stack. A view controller that they
-    /// have pushed gets a `UIKitController`. The other changes of the `StackController` since then stay.
-    ///
-    /// - Parameter gone: The screens that the app has removed. Their unsaved input is saved.
-    private func followApp(animated: Bool, removing gone: [UIViewController] = []) {
+    /// have pushed gets a `UIKitController`, and screens that they have removed save their unsaved input. The other changes of the
+    /// `StackController` since then stay.
+    private func followApp(animated: Bool) {
       guard !isFollowing, let tree else { return }
+      hasAppChange = false
       var controllers = stack.controllers
+      let gone = mirrored.filter { !viewControllers.contains($0) }
       let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
       leaving.forEach(saveDrafts)
       controllers.removeAll { controller in leaving.contains { $0 === controller } }
@@ -233,6 +244,7 @@
     }
 
     private func appDidChange() {
+      hasAppChange = true
       if viewIfLoaded?.window == nil || viewControllers.last === mirrored.last { updateStack() }
     }
 
@@ -298,25 +310,31 @@
     func updatePreferences() {
       guard let tree else { return }
       let controllers = stack.controllers
-      let bars = controllers.map { $0.preferences(\.navigationBar) }
-      // A view controller that the app has pushed keeps its item as it is.
-      let own = controllers.enumerated().filter { ($1 as? UIKitController)?.isPushedByApp != true }
-      guard
-        bars != knownBars
-          || own.contains(where: { tree.screen(of: $1).navigationItem.standardAppearance == nil })
-      else {
-        return
-      }
-      knownBars = bars
-      for (index, controller) in own {
-        let item = tree.screen(of: controller).navigationItem
+      let previous = shownBars
+      shownBars = [:]
+      for (index, controller) in controllers.enumerated() {
+        let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        item.show(bars[index], back: back, keepsContent: controller is UIKitController) {
+        // The tree may not know the title of a view controller of the app. UIKit then takes that of its item.
+        if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
+          tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
+        }
+        // A view controller that the app has pushed keeps its item as it is.
+        if (controller as? UIKitController)?.isPushedByApp == true { continue }
+        let bar = ShownBar(preferences: controller.preferences(\.navigationBar), back: back)
+        let old = previous[ObjectIdentifier(screen)]
+        shownBars[ObjectIdentifier(screen)] = bar
+        screen.navigationItem.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
+        if bar == old { continue }
+        screen.navigationItem.show(
+          bar.preferences,
+          after: old?.preferences,
+          back: back,
+          keepsContent: controller is UIKitController
+        ) {
           [weak tree, weak stack] item in
           if let stack { tree?.window.activate(item, of: stack) }
         }
-        item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
-        if index > 0 { tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back?.title }
       }
       let isOnScreen = viewIfLoaded?.window != nil
       if let top = viewControllers.last, !isOnScreen || top === announced {

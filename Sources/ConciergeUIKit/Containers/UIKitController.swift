@@ -2,10 +2,10 @@
   public import Concierge
   public import UIKit
 
-  /// A controller that shows a view controller of UIKit: a map, a camera, a document, or a view of SwiftUI.
+  /// A controller that shows a view controller of UIKit: a map, a camera, a player, or a view of SwiftUI.
   ///
   /// ```swift
-  /// stack.push(UIKitController { UIDocumentPickerViewController(forOpeningContentTypes: [.pdf]) })
+  /// stack.push(UIKitController { AVPlayerViewController() })
   /// ```
   ///
   /// The view controller is a child of the view controller that shows this controller, so it gets UIKit's callbacks.

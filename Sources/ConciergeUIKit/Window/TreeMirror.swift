@@ -74,8 +74,7 @@
       let mirror = mirror(of: controller)
       if mirror is UINavigationController { return mirror }
       if let column = entries[ObjectIdentifier(controller)]?.column { return column }
-      let column = UINavigationController(rootViewController: mirror)
-      column.isNavigationBarHidden = true
+      let column = ColumnNavigationController(rootViewController: mirror)
       entries[ObjectIdentifier(controller)]?.column = column
       return column
     }

@@ -240,6 +240,18 @@ final class UIKitForeignStackTests: UIKitTestCase {
     }
   }
 
+  /// UIKit shows the pop only in the next layout pass.
+  func test_pushOfTheTree_rightAfterAPopByTheApp_keepsBoth() async throws {
+    for animated in [false, true] {
+      let next = Controller()
+      try showLegacy().popViewController(animated: animated)
+      stack.push(next, animated: animated)
+      screen.proceed()
+      assertAlike(2, "animated: \(animated)")
+      XCTAssertTrue(stack.controllers.elementsEqual([root, next], by: ===))
+    }
+  }
+
   /// The end of a checkout: the first screen stays, and the receipt replaces the others.
   func test_wholeStack_setByAWrappedViewController_isInTheTree() async throws {
     for animated in [false, true] {
@@ -279,6 +291,23 @@ final class UIKitForeignStackTests: UIKitTestCase {
     screen.proceed()
     assertAlike(2)
     XCTAssertEqual([draft.drafts, draft.questions], [1, 0])
+  }
+
+  /// A column whose controller is not a stack has a navigation controller too, because UIKit would add one. Without its bar, the user
+  /// could not go back.
+  func test_push_inAColumnWithoutAStack_hasABar() async throws {
+    let columns = SplitController(columns: [Controller(), UIKitController { [legacy] in legacy }])
+    let screen = show(columns, isPad: true)
+    let navigation = try XCTUnwrap(legacy.navigationController)
+    XCTAssertTrue(navigation.isNavigationBarHidden)
+    navigation.pushViewController(detail, animated: true)
+    screen.proceed()
+    XCTAssertFalse(navigation.isNavigationBarHidden)
+    navigation.simulateTapOnBack()
+    screen.proceed()
+    XCTAssertTrue(navigation.isNavigationBarHidden)
+    XCTAssertEqual(legacy.calls.last, "did appear")
+    assertNoComplaints()
   }
 
   // MARK: Tabs
