@@ -28,6 +28,10 @@
     /// The scroll view that shows the list: this view itself.
     public final var scrollView: UIScrollView { self }
 
+    /// Called when the view of a cell has gone off screen. Controllers in cells end here: `players.prepareForReuse(view)`, where
+    /// `players` are the `CellControllers`.
+    public final var didEndDisplaying: @MainActor (UIView) -> Void = { _ in }
+
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -136,6 +140,14 @@
       forRowAt indexPath: IndexPath
     ) {
       callbacks.willDisplay(ItemPath(indexPath))
+    }
+
+    open func tableView(
+      _ tableView: UITableView,
+      didEndDisplaying cell: UITableViewCell,
+      forRowAt indexPath: IndexPath
+    ) {
+      cell.contentView.subviews.first.map(didEndDisplaying)
     }
 
     open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {

@@ -245,7 +245,10 @@ open class UITableView: UIScrollView {
     frames = []
     sectionFrames = []
     for (section, content) in engine.sections.enumerated() {
-      top += headerPadding
+      // Since iOS 15, a plain table leaves a gap above each section, also above one without a header:
+      // <https://developer.apple.com/documentation/uikit/uitableview/sectionheadertoppadding>
+      let isStandard = style == .plain && sectionHeaderTopPadding == Self.automaticDimension
+      top += isStandard ? 22 : max(sectionHeaderTopPadding, 0)
       let headerHeight = delegate?.tableView(self, heightForHeaderInSection: section)
       let header = next(headerHeight ?? 0, fitting(content.views["header"]))
       frames.append(
@@ -262,13 +265,6 @@ open class UITableView: UIScrollView {
       sectionFrames.append((header, footer))
     }
     contentSize = CGSize(width: bounds.width, height: top)
-  }
-
-  /// The gap above each header of a plain table, since iOS 15. The standard is 22 points, also without a header:
-  /// <https://developer.apple.com/documentation/uikit/uitableview/sectionheadertoppadding>
-  private var headerPadding: CGFloat {
-    guard style == .plain, !engine.sections.isEmpty else { return 0 }
-    return sectionHeaderTopPadding == Self.automaticDimension ? 22 : sectionHeaderTopPadding
   }
 
   /// The height of a view above or below a section, which has the standard height until it is shown.
@@ -340,7 +336,6 @@ open class UITableView: UIScrollView {
     guard let cell = row.cell as? UITableViewCell else { return }
     row.cell = nil
     cell.removeFromSuperview()
-    // The path is that of the row before an update, or now.
     if let path = engine.path(of: row) { delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path) }
     pool.put(cell, cell.reuseIdentifier ?? "")
   }
