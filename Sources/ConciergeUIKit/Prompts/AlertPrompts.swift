@@ -61,14 +61,16 @@
         sequence(first: screen) { $0.presentedViewController }
           .filter { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }.last
       }
-      guard let view = top?.viewIfLoaded, let scene = view.window?.windowScene else {
+      guard let top, let scene = top.viewIfLoaded?.window?.windowScene else {
         queue.refuse(number)
         return
       }
       current = prompt
       switch prompt.kind {
-      case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene)
-      case .offer: offer = UIStackView(prompt, in: view) { [queue] in queue.answer($0, to: number) }
+      case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene, over: top)
+      case .offer:
+        offer = UIStackView(prompt, over: top) { [queue] in queue.answer($0, to: number) }
+        UIAccessibility.post(notification: .announcement, argument: prompt.message)
       }
     }
   }

@@ -3,10 +3,11 @@
   import UIKit
 
   extension UIStackView {
-    /// Creates a bar at the bottom of a view with a text and buttons, which the user may ignore.
+    /// Creates a bar at the bottom of a screen with a text and buttons, which the user may ignore. The bar lies above the tab bar
+    /// and the keyboard.
     convenience init(
       _ prompt: UserPrompt,
-      in view: UIView,
+      over screen: UIViewController,
       choose: @escaping @MainActor (PromptAction.ID) -> Void
     ) {
       let label = UILabel()
@@ -20,12 +21,36 @@
       self.init(arrangedSubviews: [label] + buttons)
       backgroundColor = .secondarySystemBackground
       spacing = 8
+      // With the large sizes for accessibility, a text has no room beside the buttons.
+      axis =
+        screen.traitCollection.preferredContentSizeCategory.isAccessibilityCategory ? .vertical : .horizontal
       isLayoutMarginsRelativeArrangement = true
       directionalLayoutMargins = NSDirectionalEdgeInsets(top: 6, leading: 12, bottom: 6, trailing: 12)
       autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-      let area = view.bounds.inset(by: view.safeAreaInsets)
-      frame = CGRect(x: area.minX + 8, y: area.maxY - 64, width: area.width - 16, height: 56)
+      guard let view = screen.view else { return }
+      let covered = max(screen.coveredBottom, view.keyboardLayoutGuide.layoutFrame.height)
+      let width = view.bounds.inset(by: view.safeAreaInsets).width - 16
+      let fitting = systemLayoutSizeFitting(
+        CGSize(width: width, height: 0),
+        withHorizontalFittingPriority: .required,
+        verticalFittingPriority: .fittingSizeLevel
+      )
+      let height = max(56, fitting.height)
+      frame = CGRect(
+        x: view.safeAreaInsets.left + 8,
+        y: view.bounds.maxY - covered - 8 - height,
+        width: width,
+        height: height
+      )
       view.addSubview(self)
+    }
+  }
+
+  extension UIViewController {
+    /// The height at the bottom that bars cover, also those of the visible containers inside of this view controller, in points.
+    fileprivate var coveredBottom: CGFloat {
+      let visible = children.filter { $0.viewIfLoaded?.window != nil }.map(\.coveredBottom)
+      return max(view.safeAreaInsets.bottom, visible.max() ?? 0)
     }
   }
 #endif
