@@ -32,7 +32,7 @@
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
-    /// What the bar of each screen shows.
+    /// The content of the bar of each screen.
     private var shownBars: [ObjectIdentifier: ShownBar] = [:]
     /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
     private weak var announced: UIViewController?
@@ -107,8 +107,8 @@
       hasAppChange = false
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // The app's own view controller has pushed another one. The `StackController` begins its push now, so that it ends
-      // together with UIKit's animation.
+      // The app's own view controller has pushed another one. The `StackController` begins its push now, so that
+      // both pushes end together.
       if viewControllers.count > mirrored.count, viewControllers.starts(with: mirrored) {
         followApp(animated: true)
       }
@@ -254,8 +254,9 @@
 
     private var canBeginPop: Bool { viewControllers.count > 1 && move == nil && allowsPop }
 
-    /// Makes UIKit's swipe in the content wait for the gate, since iOS 26. That swipe keeps its own delegate, which lets scroll
-    /// views and rows of lists go first. UIKit may create the recognizer only after the view has loaded.
+    /// Makes UIKit's swipe in the content wait for the gate, since iOS 26. The recognizer of that swipe keeps its own
+    /// delegate, because the delegate gives scroll views and rows of lists the first chance. UIKit may create the
+    /// recognizer only after the view has loaded.
     private func connectPopGate() {
       guard !isPopGateConnected, #available(iOS 26, *),
         let recognizer = interactiveContentPopGestureRecognizer
@@ -315,7 +316,8 @@
       for (index, controller) in controllers.enumerated() {
         let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        // The tree may not know the title of a view controller of the app. UIKit then takes that of its item.
+        // The tree may not know the title of a view controller of the app. Without a value, UIKit
+        // uses the title of that view controller's item.
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }

@@ -31,7 +31,7 @@
       else { return }
       guard preferences.detents != shownDetents else { return }
       shownDetents = preferences.detents
-      // UIKit needs one detent at least. A large one is its standard.
+      // UIKit raises an exception for an empty array, so the sheet gets UIKit's standard detent.
       let detents = preferences.detents.isEmpty ? [.large] : preferences.detents
       sheet.animateChanges { sheet.detents = detents.map { .make($0) } }
     }

@@ -17,6 +17,7 @@
     private weak var screen: UIViewController?
     private var alert: PromptAlert?
     private var offer: UIStackView?
+    private var observations = Observations()
 
     /// Creates a host that shows prompts over a view controller.
     ///
@@ -28,6 +29,13 @@
       self.screen = screen
       self.queue = queue
       queue.onCurrentChange = { [weak self] in self?.show($0) }
+      for name in [
+        UIResponder.keyboardWillShowNotification, UIResponder.keyboardWillChangeFrameNotification,
+        UIResponder.keyboardWillHideNotification,
+      ] {
+        observations.observe(name) { [weak self] notification in self?.offer?.placeOffer(above: notification)
+        }
+      }
     }
 
     /// The titles of the standard buttons.

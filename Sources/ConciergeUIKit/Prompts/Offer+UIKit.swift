@@ -28,7 +28,23 @@
       directionalLayoutMargins = NSDirectionalEdgeInsets(top: 6, leading: 12, bottom: 6, trailing: 12)
       autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
       guard let view = screen.view else { return }
-      let covered = max(screen.coveredBottom, view.keyboardLayoutGuide.layoutFrame.height)
+      view.addSubview(self)
+      placeOffer(overKeyboard: view.keyboardLayoutGuide.layoutFrame.height)
+    }
+
+    /// Moves the bar together with the keyboard.
+    func placeOffer(above keyboard: Notification) {
+      guard let window, let superview,
+        let frame = keyboard.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect
+      else { return }
+      let inWindow = window.convert(frame, from: nil as UIWindow?)
+      let height = superview.bounds.maxY - superview.convert(inWindow, from: nil).minY
+      let seconds = keyboard.userInfo?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
+      UIView.animate(withDuration: seconds ?? 0) { self.placeOffer(overKeyboard: height) }
+    }
+
+    private func placeOffer(overKeyboard keyboard: CGFloat) {
+      guard let view = superview, let screen = view.next as? UIViewController else { return }
       let width = view.bounds.inset(by: view.safeAreaInsets).width - 16
       let fitting = systemLayoutSizeFitting(
         CGSize(width: width, height: 0),
@@ -38,11 +54,10 @@
       let height = max(56, fitting.height)
       frame = CGRect(
         x: view.safeAreaInsets.left + 8,
-        y: view.bounds.maxY - covered - 8 - height,
+        y: view.bounds.maxY - max(screen.coveredBottom, keyboard) - 8 - height,
         width: width,
         height: height
       )
-      view.addSubview(self)
     }
   }
 

@@ -216,7 +216,7 @@
     public final func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
       -> (URLSession.AuthChallengeDisposition, URLCredential?)
     {
-      let answer = await callbacks.answerChallenge(WebChallenge(challenge.protectionSpace))
+      let answer = await callbacks.answerChallenge(.make(for: challenge.protectionSpace))
       return answer.response(to: challenge.protectionSpace)
     }
 

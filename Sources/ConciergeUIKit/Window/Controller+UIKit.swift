@@ -4,7 +4,7 @@
 
   extension Controller {
     /// The object of UIKit that shows this controller: a `UINavigationController` for a stack, a `UITabBarController` for tabs, a
-    /// `UISplitViewController` for columns, and otherwise a plain view controller. Use it for what this library does not have.
+    /// `UISplitViewController` for columns, and otherwise a plain view controller. Use the object for features of UIKit that this library lacks.
     ///
     /// ```swift
     /// override func viewIsAppearing(animated: Bool) {

@@ -83,6 +83,33 @@ final class UIKitDetailTests: UIKitTestCase {
     await task.value
   }
 
+  /// U5: the keyboard may come after the offer.
+  func test_offer_staysAboveTheKeyboard() async {
+    let screen = show(Page())
+    let field = UITextField()
+    screen.root.view.addSubview(field)
+    let (prompts, task) = await showOffer(screen)
+    let before = bar(in: screen.window)?.frame
+    field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertLessThanOrEqual(bar(in: screen.window)?.frame.maxY ?? .infinity, 844 - SimulatedKeyboard.height)
+    field.resignFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(bar(in: screen.window)?.frame, before)
+    prompts.close()
+    await task.value
+  }
+
+  /// U5: with the large sizes for accessibility, the text needs the whole width.
+  func test_offer_withLargeText_hasItsButtonsBelow() async {
+    let screen = show(Page())
+    screen.window.simulate { $0.preferredContentSizeCategory = .accessibilityLarge }
+    let (prompts, task) = await showOffer(screen)
+    XCTAssertEqual(bar(in: screen.window)?.axis, .vertical)
+    prompts.close()
+    await task.value
+  }
+
   // MARK: Keyboard
 
   /// U5: the view below a full-screen layer must not move.
