@@ -11,18 +11,22 @@
     let bar = TabBarController()
     /// Whether this class is changing the tabs. Otherwise, the app has selected a tab with UIKit's methods.
     private var isUpdating = false
+    /// Whether the app is selecting a tab with UIKit's methods. The views of the previous tab disappear meanwhile, which may end a
+    /// change of the `TabController`.
+    private var isSelectedByApp = false
     /// The current fade between two tabs. UIKit retains the object until the end of the animation.
     private weak var fade: SharedTransition?
 
     override func viewDidLoad() {
       super.viewDidLoad()
       bar.delegate = self
+      bar.selectionWillChange = { [weak self] in if let self { isSelectedByApp = !isUpdating } }
       bar.selectionDidChange = { [weak self] in self?.followApp() }
       content = bar
     }
 
     func update(animated: Bool) {
-      guard let tree else { return }
+      guard !isSelectedByApp, let tree else { return }
       let wanted: [UIViewController] = shown.controllers.map(tree.mirror)
       isUpdating = true
       defer { isUpdating = false }
@@ -69,10 +73,14 @@
     /// Selects in the `TabController` the tab that the app's own view controller has selected in UIKit. If a screen with unsaved
     /// input must be asked first, the previous tab comes back.
     private func followApp() {
-      guard !isUpdating, let tree, bar.selectedIndex != shown.selectedIndex,
-        shown.controllers.indices.contains(bar.selectedIndex)
-      else { return }
-      if tree.window.selectTab(bar.selectedIndex, of: shown) != .done { update(animated: false) }
+      isSelectedByApp = false
+      guard !isUpdating, let tree, shown.controllers.indices.contains(bar.selectedIndex) else { return }
+      if bar.selectedIndex != shown.selectedIndex,
+        tree.window.selectTab(bar.selectedIndex, of: shown) == .done
+      {
+        return tree.viewsDidHide()
+      }
+      update(animated: false)
     }
 
     /// Hides the tab bar if there is only one tab.
@@ -87,15 +95,18 @@
     }
   }
 
-  /// A `UITabBarController` that reports each selection. UIKit calls the delegate for taps of the user only.
+  /// A `UITabBarController` that reports the beginning and the end of each selection. UIKit calls the delegate for taps of the user only.
   final class TabBarController: UITabBarController {
+    var selectionWillChange: () -> Void = {}
     var selectionDidChange: () -> Void = {}
 
     override var selectedIndex: Int {
+      willSet { selectionWillChange() }
       didSet { selectionDidChange() }
     }
 
     override var selectedViewController: UIViewController? {
+      willSet { selectionWillChange() }
       didSet { selectionDidChange() }
     }
   }

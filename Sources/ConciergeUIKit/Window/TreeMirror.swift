@@ -99,12 +99,16 @@
       entry.token?.finish()
     }
 
-    /// Returns whether a controller is in a column that UIKit has hidden, or under a view controller that the app has pushed.
+    /// Returns whether a controller is in a column that UIKit has hidden, under a view controller that the app has pushed, or in
+    /// a tab that the app has left already.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
       switch mirrorIfAny(of: container) {
       case let columns as ColumnsViewController where !columns.hasRoom(for: controller): return true
       case let stack as StackViewController where stack.covers(controller): return true
+      case let tabs as TabsViewController
+      where tabs.bar.selectedViewController !== mirrorIfAny(of: controller):
+        return true
       default: return isHidden(container)
       }
     }

@@ -331,6 +331,20 @@ final class UIKitForeignStackTests: UIKitTestCase {
     assertNoComplaints()
   }
 
+  /// The views of the tab in between never appear.
+  func test_tabsSelectedByTheApp_inOneTurn_theLastIsShown() async throws {
+    let (first, second, tabs) = (Controller(), Controller(), TabController())
+    tabs.setControllers([first, StackController(root: second)])
+    let screen = show(tabs)
+    let bar = try XCTUnwrap(screen.tabs(of: tabs))
+    bar.selectedIndex = 1
+    bar.selectedIndex = 0
+    screen.proceed()
+    XCTAssertEqual([tabs.selectedIndex, bar.selectedIndex], [0, 0])
+    XCTAssertEqual([first.appearance, second.appearance], [.appeared, .disappeared])
+    assertNoComplaints()
+  }
+
   func test_tabSelectedByTheApp_overADraft_asksTheDraft() async throws {
     let (tabs, draft) = (TabController(), Draft())
     tabs.setControllers([draft, Controller()])

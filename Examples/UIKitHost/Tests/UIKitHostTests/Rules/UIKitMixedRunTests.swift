@@ -281,7 +281,7 @@ private final class MixedRun {
     screen.proceed()
     guard let found = difference(in: screen) else { return }
     if ProcessInfo.processInfo.environment["CONCIERGE_SEED"] != nil {
-      print(history.suffix(30).joined(separator: ", "), screen.tree, separator: "\n")
+      print(history.suffix(30).joined(separator: ", "), screen.tree.debugDescription, separator: "\n")
     }
     problem =
       "\(found) after \(history.suffix(6).joined(separator: ", ")); freedoms \(SimulatedDevice.freedoms.rawValue)"
