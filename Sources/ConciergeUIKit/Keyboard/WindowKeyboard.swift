@@ -108,10 +108,11 @@
     /// Moves up the view of the root view controller, or of the presented view controller with the edited field, so that the
     /// keyboard does not cover the field.
     public func shiftRoot(by shift: Double, over duration: Duration) {
+      guard let root = window?.rootViewController else { return rootShift = shift }
       let field = window?.firstResponder
-      let layers = sequence(first: window?.rootViewController) { $0?.presentedViewController }
-      let layer = layers.compactMap { $0?.viewIfLoaded }.last { field?.isDescendant(of: $0) ?? false }
-      let (old, new) = (shifted, layer ?? shifted ?? window?.rootViewController?.view)
+      let layers = sequence(first: root) { $0.presentedViewController }.compactMap(\.viewIfLoaded)
+      let layer = layers.last { field?.isDescendant(of: $0) ?? false }
+      let (old, new) = (shifted, layer ?? shifted ?? root.view)
       let before = rootShift
       (shifted, rootShift) = (new, shift)
       UIView.move(over: duration) {

@@ -131,7 +131,8 @@
       // If UIKit refuses to present, for example because another presentation is in progress that this object does not know,
       // UIKit prints a warning and does not call the completion. In the next turn, `layer` then has no presenter.
       Task { [weak self, weak layer] in
-        guard let self, let layer, layer.presentingViewController == nil, shown.last === layer, isMoving
+        guard let self, let layer, shown.last === layer, isMoving,
+          layer.presentingViewController == nil, !layer.isBeingPresented
         else { return }
         forget(layer)
         isMoving = false
