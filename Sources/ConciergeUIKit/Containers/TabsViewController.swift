@@ -73,14 +73,19 @@
     /// Selects in the `TabController` the tab that the app's own view controller has selected in UIKit. If a screen with unsaved
     /// input must be asked first, the previous tab comes back.
     private func followApp() {
-      isSelectedByApp = false
-      guard !isUpdating, let tree, shown.controllers.indices.contains(bar.selectedIndex) else { return }
-      if bar.selectedIndex != shown.selectedIndex,
-        tree.window.selectTab(bar.selectedIndex, of: shown) == .done
-      {
-        return tree.viewsDidHide()
+      guard isSelectedByApp else { return }
+      let index = bar.selectedIndex
+      let isTab = shown.controllers.indices.contains(index)
+      if let tree, isTab, index != shown.selectedIndex, tree.window.selectTab(index, of: shown) == .done {
+        tree.viewsDidHide()
       }
-      update(animated: false)
+      isSelectedByApp = false
+      if isTab { update(animated: false) }
+    }
+
+    /// Whether the app has left the tab of a controller, so that its view will not appear.
+    func hides(_ controller: Controller) -> Bool {
+      isSelectedByApp && bar.selectedViewController !== tree?.mirrorIfAny(of: controller)
     }
 
     /// Hides the tab bar if there is only one tab.

@@ -18,8 +18,7 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of attempts since the last presentation that were in vain, because UIKit has refused to present, or because
-    /// a menu was open.
+    /// The number of attempts in vain since UIKit has presented or dismissed last: UIKit has refused, or a menu was open.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?
@@ -128,13 +127,19 @@
         self?.failedAttempts = 0
         self?.stepDidEnd()
       }
-      // If UIKit refuses to present, for example because another presentation is in progress that this object does not know,
-      // UIKit prints a warning and does not call the completion. In the next turn, `layer` then has no presenter.
+      check(layer, isPresentation: true)
+    }
+
+    /// Ends a step that UIKit has refused, for example because another presentation is in progress that this object does not
+    /// know. UIKit then prints a warning, and does not call the completion. In the next turn, `layer` is not moving, and has a
+    /// presenter only after a refused dismissal.
+    private func check(_ layer: LayerViewController, isPresentation: Bool) {
       Task { [weak self, weak layer] in
-        guard let self, let layer, shown.last === layer, isMoving,
-          layer.presentingViewController == nil, !layer.isBeingPresented
+        guard let self, let layer, isMoving, shown.contains(layer),
+          !layer.isBeingPresented, !layer.isBeingDismissed,
+          (layer.presentingViewController == nil) == isPresentation
         else { return }
-        forget(layer)
+        if isPresentation { forget(layer) }
         isMoving = false
         tryAgainLater()
       }
@@ -161,8 +166,10 @@
       isMoving = true
       presenter.dismiss(animated: animated) { [weak self] in
         layers.forEach { self?.forget($0) }
+        self?.failedAttempts = 0
         self?.stepDidEnd()
       }
+      if let lowest = layers.first { check(lowest, isPresentation: false) }
     }
 
     private func forget(_ layer: LayerViewController) {

@@ -106,9 +106,7 @@
       switch mirrorIfAny(of: container) {
       case let columns as ColumnsViewController where !columns.hasRoom(for: controller): return true
       case let stack as StackViewController where stack.covers(controller): return true
-      case let tabs as TabsViewController
-      where tabs.bar.selectedViewController !== mirrorIfAny(of: controller):
-        return true
+      case let tabs as TabsViewController where tabs.hides(controller): return true
       default: return isHidden(container)
       }
     }

@@ -102,6 +102,24 @@ final class UIKitLayerTests: UIKitTestCase {
     assertNoComplaints()
   }
 
+  /// U4: the same for a dismissal.
+  func test_dismissal_thatUIKitRefuses_isTriedAgain() async {
+    let clock = ManualClock()
+    screen.tree.environment.clock = clock
+    present(b)
+    SimulatedDevice.refusesPresentations = true
+    screen.tree.dismiss(b)
+    screen.proceed()
+    await turns { false }
+    XCTAssertEqual(SimulatedDevice.takeComplaints().count, 1)
+    SimulatedDevice.refusesPresentations = false
+    await advance(clock) { self.screen.presented.isEmpty }
+    XCTAssertEqual(screen.presented.count, 0, "the layer stays on the screen")
+    present(c)
+    XCTAssertTrue(isOnScreen(c), "no modal is shown any more")
+    assertNoComplaints()
+  }
+
   /// U4: a menu would take what is presented over it with it.
   func test_presentation_whileAMenuIsOpen_isShownWhenTheMenuHasClosed() async {
     let clock = ManualClock()
