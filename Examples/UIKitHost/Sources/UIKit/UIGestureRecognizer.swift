@@ -49,3 +49,15 @@ open class UIGestureRecognizer: NSObject {
 
 /// <https://developer.apple.com/documentation/uikit/uipangesturerecognizer>
 open class UIPanGestureRecognizer: UIGestureRecognizer {}
+
+/// UIKit's own delegate of the swipe in the content. A scroll view that can scroll to the side goes first:
+/// <https://github.com/software-mansion/react-native-screens/pull/3265>
+final class ContentPopDelegate: NSObject, UIGestureRecognizerDelegate {
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    guard let scrollView = otherGestureRecognizer.view as? UIScrollView else { return false }
+    return scrollView.contentSize.width > scrollView.bounds.width
+  }
+}

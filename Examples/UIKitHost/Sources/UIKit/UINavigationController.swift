@@ -381,21 +381,12 @@ open class UINavigationController: UIViewController {
       } else {
         stack.append(from)
       }
-      from.begin(true, animated: true)
-      from.end(true)
+      // A navigation controller that a presentation has covered meanwhile shows the screen when it appears again.
+      if appearance.isTowardsScreen {
+        from.begin(true, animated: true)
+        from.end(true)
+      }
     }
     viewIfLoaded?.setNeedsLayout()
-  }
-}
-
-/// UIKit's own delegate of the swipe in the content. A scroll view that can scroll to the side goes first:
-/// <https://github.com/software-mansion/react-native-screens/pull/3265>
-private final class ContentPopDelegate: NSObject, UIGestureRecognizerDelegate {
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool {
-    guard let scrollView = otherGestureRecognizer.view as? UIScrollView else { return false }
-    return scrollView.contentSize.width > scrollView.bounds.width
   }
 }
