@@ -16,11 +16,16 @@ let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", p
 // compiles the files of Sources/ConciergeUIKit against the stand-ins: its folder is a symbolic link. On iOS, the tests import the
 // product ConciergeUIKit, which imports Apple's frameworks.
 #if os(Linux)
-  let adapter: [Target.Dependency] = ["UIKitHost", "UIKit", "WebKit"]
+  let adapter: [Target.Dependency] = ["UIKitHost", "UIKit", "WebKit", "SwiftUI"]
   let linuxTargets: [Target] = [
     .target(name: "UIKit", swiftSettings: settings),
     .target(name: "WebKit", dependencies: ["UIKit"], swiftSettings: settings),
-    .target(name: "UIKitHost", dependencies: [concierge, "UIKit", "WebKit"], swiftSettings: settings),
+    .target(name: "SwiftUI", dependencies: ["UIKit"], swiftSettings: settings),
+    .target(
+      name: "UIKitHost",
+      dependencies: [concierge, "UIKit", "WebKit", "SwiftUI"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "UIKitHostTests",
       dependencies: adapter + [

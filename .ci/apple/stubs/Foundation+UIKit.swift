@@ -1,4 +1,6 @@
 // What UIKit and an adapter of it use of Foundation.
+import Security
+
 open class NSCoder: NSObject {}
 open class Bundle: NSObject, @unchecked Sendable { open class var main: Bundle { Bundle() } }
 public struct IndexPath: Hashable, Sendable, Comparable {
@@ -48,8 +50,6 @@ open class URLSession: NSObject, @unchecked Sendable {
     case useCredential, performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
   }
 }
-public class SecTrust {}
-public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<Never>?) -> Bool { false }
 open class URLCredential: NSObject, @unchecked Sendable {
   public enum Persistence: UInt, Sendable { case none, forSession, permanent }
   public init(user: String, password: String, persistence: Persistence) {}

@@ -60,7 +60,7 @@
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       hasAppeared = true
-      tree?.columnsDidHide()
+      tree?.viewsDidHide()
     }
 
     override func viewDidDisappear(_ animated: Bool) {
@@ -89,11 +89,29 @@
       willChangeTo displayMode: UISplitViewController.DisplayMode
     ) {
       mode = displayMode
-      tree?.columnsDidHide()
+      tree?.viewsDidHide()
     }
 
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) { update(animated: false) }
 
     func splitViewControllerDidExpand(_ svc: UISplitViewController) { update(animated: false) }
+  }
+
+  /// The navigation controller of a column whose controller is not a stack. Its bar is visible only above a view controller that
+  /// the app has pushed, which needs a back button.
+  final class ColumnNavigationController: UINavigationController, UINavigationControllerDelegate {
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      delegate = self
+      isNavigationBarHidden = viewControllers.count < 2
+    }
+
+    func navigationController(
+      _ navigationController: UINavigationController,
+      willShow viewController: UIViewController,
+      animated: Bool
+    ) {
+      setNavigationBarHidden(viewController === viewControllers.first, animated: animated)
+    }
   }
 #endif

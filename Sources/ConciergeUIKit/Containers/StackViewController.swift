@@ -6,21 +6,34 @@
   ///
   /// When the app pushes or pops controllers on the `StackController`, this class calls
   /// `setViewControllers(_:animated:)`. A tap on the back button goes to the `StackController` first. Only a swipe
-  /// back and the menu of the back button change UIKit first. Then this class updates the `StackController`.
+  /// back, the menu of the back button, and the app's own view controllers change UIKit first. Then this class updates the
+  /// `StackController`.
   final class StackViewController: UINavigationController, Mirror, UINavigationControllerDelegate,
     UIGestureRecognizerDelegate
   {
+    private struct ShownBar: Equatable {
+      let preferences: NavigationBarPreferences
+      let back: BarItem?
+    }
+
     let stack: StackController
     private weak var tree: TreeMirror?
-    /// The view controllers that this class has passed to `setViewControllers` last. Only the user can remove some of
-    /// them afterwards, by a swipe back or with the menu of the back button. Then `viewControllers` is shorter.
+    /// The view controllers of which the `StackController` knows. If `viewControllers` differs, the user has removed some of
+    /// them, by a swipe back or with the menu of the back button, or the app's own view controllers have changed the stack.
     private var mirrored: [UIViewController] = []
+    /// Whether the `StackController` is taking over what the app's own view controllers have done.
+    private var isFollowing = false
+    /// Whether the app has changed UIKit's stack, and UIKit has not begun to show that yet.
+    private var hasAppChange = false
     /// The transition that UIKit animates now, or `nil`. The reference is weak, because only UIKit's completion
     /// closure retains the object. If UIKit discards the closure, the property becomes `nil`.
     private weak var move: SharedTransition?
     /// Whether UIKit is changing the screens without an animation, between its calls of `willShow` and `didShow`.
     private var isPlacing = false
-    private var knownBars: [NavigationBarPreferences] = []
+    private let popGate = PopGate()
+    private var isPopGateConnected = false
+    /// The content of the bar of each screen.
+    private var shownBars: [ObjectIdentifier: ShownBar] = [:]
     /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
     private weak var announced: UIViewController?
 
@@ -38,15 +51,18 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      // This object becomes the delegate of the gesture recognizers. UIKit's own delegate allows no swipe back if the back
+      // This object becomes the delegate of the swipe from the edge. UIKit's own delegate allows no swipe back if the back
       // button has an action of its own.
-      recognizers.forEach { $0.delegate = self }
+      interactivePopGestureRecognizer?.delegate = self
+      popGate.allowsPop = { [weak self] in self?.canBeginPop ?? false }
+      view.addGestureRecognizer(popGate)
       // Large titles are allowed here for the whole bar. Each screen turns them off or on with `largeTitleDisplayMode`.
       navigationBar.prefersLargeTitles = true
     }
 
     override func viewIsAppearing(_ animated: Bool) {
       super.viewIsAppearing(animated)
+      connectPopGate()
       tree?.viewIsInPlace(true, of: stack)
     }
 
@@ -72,11 +88,12 @@
     // MARK: The tree has changed
 
     func update(animated: Bool) {
-      guard move == nil, !isPlacing, let tree else { return }
+      guard move == nil, !isPlacing, !isFollowing, let tree else { return }
       let wanted = stack.controllers.map(tree.screen)
       guard wanted != viewControllers else { return mirrored = wanted }
+      if hasAppChange || viewControllers.contains(where: isOfApp) { return followApp(animated: false) }
       mirrored = wanted
-      setViewControllers(wanted, animated: animated && viewIfLoaded?.window != nil)
+      super.setViewControllers(wanted, animated: animated && viewIfLoaded?.window != nil)
       updatePreferences()
     }
 
@@ -87,8 +104,14 @@
       willShow viewController: UIViewController,
       animated: Bool
     ) {
+      hasAppChange = false
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
+      // The app's own view controller has pushed another one. The `StackController` begins its push now, so that
+      // both pushes end together.
+      if viewControllers.count > mirrored.count, viewControllers.starts(with: mirrored) {
+        followApp(animated: true)
+      }
       // `viewControllers` already lacks the last screen, so the user is swiping this screen away.
       // `beginInteractivePop()` begins the same pop of the `StackController`, which ends together with the swipe.
       // `nil` means that the `StackController` cannot pop now, for example because a lifecycle callback is running.
@@ -103,6 +126,7 @@
         // After a canceled swipe, `updateStack()` would be wrong. UIKit may put the screen back into
         // `viewControllers` one turn of the run loop later, and until then the screen would count as popped.
         if context.isCancelled { self?.update(animated: false) } else { self?.updateStack() }
+        Task { self?.update(animated: false) }
       }
     }
 
@@ -115,11 +139,12 @@
       updateStack()
     }
 
-    /// Pops from the `StackController` the screens that the user has removed in UIKit. The menu of the back button
-    /// removes screens without asking. If such a screen has unsaved input, it is pushed again, and the user is asked.
+    /// Passes on to the `StackController` what the user or the app has changed in UIKit. The menu of the back button removes
+    /// screens without asking. If such a screen has unsaved input, it is pushed again, and the user is asked.
     private func updateStack() {
-      guard move == nil, !isPlacing, let tree else { return }
-      let left = mirrored.dropFirst(viewControllers.count)
+      guard move == nil, !isPlacing, !isFollowing, let tree else { return }
+      hasAppChange = false
+      let left = mirrored.filter { !viewControllers.contains($0) }
       if let lowest = left.first, mirrored.starts(with: viewControllers) {
         mirrored = viewControllers
         let controllers = stack.controllers
@@ -131,15 +156,113 @@
           tree.window.goBack(to: controllers[index - 1])
           return
         }
+      } else if viewControllers != mirrored {
+        return followApp(animated: false)
       }
       update(animated: false)
       updatePreferences()
     }
 
+    /// Changes the `StackController` as the app's own view controllers have changed UIKit's stack. A view controller that they
+    /// have pushed gets a `UIKitController`, and screens that they have removed save their unsaved input. The other changes of the
+    /// `StackController` since then stay.
+    private func followApp(animated: Bool) {
+      guard !isFollowing, let tree else { return }
+      hasAppChange = false
+      var controllers = stack.controllers
+      let gone = mirrored.filter { !viewControllers.contains($0) }
+      let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
+      leaving.forEach(saveDrafts)
+      controllers.removeAll { controller in leaving.contains { $0 === controller } }
+      for (index, pushed) in viewControllers.enumerated() where !mirrored.contains(pushed) {
+        // A screen of this library returns with its controller, for example if the app puts back an array of screens.
+        let controller = (pushed as? any Mirror)?.controller ?? UIKitController(pushedByApp: pushed)
+        let below = controllers.firstIndex { index > 0 && tree.screen(of: $0) === viewControllers[index - 1] }
+        controllers.insert(controller, at: below.map { $0 + 1 } ?? (index == 0 ? 0 : controllers.count))
+      }
+      mirrored = controllers.map(tree.screen)
+      isFollowing = true
+      // UIKit gets the changes of the `StackController` at once, because it waits for the views of new screens.
+      if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
+      tree.viewsDidHide()
+      stack.setControllers(controllers, animated: animated) { [weak self] _ in
+        self?.isFollowing = false
+        self?.update(animated: false)
+        self?.updatePreferences()
+      }
+    }
+
+    /// Whether the app has pushed a view controller since the last update. A screen of this library is none: UIKit may put
+    /// back the screen of a canceled swipe although the `StackController` has popped it meanwhile.
+    private func isOfApp(_ viewController: UIViewController) -> Bool {
+      !(viewController is any Mirror) && !mirrored.contains(viewController)
+    }
+
+    private func saveDrafts(of controller: Controller) {
+      if let draft = controller as? any LeaveConfirming, draft.needsConfirmation { draft.saveDraft() }
+      controller.children.forEach(saveDrafts)
+    }
+
+    /// Whether a screen will not appear, because the app has pushed a view controller over it.
+    func covers(_ controller: Controller) -> Bool {
+      isFollowing && mirrored.last !== tree?.screen(of: controller)
+    }
+
+    // MARK: Changes by the app
+
+    // The app's own view controllers call these methods. UIKit calls its delegate only if the visible view controller changes,
+    // and only on screen.
+
+    override func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+      super.setViewControllers(viewControllers, animated: animated)
+      appDidChange()
+    }
+
+    override func pushViewController(_ viewController: UIViewController, animated: Bool) {
+      super.pushViewController(viewController, animated: animated)
+      appDidChange()
+    }
+
+    override func popViewController(animated: Bool) -> UIViewController? {
+      defer { appDidChange() }
+      return super.popViewController(animated: animated)
+    }
+
+    override func popToRootViewController(animated: Bool) -> [UIViewController]? {
+      defer { appDidChange() }
+      return super.popToRootViewController(animated: animated)
+    }
+
+    /// Pops to a view controller. The app's own view controllers know themselves, but UIKit knows the screen that contains them,
+    /// and raises an exception for any other view controller.
+    override func popToViewController(_ viewController: UIViewController, animated: Bool)
+      -> [UIViewController]?
+    {
+      defer { appDidChange() }
+      let screen = viewControllers.first { $0 === viewController.parent }
+      return super.popToViewController(screen ?? viewController, animated: animated)
+    }
+
+    private func appDidChange() {
+      hasAppChange = true
+      if viewIfLoaded?.window == nil || viewControllers.last === mirrored.last { updateStack() }
+    }
+
     // MARK: The swipe back
 
-    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-      viewControllers.count > 1 && move == nil && allowsPop
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { canBeginPop }
+
+    private var canBeginPop: Bool { viewControllers.count > 1 && move == nil && allowsPop }
+
+    /// Makes UIKit's swipe in the content wait for the gate, since iOS 26. The recognizer of that swipe keeps its own
+    /// delegate, because the delegate gives scroll views and rows of lists the first chance. UIKit may create the
+    /// recognizer only after the view has loaded.
+    private func connectPopGate() {
+      guard !isPopGateConnected, #available(iOS 26, *),
+        let recognizer = interactiveContentPopGestureRecognizer
+      else { return }
+      isPopGateConnected = true
+      recognizer.require(toFail: popGate)
     }
 
     private var allowsPop: Bool {
@@ -188,22 +311,32 @@
     func updatePreferences() {
       guard let tree else { return }
       let controllers = stack.controllers
-      let bars = controllers.map { $0.preferences(\.navigationBar) }
-      guard
-        bars != knownBars || viewControllers.contains(where: { $0.navigationItem.standardAppearance == nil })
-      else {
-        return
-      }
-      knownBars = bars
+      let previous = shownBars
+      shownBars = [:]
       for (index, controller) in controllers.enumerated() {
-        let item = tree.screen(of: controller).navigationItem
+        let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        item.show(bars[index], back: back, keepsContent: controller is UIKitController) {
+        // The tree may not know the title of a view controller of the app. Without a value, UIKit
+        // uses the title of that view controller's item.
+        if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
+          tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
+        }
+        // A view controller that the app has pushed keeps its item as it is.
+        if (controller as? UIKitController)?.isPushedByApp == true { continue }
+        let bar = ShownBar(preferences: controller.preferences(\.navigationBar), back: back)
+        let old = previous[ObjectIdentifier(screen)]
+        shownBars[ObjectIdentifier(screen)] = bar
+        screen.navigationItem.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
+        if bar == old { continue }
+        screen.navigationItem.show(
+          bar.preferences,
+          after: old?.preferences,
+          back: back,
+          keepsContent: controller is UIKitController
+        ) {
           [weak tree, weak stack] item in
           if let stack { tree?.window.activate(item, of: stack) }
         }
-        item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
-        if index > 0 { tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back?.title }
       }
       let isOnScreen = viewIfLoaded?.window != nil
       if let top = viewControllers.last, !isOnScreen || top === announced {

@@ -8,19 +8,28 @@
   /// An animated change fades. The fade is an animation of the view, so UIKit's selection is never in a transition. On a phone,
   /// UIKit adds a tab "More" to more than five tabs, which the tree does not know.
   final class TabsViewController: MirrorViewController<TabController>, Mirror, UITabBarControllerDelegate {
-    let bar = UITabBarController()
+    let bar = TabBarController()
+    /// Whether this class is changing the tabs. Otherwise, the app has selected a tab with UIKit's methods.
+    private var isUpdating = false
+    /// Whether the app is selecting a tab with UIKit's methods. The views of the previous tab disappear meanwhile, which may end a
+    /// change of the `TabController`.
+    private var isSelectedByApp = false
     /// The current fade between two tabs. UIKit retains the object until the end of the animation.
     private weak var fade: SharedTransition?
 
     override func viewDidLoad() {
       super.viewDidLoad()
       bar.delegate = self
+      bar.selectionWillChange = { [weak self] in if let self { isSelectedByApp = !isUpdating } }
+      bar.selectionDidChange = { [weak self] in self?.followApp() }
       content = bar
     }
 
     func update(animated: Bool) {
-      guard let tree else { return }
+      guard !isSelectedByApp, let tree else { return }
       let wanted: [UIViewController] = shown.controllers.map(tree.mirror)
+      isUpdating = true
+      defer { isUpdating = false }
       if wanted != bar.viewControllers ?? [] { bar.setViewControllers(wanted, animated: false) }
       if !wanted.isEmpty, bar.selectedIndex != shown.selectedIndex { select(animated: animated) }
       updatePreferences()
@@ -61,6 +70,24 @@
       return false
     }
 
+    /// Selects in the `TabController` the tab that the app's own view controller has selected in UIKit. If a screen with unsaved
+    /// input must be asked first, the previous tab comes back.
+    private func followApp() {
+      guard isSelectedByApp else { return }
+      let index = bar.selectedIndex
+      let isTab = shown.controllers.indices.contains(index)
+      if let tree, isTab, index != shown.selectedIndex, tree.window.selectTab(index, of: shown) == .done {
+        tree.viewsDidHide()
+      }
+      isSelectedByApp = false
+      if isTab { update(animated: false) }
+    }
+
+    /// Whether the app has left the tab of a controller, so that its view will not appear.
+    func hides(_ controller: Controller) -> Bool {
+      isSelectedByApp && bar.selectedViewController !== tree?.mirrorIfAny(of: controller)
+    }
+
     /// Hides the tab bar if there is only one tab.
     func updatePreferences() {
       for (child, viewController) in zip(shown.controllers, bar.viewControllers ?? []) {
@@ -70,6 +97,22 @@
       if isHidden != bar.isTabBarHidden {
         bar.setTabBarHidden(isHidden, animated: viewIfLoaded?.window != nil)
       }
+    }
+  }
+
+  /// A `UITabBarController` that reports the beginning and the end of each selection. UIKit calls the delegate for taps of the user only.
+  final class TabBarController: UITabBarController {
+    var selectionWillChange: () -> Void = {}
+    var selectionDidChange: () -> Void = {}
+
+    override var selectedIndex: Int {
+      willSet { selectionWillChange() }
+      didSet { selectionDidChange() }
+    }
+
+    override var selectedViewController: UIViewController? {
+      willSet { selectionWillChange() }
+      didSet { selectionDidChange() }
     }
   }
 #endif

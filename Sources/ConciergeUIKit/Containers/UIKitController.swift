@@ -2,17 +2,23 @@
   public import Concierge
   public import UIKit
 
-  /// A controller that shows a view controller of UIKit: a map, a camera, a document, or a view of SwiftUI.
+  /// A controller that shows a view controller of UIKit: a map, a camera, a player, or a view of SwiftUI.
   ///
   /// ```swift
-  /// stack.push(UIKitController { UIDocumentPickerViewController(forOpeningContentTypes: [.pdf]) })
+  /// stack.push(UIKitController { AVPlayerViewController() })
   /// ```
   ///
   /// The view controller is a child of the view controller that shows this controller, so it gets UIKit's callbacks.
+  ///
+  /// The view controller may use the `UINavigationController` and the `UITabBarController` around it. A view controller that it
+  /// pushes there becomes a `UIKitController` of the `StackController`. Its pops and its selections of a tab change the tree, too.
   open class UIKitController: Controller {
     /// The view controller. The first access creates it.
     public private(set) lazy var viewController = make()
     private let make: @MainActor () -> UIViewController
+    /// Whether the app has pushed the view controller with UIKit's methods. Then the view controller itself is in the stack of
+    /// UIKit, and no view controller of this library contains it.
+    private(set) var isPushedByApp = false
 
     /// Creates a controller that shows a view controller.
     ///
@@ -20,6 +26,12 @@
     public init(_ make: @escaping @MainActor () -> UIViewController) {
       self.make = make
       super.init()
+    }
+
+    /// Creates a controller for a view controller that the app has pushed with UIKit's methods.
+    convenience init(pushedByApp viewController: UIViewController) {
+      self.init { viewController }
+      isPushedByApp = true
     }
 
     open override var hostedView: AnyObject? { isViewLoaded ? viewController.view : nil }

@@ -10,7 +10,10 @@
     /// The controller whose view UIKit shows on top of the keyboard while the user edits this field. Setting the
     /// property sets `inputAccessoryView`.
     open var accessory: Controller? {
-      didSet { inputAccessoryView = accessory?.makeAccessoryView() }
+      didSet {
+        inputAccessoryView = accessory?.makeAccessoryView()
+        reloadInputViews()
+      }
     }
     /// The bar that contains this field and stays above the keyboard, as in a chat. `nil` without such a bar.
     open weak var dockedBar: (any KeyboardDockedBar)?
@@ -22,7 +25,10 @@
     /// The controller whose view UIKit shows on top of the keyboard while the user edits this text view. Setting the
     /// property sets `inputAccessoryView`.
     open var accessory: Controller? {
-      didSet { inputAccessoryView = accessory?.makeAccessoryView() }
+      didSet {
+        inputAccessoryView = accessory?.makeAccessoryView()
+        reloadInputViews()
+      }
     }
     /// The bar that contains this text view and stays above the keyboard, as in a chat. `nil` without such a bar.
     open weak var dockedBar: (any KeyboardDockedBar)?

@@ -23,6 +23,8 @@
     private let taps = TapObserver()
     private let tracker = KeyboardTracker()
     private var isShown = false
+    /// The view that is moved up now.
+    private weak var shifted: UIView?
 
     /// Starts to observe the keyboard.
     public init(_ window: UIWindow) {
@@ -103,11 +105,20 @@
       (field as? UIView)?.becomeFirstResponder() ?? false
     }
 
-    /// Moves the view of the root view controller up, so that the keyboard does not cover the edited field.
+    /// Moves up the view of the root view controller, or of the presented view controller with the edited field, so that the
+    /// keyboard does not cover the field.
     public func shiftRoot(by shift: Double, over duration: Duration) {
-      rootShift = shift
-      guard let root = window?.rootViewController?.view else { return }
-      UIView.move(over: duration) { root.frame.origin.y = -shift }
+      guard let root = window?.rootViewController else { return rootShift = shift }
+      let field = window?.firstResponder
+      let layers = sequence(first: root) { $0.presentedViewController }.compactMap(\.viewIfLoaded)
+      let layer = layers.last { field?.isDescendant(of: $0) ?? false }
+      let (old, new) = (shifted, layer ?? shifted ?? root.view)
+      let before = rootShift
+      (shifted, rootShift) = (new, shift)
+      UIView.move(over: duration) {
+        old?.frame.origin.y += before
+        new?.frame.origin.y -= shift
+      }
     }
   }
 
@@ -140,7 +151,7 @@
 
   extension UIView {
     /// The first responder in this view.
-    fileprivate var firstResponder: UIView? {
+    var firstResponder: UIView? {
       if isFirstResponder { return self }
       return subviews.lazy.compactMap(\.firstResponder).first
     }

@@ -23,6 +23,10 @@
     /// The scroll view that shows the list: this view itself.
     public final var scrollView: UIScrollView { self }
 
+    /// Called when the view of a cell has gone off screen. Controllers in cells end here: `players.prepareForReuse(view)`, where
+    /// `players` are the `CellControllers`.
+    public final var didEndDisplaying: @MainActor (UIView) -> Void = { _ in }
+
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
     /// Whether the user has just dropped an item and the controller is handling the move. Then new frames are stored
@@ -151,6 +155,14 @@
       forItemAt indexPath: IndexPath
     ) {
       callbacks.willDisplay(ItemPath(indexPath))
+    }
+
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      didEndDisplaying cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) {
+      cell.contentView.subviews.first.map(didEndDisplaying)
     }
 
     open func collectionView(

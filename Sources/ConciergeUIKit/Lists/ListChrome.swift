@@ -74,7 +74,7 @@
 
     func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
       footer.frame = frame
-      placeholder.frame = scrollView.bounds.inset(by: scrollView.contentInset)
+      placeholder.frame = scrollView.bounds.inset(by: scrollView.adjustedContentInset)
     }
   }
 #endif

@@ -28,6 +28,10 @@
     /// The scroll view that shows the list: this view itself.
     public final var scrollView: UIScrollView { self }
 
+    /// Called when the view of a cell has gone off screen. Controllers in cells end here: `players.prepareForReuse(view)`, where
+    /// `players` are the `CellControllers`.
+    public final var didEndDisplaying: @MainActor (UIView) -> Void = { _ in }
+
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -42,6 +46,8 @@
       super.init(frame: .zero, style: style)
       // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
+      // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
+      if style == .plain { sectionHeaderTopPadding = 0 }
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
       (dataSource, delegate, dragDelegate) = (self, self, self)
@@ -134,6 +140,14 @@
       forRowAt indexPath: IndexPath
     ) {
       callbacks.willDisplay(ItemPath(indexPath))
+    }
+
+    open func tableView(
+      _ tableView: UITableView,
+      didEndDisplaying cell: UITableViewCell,
+      forRowAt indexPath: IndexPath
+    ) {
+      cell.contentView.subviews.first.map(didEndDisplaying)
     }
 
     open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {

@@ -3,30 +3,39 @@
   import UIKit
 
   extension UINavigationItem {
-    /// Shows the bar of a controller.
+    /// Shows the bar of a controller. What has not changed stays, because new buttons would take the focus of VoiceOver away.
     ///
     /// - Parameters:
     ///   - preferences: The content of the bar.
+    ///   - old: The content that this item shows, or `nil` for a new item.
     ///   - back: The button that leads back, or `nil` for the first screen of a stack.
     ///   - keepsContent: Whether the item belongs to a view controller of the app. Then empty preferences change nothing.
     ///   - use: Called when the user has tapped a button. UIKit's own back button calls it too, so the tree decides.
     func show(
       _ preferences: NavigationBarPreferences,
+      after old: NavigationBarPreferences?,
       back: BarItem?,
       keepsContent: Bool,
       use: @escaping @MainActor (BarItem) -> Void
     ) {
-      if !keepsContent || !preferences.title.isEmpty { title = preferences.title }
-      leftItemsSupplementBackButton = true
-      if !keepsContent || !preferences.leadingItems.isEmpty {
+      let empty = NavigationBarPreferences()
+      let old = old ?? (keepsContent ? empty : nil)
+      if preferences.title != old?.title { title = preferences.title }
+      if preferences.leadingItems != old?.leadingItems {
+        leftItemsSupplementBackButton = true
         leftBarButtonItems = preferences.leadingItems.map { UIBarButtonItem($0, use: use) }
       }
-      if !keepsContent || !preferences.trailingItems.isEmpty {
+      if preferences.trailingItems != old?.trailingItems {
         // UIKit lists them from the edge.
         rightBarButtonItems = preferences.trailingItems.reversed().map { UIBarButtonItem($0, use: use) }
       }
-      hidesBackButton = back == nil
-      backAction = back.map { item in UIAction(title: item.title) { _ in use(item) } }
+      if !keepsContent { hidesBackButton = back == nil }
+      if !keepsContent || backAction == nil || backAction?.identifier == .goBack {
+        backAction = back.map { item in
+          UIAction(title: item.title, identifier: .goBack) { _ in use(item) }
+        }
+      }
+      if let old, old.hairline == preferences.hairline { return }
       let appearance = UINavigationBarAppearance()
       appearance.configureWithDefaultBackground()
       if let hairline = preferences.hairline {
@@ -38,11 +47,16 @@
     }
   }
 
+  extension UIAction.Identifier {
+    /// The action of a back button that asks the tree.
+    fileprivate static let goBack = UIAction.Identifier("org.concierge.back")
+  }
+
   extension UIBarButtonItem {
     /// Creates a button that shows a bar item.
     convenience init(_ item: BarItem, use: @escaping @MainActor (BarItem) -> Void) {
       let image = item.image.flatMap(UIImage.init(anyName:))
-      let action = UIAction(title: image == nil ? item.title : "", image: image) { _ in use(item) }
+      let action = UIAction(title: item.title, image: image) { _ in use(item) }
       self.init(primaryAction: action)
       accessibilityIdentifier = item.id
       accessibilityLabel = item.title

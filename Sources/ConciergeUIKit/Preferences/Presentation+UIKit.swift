@@ -15,6 +15,8 @@
       case .alert:
         modalPresentationStyle = .overFullScreen
         modalTransitionStyle = .crossDissolve
+        // Without it, UIKit asks the view controller below for the status bar.
+        modalPresentationCapturesStatusBarAppearance = true
       }
       updatePresentation()
     }
@@ -29,7 +31,9 @@
       else { return }
       guard preferences.detents != shownDetents else { return }
       shownDetents = preferences.detents
-      sheet.animateChanges { sheet.detents = preferences.detents.map { .make($0) } }
+      // UIKit raises an exception for an empty array, so the sheet gets UIKit's standard detent.
+      let detents = preferences.detents.isEmpty ? [.large] : preferences.detents
+      sheet.animateChanges { sheet.detents = detents.map { .make($0) } }
     }
 
     /// Sets what a popover points to: a bar item, a part of the view from which the popover was presented, or the whole

@@ -17,6 +17,7 @@
     private weak var screen: UIViewController?
     private var alert: PromptAlert?
     private var offer: UIStackView?
+    private var observations = Observations()
 
     /// Creates a host that shows prompts over a view controller.
     ///
@@ -28,6 +29,13 @@
       self.screen = screen
       self.queue = queue
       queue.onCurrentChange = { [weak self] in self?.show($0) }
+      for name in [
+        UIResponder.keyboardWillShowNotification, UIResponder.keyboardWillChangeFrameNotification,
+        UIResponder.keyboardWillHideNotification,
+      ] {
+        observations.observe(name) { [weak self] notification in self?.offer?.placeOffer(above: notification)
+        }
+      }
     }
 
     /// The titles of the standard buttons.
@@ -61,14 +69,16 @@
         sequence(first: screen) { $0.presentedViewController }
           .filter { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }.last
       }
-      guard let view = top?.viewIfLoaded, let scene = view.window?.windowScene else {
+      guard let top, let scene = top.viewIfLoaded?.window?.windowScene else {
         queue.refuse(number)
         return
       }
       current = prompt
       switch prompt.kind {
-      case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene)
-      case .offer: offer = UIStackView(prompt, in: view) { [queue] in queue.answer($0, to: number) }
+      case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene, over: top)
+      case .offer:
+        offer = UIStackView(prompt, over: top) { [queue] in queue.answer($0, to: number) }
+        UIAccessibility.post(notification: .announcement, argument: prompt.message)
       }
     }
   }

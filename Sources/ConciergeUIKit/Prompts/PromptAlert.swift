@@ -11,7 +11,13 @@
     private let queue: PromptQueue
     private let window: UIWindow
 
-    init(_ prompt: UserPrompt, number: Int, of queue: PromptQueue, in scene: UIWindowScene) {
+    init(
+      _ prompt: UserPrompt,
+      number: Int,
+      of queue: PromptQueue,
+      in scene: UIWindowScene,
+      over screen: UIViewController
+    ) {
       self.prompt = prompt
       self.number = number
       self.queue = queue
@@ -23,7 +29,13 @@
       )
       window = UIWindow(windowScene: scene)
       window.windowLevel = .alert
-      let root = UIViewController()
+      // A new window has the style and the color of the system.
+      if let below = screen.view.window {
+        window.overrideUserInterfaceStyle = below.overrideUserInterfaceStyle
+        window.tintColor = below.tintColor
+      }
+      let root = PromptRootViewController(nibName: nil, bundle: nil)
+      root.screen = screen
       window.rootViewController = root
       window.makeKeyAndVisible()
       prompt.fields.forEach(add)
@@ -97,6 +109,18 @@
     private func showMessage() {
       let parts = [prompt.message] + prompt.fields.map(\.problem)
       controller.message = parts.compactMap { $0 }.joined(separator: "\n")
+    }
+  }
+
+  /// The root of an alert's window. UIKit asks the topmost window for the status bar and the orientations, so the answers are
+  /// those of the screen below.
+  private final class PromptRootViewController: UIViewController {
+    weak var screen: UIViewController?
+
+    override var prefersStatusBarHidden: Bool { screen?.prefersStatusBarHidden ?? false }
+    override var preferredStatusBarStyle: UIStatusBarStyle { screen?.preferredStatusBarStyle ?? .default }
+    override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+      screen?.supportedInterfaceOrientations ?? super.supportedInterfaceOrientations
     }
   }
 

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
-  // Linux has no SwiftUI: the compiler has never seen this file on the machine on which it was written.
   #if canImport(SwiftUI)
     public import Concierge
     public import SwiftUI
@@ -9,7 +8,10 @@
     /// ```swift
     /// var body: some View { ConciergeView { PageController() } }
     /// ```
-    public struct ConciergeView: UIViewControllerRepresentable {
+    ///
+    /// The view ignores SwiftUI's safe area, because the bars of the tree reach the edges of the screen, and because the
+    /// tree itself moves its fields above the keyboard. The controllers find the safe area in their environment.
+    public struct ConciergeView: View {
       private let root: @MainActor () -> Controller
 
       /// Creates a view that shows a tree of controllers.
@@ -19,20 +21,24 @@
         self.root = root
       }
 
-      /// Makes the view controller of the tree.
-      public func makeUIViewController(context: Context) -> ConciergeViewController {
+      /// The tree, which fills the view up to its edges.
+      public var body: some View { TreeView(root: root).ignoresSafeArea() }
+    }
+
+    /// The view controller of a tree as a view.
+    private struct TreeView: UIViewControllerRepresentable {
+      let root: @MainActor () -> Controller
+
+      func makeUIViewController(context: Context) -> ConciergeViewController {
         ConciergeViewController(root: root())
       }
 
       /// Does nothing: the tree has a state of its own.
-      public func updateUIViewController(_ viewController: ConciergeViewController, context: Context) {}
+      func updateUIViewController(_ viewController: ConciergeViewController, context: Context) {}
 
       /// SwiftUI calls this method when the view is removed, and may retain the view controller for some time afterwards.
       /// Closing the controllers' window here ends their work at once.
-      public static func dismantleUIViewController(
-        _ viewController: ConciergeViewController,
-        coordinator: Void
-      ) {
+      static func dismantleUIViewController(_ viewController: ConciergeViewController, coordinator: Void) {
         viewController.tree.close()
       }
     }

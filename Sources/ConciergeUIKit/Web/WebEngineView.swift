@@ -76,8 +76,9 @@
     /// Reports changes of a property for which WebKit does not call its delegate: the progress of a load, and changes that
     /// a script makes without loading a page.
     private func observe<Value>(_ path: KeyPath<WKWebView, Value>) {
+      let isProgress = path == \.estimatedProgress
       let observation = webView.observe(path) { [weak self] _, _ in
-        MainActor.assumeIsolated { self?.noteChange(ofProgress: path == \.estimatedProgress) }
+        MainActor.assumeIsolated { self?.noteChange(ofProgress: isProgress) }
       }
       observations.append(observation)
     }
@@ -215,7 +216,7 @@
     public final func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
       -> (URLSession.AuthChallengeDisposition, URLCredential?)
     {
-      let answer = await callbacks.answerChallenge(WebChallenge(challenge.protectionSpace))
+      let answer = await callbacks.answerChallenge(.make(for: challenge.protectionSpace))
       return answer.response(to: challenge.protectionSpace)
     }
 

@@ -3,6 +3,10 @@
   import Foundation
   import WebKit
 
+  #if canImport(Security)
+    import Security
+  #endif
+
   extension URLRequest {
     init(_ request: WebRequest) {
       self.init(url: request.url)
@@ -61,7 +65,10 @@
   }
 
   extension WebChallenge {
-    init(_ space: URLProtectionSpace) {
+    /// Describes a challenge. The method runs outside of the main actor, because the system may ask other servers before it trusts a
+    /// certificate: <https://developer.apple.com/documentation/security/sectrustevaluatewitherror(_:_:)>
+    @concurrent
+    static func make(for space: URLProtectionSpace) async -> WebChallenge {
       let kind: Kind =
         switch space.authenticationMethod {
         case "NSURLAuthenticationMethodServerTrust": .certificate(isTrusted: space.isTrusted)
@@ -71,7 +78,7 @@
         case "NSURLAuthenticationMethodClientCertificate": .clientCertificate
         case let method: .other(method)
         }
-      self.init(host: space.host, kind: kind)
+      return WebChallenge(host: space.host, kind: kind)
     }
   }
 

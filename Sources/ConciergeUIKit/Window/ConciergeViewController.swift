@@ -21,6 +21,9 @@
     public let tree: ControllerWindow
     let mirror: TreeMirror
     private var observations = Observations()
+    /// The scene in which this view controller has appeared last. While a view controller of the app covers the screen, no view
+    /// of the tree is in a window.
+    private weak var scene: UIScene?
 
     /// Creates a view controller that shows the controllers of a window.
     ///
@@ -75,9 +78,7 @@
     private func follow(_ name: Notification.Name, to phase: ControllerEnvironment.ScenePhase) {
       observations.observe(name) { [weak self] notification in
         // `NotificationCenter` delivers the notifications of all scenes. Notifications of other scenes are ignored.
-        guard let self, notification.object as? UIScene === mirror.layers.top?.view.window?.windowScene else {
-          return
-        }
+        guard let self, let scene, notification.object as? UIScene === scene else { return }
         tree.environment.scenePhase = phase
       }
     }
@@ -90,6 +91,7 @@
 
     open override func viewIsAppearing(_ animated: Bool) {
       super.viewIsAppearing(animated)
+      scene = view.window?.windowScene
       updateTraits()
     }
 

@@ -18,6 +18,10 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
+    /// The number of attempts in vain since UIKit has presented or dismissed last: UIKit has refused, or a menu was open.
+    private var failedAttempts = 0
+    /// The pause before the next attempt, or `nil`.
+    private var pause: Task<Void, Never>?
     /// The dismissal of the sheet that the user is dragging down, or `nil`. The reference is weak, because only
     /// UIKit's completion closure retains the object. If UIKit discards the closure, the property becomes `nil`.
     private weak var drag: SharedTransition?
@@ -69,6 +73,8 @@
         // `presentingViewController` is used.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
+        // When a menu closes, UIKit also dismisses what is presented over the menu. UIKit has no public class for it.
+        guard !"\(type(of: top))".hasPrefix("_UIContextMenu") else { return tryAgainLater() }
         present(wanted[kept], over: top, animated: animated)
       } else {
         settle()
@@ -117,7 +123,39 @@
       layer.updatePreferences()
       shown.append(layer)
       isMoving = true
-      presenter.present(layer, animated: animated) { [weak self] in self?.stepDidEnd() }
+      presenter.present(layer, animated: animated) { [weak self] in
+        self?.failedAttempts = 0
+        self?.stepDidEnd()
+      }
+      check(layer, isPresentation: true)
+    }
+
+    /// Ends a step that UIKit has refused, for example because another presentation is in progress that this object does not
+    /// know. UIKit then prints a warning, and does not call the completion. In the next turn, `layer` is not moving, and has a
+    /// presenter only after a refused dismissal.
+    private func check(_ layer: LayerViewController, isPresentation: Bool) {
+      Task { [weak self, weak layer] in
+        guard let self, let layer, isMoving, shown.contains(layer),
+          !layer.isBeingPresented, !layer.isBeingDismissed,
+          (layer.presentingViewController == nil) == isPresentation
+        else { return }
+        if isPresentation { forget(layer) }
+        isMoving = false
+        tryAgainLater()
+      }
+    }
+
+    /// Compares the layers again after a pause. UIKit does not say when it would present. After 100 attempts, this object
+    /// waits for the next change of the tree.
+    private func tryAgainLater() {
+      guard pause == nil else { return }
+      guard failedAttempts < 100 else { return settle() }
+      failedAttempts += 1
+      pause = Task { [weak self, clock = tree.window.environment.clock] in
+        try? await clock.sleep(for: .milliseconds(300))
+        self?.pause = nil
+        self?.update(animated: false)
+      }
     }
 
     private func dismiss(
@@ -128,8 +166,10 @@
       isMoving = true
       presenter.dismiss(animated: animated) { [weak self] in
         layers.forEach { self?.forget($0) }
+        self?.failedAttempts = 0
         self?.stepDidEnd()
       }
+      if let lowest = layers.first { check(lowest, isPresentation: false) }
     }
 
     private func forget(_ layer: LayerViewController) {

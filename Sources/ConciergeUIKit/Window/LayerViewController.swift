@@ -44,9 +44,13 @@
     /// Goes back as the back button does. VoiceOver calls this method when the user scrubs with two fingers.
     open override func accessibilityPerformEscape() -> Bool { presenter?.goBack() ?? false }
 
-    /// Handles the Escape key of a hardware keyboard, which goes back as the back button does.
+    /// Handles the Escape key of a hardware keyboard. The key ends editing, or else goes back as the back button does.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
       let isEscape = presses.contains { $0.key?.keyCode == .keyboardEscape }
+      if isEscape, let field = view.firstResponder, field is any UITextInput {
+        field.resignFirstResponder()
+        return
+      }
       if !isEscape || presenter?.goBack() != true { super.pressesBegan(presses, with: event) }
     }
 

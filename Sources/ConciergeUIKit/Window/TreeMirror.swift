@@ -57,6 +57,7 @@
     /// Returns the view controller to push on a navigation stack for a controller. A `UINavigationController` is
     /// wrapped in a plain view controller, because UIKit raises an exception if a navigation controller is pushed.
     func screen(of controller: Controller) -> UIViewController {
+      if let own = controller as? UIKitController, own.isPushedByApp { return own.viewController }
       let mirror = mirror(of: controller)
       guard mirror is UINavigationController else { return mirror }
       if let shell = entries[ObjectIdentifier(controller)]?.shell { return shell }
@@ -73,8 +74,7 @@
       let mirror = mirror(of: controller)
       if mirror is UINavigationController { return mirror }
       if let column = entries[ObjectIdentifier(controller)]?.column { return column }
-      let column = UINavigationController(rootViewController: mirror)
-      column.isNavigationBarHidden = true
+      let column = ColumnNavigationController(rootViewController: mirror)
       entries[ObjectIdentifier(controller)]?.column = column
       return column
     }
@@ -90,26 +90,30 @@
     }
 
     private func finishToken(of controller: Controller) {
-      guard let entry = entries[ObjectIdentifier(controller)], entry.isInPlace || isHidden(controller) else {
-        return
-      }
+      // UIKit shows a view controller that the app has pushed without this object, so there is nothing to wait for.
+      let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
+      guard let entry = entries[ObjectIdentifier(controller)],
+        isPushedByApp || entry.isInPlace || isHidden(controller)
+      else { return }
       entries[ObjectIdentifier(controller)]?.token = nil
       entry.token?.finish()
     }
 
-    /// Returns whether a controller is in a column that UIKit has hidden.
+    /// Returns whether a controller is in a column that UIKit has hidden, under a view controller that the app has pushed, or in
+    /// a tab that the app has left already.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
-      if let columns = mirrorIfAny(of: container) as? ColumnsViewController, !columns.hasRoom(for: controller)
-      {
-        return true
+      switch mirrorIfAny(of: container) {
+      case let columns as ColumnsViewController where !columns.hasRoom(for: controller): return true
+      case let stack as StackViewController where stack.covers(controller): return true
+      case let tabs as TabsViewController where tabs.hides(controller): return true
+      default: return isHidden(container)
       }
-      return isHidden(container)
     }
 
-    /// Ends the wait of the window for views in hidden columns, because UIKit will not put these views on screen.
-    /// `finishToken(of:)` ignores controllers in visible columns.
-    func columnsDidHide() {
+    /// Ends the wait of the window for hidden views, because UIKit will not put these views on screen. `finishToken(of:)`
+    /// ignores controllers whose views are visible.
+    func viewsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }
 

@@ -34,6 +34,11 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 /// a view whose autoresizing mask still determines its frame.
 @MainActor
 open class NSLayoutConstraint: NSObject {
+  /// <https://developer.apple.com/documentation/uikit/nslayoutconstraint/axis>
+  public enum Axis: Int, Sendable {
+    case horizontal, vertical
+  }
+
   private let first: UIView
   private let second: UIView
   private let edges: (LayoutEdge, LayoutEdge)

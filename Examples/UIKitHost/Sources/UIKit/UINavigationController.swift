@@ -38,8 +38,15 @@ open class UINavigationController: UIViewController {
   open weak var delegate: (any UINavigationControllerDelegate)?
   public let navigationBar = UINavigationBar(frame: .zero)
   public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
-  /// The swipe in the content of iOS 26. UIKit asks its own delegate, and knows nothing of this one's other recognizer.
-  public let interactiveContentPopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+  /// The swipe in the content of iOS 26. The recognizer comes later than the view, with a delegate of its own, and Apple's page allows
+  /// only to set up failure requirements: <https://github.com/software-mansion/react-native-screens/pull/3141>,
+  /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivecontentpopgesturerecognizer>
+  public var interactiveContentPopGestureRecognizer: UIGestureRecognizer? {
+    hasContentRecognizer ? contentRecognizer : nil
+  }
+  private let contentRecognizer = UIGestureRecognizer()
+  private let contentDelegate = ContentPopDelegate()
+  private var hasContentRecognizer = false
   private var activeRecognizer: UIGestureRecognizer?
   private var stack: [UIViewController] = []
   /// The controller whose view is in place.
@@ -51,7 +58,8 @@ open class UINavigationController: UIViewController {
 
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
-    for recognizer in [interactivePopGestureRecognizer, interactiveContentPopGestureRecognizer] {
+    contentRecognizer.delegate = contentDelegate
+    for recognizer in [interactivePopGestureRecognizer, contentRecognizer] {
       recognizer?.onDisable = { [weak self, weak recognizer] in
         if let self, activeRecognizer === recognizer { endSwipe(.canceled) }
       }
@@ -74,7 +82,12 @@ open class UINavigationController: UIViewController {
   open var topViewController: UIViewController? { stack.last }
   open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
+  // Pushes and pops do not call `setViewControllers`, nor each other. A trace: <https://github.com/helpscout/beacon-ios-sdk/issues/132>
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    change(to: viewControllers, animated: animated)
+  }
+
+  private func change(to viewControllers: [UIViewController], animated: Bool) {
     if Set(viewControllers.map(ObjectIdentifier.init)).count != viewControllers.count {
       return SimulatedDevice.raise(
         "Pushing the same view controller instance more than once is not supported"
@@ -106,27 +119,35 @@ open class UINavigationController: UIViewController {
   }
 
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
-    setViewControllers(stack + [viewController], animated: animated)
+    change(to: stack + [viewController], animated: animated)
   }
 
   @discardableResult
   open func popViewController(animated: Bool) -> UIViewController? {
     guard stack.count > 1, let top = stack.last else { return nil }
-    setViewControllers(stack.dropLast(), animated: animated)
+    change(to: stack.dropLast(), animated: animated)
     return top
   }
 
   @discardableResult
   open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
-    guard let index = stack.firstIndex(of: viewController) else { return nil }
+    pop(to: viewController, animated: animated)
+  }
+
+  private func pop(to viewController: UIViewController, animated: Bool) -> [UIViewController]? {
+    // A public report of the exception: <https://github.com/helpscout/beacon-ios-sdk/issues/132>
+    guard let index = stack.firstIndex(of: viewController) else {
+      SimulatedDevice.raise("Tried to pop to a view controller that doesn't exist.")
+      return nil
+    }
     let popped = Array(stack[(index + 1)...])
-    if !popped.isEmpty { setViewControllers(Array(stack[...index]), animated: animated) }
+    if !popped.isEmpty { change(to: Array(stack[...index]), animated: animated) }
     return popped
   }
 
   @discardableResult
   open func popToRootViewController(animated: Bool) -> [UIViewController]? {
-    stack.first.flatMap { popToViewController($0, animated: animated) }
+    stack.first.flatMap { pop(to: $0, animated: animated) }
   }
 
   override func forget(_ child: UIViewController) {
@@ -171,6 +192,7 @@ open class UINavigationController: UIViewController {
   // MARK: Transitions
 
   override func prepareToAppear() {
+    hasContentRecognizer = true
     if appearance == .appearing(false) || appearance == .appearing(true), runningTransition == nil { place() }
   }
 
@@ -267,21 +289,43 @@ open class UINavigationController: UIViewController {
 
   // MARK: Swiping, driven by `simulateSwipeBack()`
 
-  /// UIKit's own delegate allows no swipe if the bar is hidden, or if the back button is replaced.
-  private func allowsSwipe(_ recognizer: UIGestureRecognizer?) -> Bool {
-    guard let recognizer, recognizer.isEnabled else { return false }
-    if let delegate = recognizer.delegate { return delegate.gestureRecognizerShouldBegin(recognizer) }
-    let item = topViewController?.navigationItem
-    // The new recognizer pops unless the back button is hidden.
-    if recognizer === interactiveContentPopGestureRecognizer { return item?.hidesBackButton == false }
-    return !isBarHidden && item?.backAction == nil && item?.hidesBackButton == false
+  /// UIKit's own delegate of the swipe from the edge allows no swipe if the bar is hidden, or if the back button is replaced.
+  /// The new recognizer pops unless the back button is hidden.
+  private func allowsSwipe(_ recognizer: UIGestureRecognizer?, over scrollView: UIScrollView?) -> Bool {
+    guard let recognizer, recognizer.isEnabled, let item = topViewController?.navigationItem,
+      mayBegin(recognizer, over: scrollView)
+    else { return false }
+    if recognizer === contentRecognizer {
+      return recognizer.delegate !== contentDelegate || !item.hidesBackButton
+    }
+    return recognizer.delegate != nil || !isBarHidden && item.backAction == nil && !item.hidesBackButton
   }
 
-  func beginSwipe(inContent: Bool) -> Bool {
+  /// Asks the delegate, the recognizers that must fail before, and a scroll view under the finger.
+  private func mayBegin(_ recognizer: UIGestureRecognizer, over scrollView: UIScrollView?) -> Bool {
+    let (touch, event) = (UITouch(view, at: view.center), UIEvent())
+    for other in view.gestureRecognizers ?? [] {
+      other.state = .possible
+      other.touchesBegan([touch], with: event)
+    }
+    defer {
+      for other in view.gestureRecognizers ?? [] where other.state == .possible {
+        other.touchesEnded([touch], with: event)
+      }
+    }
+    guard recognizer.required.allSatisfy({ $0.state == .failed }),
+      recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
+    else { return false }
+    guard let pan = scrollView?.panGestureRecognizer else { return true }
+    return recognizer.delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: pan) != true
+  }
+
+  func beginSwipe(inContent: Bool, over scrollView: UIScrollView?) -> Bool {
     let recognizer = inContent ? interactiveContentPopGestureRecognizer : interactivePopGestureRecognizer
-    guard allowsSwipe(recognizer), runningTransition == nil,
+    guard runningTransition == nil,
       appearance == .appeared,
-      stack.count > 1, let top = stack.last, top === displayed, presentedViewController == nil
+      stack.count > 1, let top = stack.last, top === displayed, presentedViewController == nil,
+      allowsSwipe(recognizer, over: scrollView)
     else { return false }
     activeRecognizer = recognizer
     stack.removeLast()
@@ -337,8 +381,11 @@ open class UINavigationController: UIViewController {
       } else {
         stack.append(from)
       }
-      from.begin(true, animated: true)
-      from.end(true)
+      // A navigation controller that a presentation has covered meanwhile shows the screen when it appears again.
+      if appearance.isTowardsScreen {
+        from.begin(true, animated: true)
+        from.end(true)
+      }
     }
     viewIfLoaded?.setNeedsLayout()
   }

@@ -86,31 +86,3 @@ open class UITabBarItem: UIBarItem {
     self.tag = tag
   }
 }
-
-/// <https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate>
-@MainActor
-public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
-  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-}
-
-/// An object that interprets touches. <https://developer.apple.com/documentation/uikit/uigesturerecognizer>
-///
-/// Modeled: disabling the recognizer cancels the gesture under way.
-@MainActor
-open class UIGestureRecognizer: NSObject {
-  var onDisable: (() -> Void)?
-  open weak var delegate: (any UIGestureRecognizerDelegate)?
-  open var cancelsTouchesInView = true
-  open var state = State.possible
-
-  public enum State: Int, Sendable {
-    case possible, began, changed, ended, cancelled, failed
-  }
-
-  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  open var isEnabled = true {
-    didSet { if !isEnabled { onDisable?() } }
-  }
-}

@@ -83,7 +83,10 @@ open class UISheetPresentationController: UIPresentationController {
     }
   }
 
-  open var detents: [Detent] = [.large()]
+  /// <https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detents>
+  open var detents: [Detent] = [.large()] {
+    didSet { if detents.isEmpty { SimulatedDevice.raise("The array of detents must have an element.") } }
+  }
   open var prefersGrabberVisible = false
   open func animateChanges(_ changes: () -> Void) { changes() }
 }

@@ -18,6 +18,9 @@ open class UIResponder: NSObject {
     next?.pressesBegan(presses, with: event)
   }
 
+  /// <https://developer.apple.com/documentation/uikit/uiresponder/reloadinputviews()>
+  open func reloadInputViews() {}
+
   /// Commands of menus and of the keyboard, whose names a subclass must not use for something else.
   open func select(_ sender: Any?) {}
   open func move(_ sender: Any?) {}

@@ -19,6 +19,7 @@ public struct NSDirectionalEdgeInsets: Equatable, Sendable {
 open class UIStackView: UIView {
   public private(set) var arrangedSubviews: [UIView] = []
   open var spacing: CGFloat = 0
+  open var axis = NSLayoutConstraint.Axis.horizontal
   open var isLayoutMarginsRelativeArrangement = false
   open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
 
@@ -31,6 +32,15 @@ open class UIStackView: UIView {
   }
 
   public required init(coder: NSCoder) { super.init(frame: .zero) }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let margins = directionalLayoutMargins
+    let heights = arrangedSubviews.map { $0.sizeThatFits(size).height }
+    let content =
+      axis == .horizontal
+      ? heights.max() ?? 0 : heights.reduce(0, +) + spacing * CGFloat(max(heights.count - 1, 0))
+    return CGSize(width: size.width, height: content + margins.top + margins.bottom)
+  }
 
   open override func layoutSubviews() {
     super.layoutSubviews()

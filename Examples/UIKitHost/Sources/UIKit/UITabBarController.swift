@@ -64,18 +64,21 @@ open class UITabBarController: UIViewController {
     for child in new where !old.contains(where: { $0 === child }) { child.didMove(toParent: self) }
   }
 
+  // Neither setter calls the other. Both call a method of their own: <https://iphonedev.wiki/UITabBarController>
   open var selectedIndex: Int {
     get { index }
-    set {
-      guard tabs.indices.contains(newValue) else { return }
-      index = newValue
-      update()
-    }
+    set { select(newValue) }
   }
 
   open var selectedViewController: UIViewController? {
     get { tabs.indices.contains(index) ? tabs[index] : nil }
-    set { if let newValue, let found = tabs.firstIndex(of: newValue) { selectedIndex = found } }
+    set { if let newValue, let found = tabs.firstIndex(of: newValue) { select(found) } }
+  }
+
+  private func select(_ newIndex: Int) {
+    guard tabs.indices.contains(newIndex) else { return }
+    index = newIndex
+    update()
   }
 
   open var isTabBarHidden: Bool {

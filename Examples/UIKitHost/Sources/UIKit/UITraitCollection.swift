@@ -43,6 +43,9 @@ public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
   public static let accessibilityExtraExtraExtraLarge = Self(
     rawValue: "UICTContentSizeCategoryAccessibilityXXXL"
   )
+
+  /// <https://developer.apple.com/documentation/uikit/uicontentsizecategory/isaccessibilitycategory>
+  public var isAccessibilityCategory: Bool { rawValue.contains("Accessibility") }
 }
 
 /// The properties that can be changed in a copy of a trait collection.
@@ -164,8 +167,21 @@ extension UITraitChangeObservable {
 /// The user's settings for accessibility. <https://developer.apple.com/documentation/uikit/uiaccessibility>
 @MainActor
 public enum UIAccessibility {
+  /// <https://developer.apple.com/documentation/uikit/uiaccessibility/notification>
+  public enum Notification: Sendable {
+    case announcement, layoutChanged, screenChanged
+  }
+
+  /// What VoiceOver was told to say. Ours.
+  public static var simulatedAnnouncements: [String] = []
+
+  /// <https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)>
+  public static func post(notification: Notification, argument: Any?) {
+    if notification == .announcement, let text = argument as? String { simulatedAnnouncements.append(text) }
+  }
+
   public internal(set) static var isReduceMotionEnabled = false
-  public nonisolated static let reduceMotionStatusDidChangeNotification = Notification.Name(
+  public nonisolated static let reduceMotionStatusDidChangeNotification = Foundation.Notification.Name(
     "UIAccessibilityReduceMotionStatusDidChangeNotification"
   )
 }

@@ -157,6 +157,7 @@ open class UIView: UIResponder {
 
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    gestureRecognizer.view = self
   }
 
   // MARK: The tree

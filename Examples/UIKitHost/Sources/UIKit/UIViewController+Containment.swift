@@ -30,6 +30,13 @@ extension UIViewController {
   public var tabBarController: UITabBarController? { nearestParent() }
   public var splitViewController: UISplitViewController? { nearestParent() }
 
+  /// Pushes on the nearest navigation controller, or presents.
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/show(_:sender:)>
+  public func show(_ vc: UIViewController, sender: Any?) {
+    let target = self as? UINavigationController ?? navigationController
+    if let target { target.pushViewController(vc, animated: true) } else { present(vc, animated: true) }
+  }
+
   private func nearestParent<Kind: UIViewController>() -> Kind? {
     var next = parent
     while let controller = next {

@@ -36,6 +36,8 @@ open class UIViewController: UIResponder {
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var isModalInPresentation = false
+  open var modalPresentationCapturesStatusBarAppearance = false
+  private weak var ownContentScrollView: UIScrollView?
   open var preferredContentSize = CGSize.zero
   private(set) var traitRegistrations: [TraitRegistration] = []
   private(set) var appearance = Appearance.disappeared
@@ -90,6 +92,11 @@ open class UIViewController: UIResponder {
     child.viewIfLoaded?.removeFromSuperview()
     children.removeAll { $0 === child }
   }
+
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/setcontentscrollview(_:)>
+  open func setContentScrollView(_ scrollView: UIScrollView?) { ownContentScrollView = scrollView }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/contentscrollview(for:)>
+  open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? { ownContentScrollView }
 
   // MARK: Traits, status bar, orientation
 
@@ -221,6 +228,15 @@ open class UIViewController: UIResponder {
   }
 
   func viewDidLeaveWindow() { end(false) }
+}
+
+/// <https://developer.apple.com/documentation/uikit/nsdirectionalrectedge>
+public struct NSDirectionalRectEdge: OptionSet, Sendable {
+  public static let top = Self(rawValue: 1)
+  public static let bottom = Self(rawValue: 4)
+
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
 }
 
 /// <https://developer.apple.com/documentation/uikit/uistatusbarstyle>

@@ -10,6 +10,9 @@ open class UIWindow: UIView {
   private(set) var isVisible = false
 
   open weak var windowScene: UIWindowScene?
+  /// Modeled for windows only. A window has a style and a color of its own, also beside others of its scene:
+  /// <https://developer.apple.com/documentation/uikit/uiview/overrideuserinterfacestyle>
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
   open var windowLevel = UIWindow.Level.normal
 
   public init(windowScene: UIWindowScene) {

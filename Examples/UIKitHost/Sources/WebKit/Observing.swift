@@ -34,10 +34,12 @@ public struct NSKeyValueObservedChange<Value> {
 /// Modeled: `title`, `url`, `isLoading`, `estimatedProgress`, `canGoBack` and `canGoForward`, as WebKit documents, also when a script of the
 /// page changes them without a load.
 extension WKWebView {
+  /// The handler is `@Sendable` in Foundation's declaration, so it can capture no key path:
+  /// <https://developer.apple.com/documentation/swift/using-key-value-observing-in-swift>
   public func observe<Value>(
     _ keyPath: KeyPath<WKWebView, Value>,
     options: NSKeyValueObservingOptions = [],
-    changeHandler: @escaping (WKWebView, NSKeyValueObservedChange<Value>) -> Void
+    changeHandler: @escaping @Sendable (WKWebView, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     let observation = NSKeyValueObservation(keyPath) { [weak self] in
       if let self {

@@ -65,6 +65,49 @@ final class BarTests: XCTestCase {
     XCTAssertEqual(first.used, ["add"])
   }
 
+  /// U5: new buttons would take the focus of VoiceOver away, and what a popover points to.
+  func test_changedPreferences_keepTheButtonsThatAreTheSame() async {
+    let buttons = item?.rightBarButtonItems
+    first.bar.title = "Works"
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(item?.title, "Works")
+    XCTAssertEqual(item?.rightBarButtonItems, buttons)
+    let below = item
+    stack.push(second, animated: false)
+    screen.proceed()
+    second.bar.trailingItems = [BarItem(id: "share", title: "Share")]
+    second.setNeedsPreferencesUpdate()
+    XCTAssertEqual(item?.rightBarButtonItems?.count, 1)
+    XCTAssertEqual(below?.rightBarButtonItems, buttons)
+  }
+
+  /// U5: the bar shows the image, and its menu of hidden buttons the title.
+  func test_buttonWithAnImage_hasItsTitleToo() async {
+    let add = item?.rightBarButtonItems?.last
+    XCTAssertNotNil(add?.image)
+    XCTAssertEqual(add?.title, "Add")
+  }
+
+  /// U5: the item of a view controller of the app belongs to the app.
+  func test_itemOfAViewControllerOfTheApp_keepsItsLook() async {
+    let hosted = UIViewController()
+    let appearance = UINavigationBarAppearance()
+    hosted.navigationItem.standardAppearance = appearance
+    hosted.navigationItem.hidesBackButton = true
+    hosted.navigationItem.backAction = UIAction(title: "Discard") { _ in }
+    stack.push(UIKitController { hosted }, animated: false)
+    screen.proceed()
+    XCTAssertIdentical(item?.standardAppearance, appearance)
+    XCTAssertEqual(item?.hidesBackButton, true)
+    XCTAssertEqual(item?.backAction?.title, "Discard")
+    XCTAssertEqual(item?.leftItemsSupplementBackButton, false)
+    let plain = UIViewController()
+    stack.push(UIKitController { plain }, animated: false)
+    screen.proceed()
+    XCTAssertNotNil(item?.backAction, "the back button does not ask the tree")
+    XCTAssertNil(hosted.navigationItem.backButtonTitle, "UIKit would show the title of the view controller")
+  }
+
   func test_newPreferences_areShownAtOnce() async {
     first.bar.title = "Works"
     first.bar.isHidden = true

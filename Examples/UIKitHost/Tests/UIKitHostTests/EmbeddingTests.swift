@@ -82,6 +82,22 @@ final class EmbeddingTests: XCTestCase {
     XCTAssertEqual(log.take(without: "LV", "VDL"), "A.wA B.wA A.iA B.iA A.dA B.dA")
   }
 
+  /// What the library does not have is set on UIKit's objects.
+  func test_uiViewController_isTheObjectOfUIKitThatShowsAController() async {
+    let screen = Controller()
+    let (stack, hosted) = (StackController(root: screen), UIViewController())
+    let tabs = TabController()
+    XCTAssertNil(stack.uiViewController)
+    tabs.setControllers([stack, UIKitController { hosted }])
+    _ = push(tabs)
+    XCTAssertTrue(tabs.uiViewController is UITabBarController)
+    XCTAssertTrue(stack.uiViewController is UINavigationController)
+    XCTAssertIdentical(screen.uiViewController?.navigationController, stack.uiViewController)
+    tabs.select(1, animated: false)
+    SimulatedDevice.endAnimations()
+    XCTAssertIdentical(tabs.controllers[1].uiViewController, hosted)
+  }
+
   func test_viewControllerOfUIKit_inAStack_getsItsCallbacks() async {
     final class Legacy: UIViewController {
       var log: [String] = []

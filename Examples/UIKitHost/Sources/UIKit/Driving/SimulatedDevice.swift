@@ -45,6 +45,8 @@ public enum SimulatedDevice {
 
   /// The choices that UIKit makes now. A test that sets them sets them back.
   public static var freedoms: Freedoms = []
+  /// Whether UIKit refuses to present and to dismiss, for a reason that is not in the view controllers.
+  public static var refusesPresentations = false
   /// The curve and other options of the last animation of views.
   public internal(set) static var lastAnimationOptions: UIView.AnimationOptions = []
 

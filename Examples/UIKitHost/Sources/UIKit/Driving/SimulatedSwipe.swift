@@ -30,11 +30,13 @@ public final class SimulatedSwipe {
 }
 
 extension UINavigationController {
-  /// Begins a swipe from the edge or, as in iOS 26, in the content. Returns `nil` if the gesture recognizer does not allow it, or if
-  /// there is nothing to pop.
-  public func simulateSwipeBack(inContent: Bool = false) -> SimulatedSwipe? {
+  /// Begins a swipe from the edge or, as in iOS 26, in the content, where the finger may be over a scroll view. Returns `nil` if the gesture
+  /// recognizer does not allow it, or if there is nothing to pop.
+  public func simulateSwipeBack(inContent: Bool = false, over scrollView: UIScrollView? = nil)
+    -> SimulatedSwipe?
+  {
     SimulatedDevice.turn()
-    guard beginSwipe(inContent: inContent) else { return nil }
+    guard beginSwipe(inContent: inContent, over: scrollView) else { return nil }
     SimulatedDevice.turn()
     return SimulatedSwipe { [weak self] in
       self?.swipeProgress = $0

@@ -253,6 +253,9 @@ open class UICollectionView: UIScrollView {
     guard let cell = row.cell as? UICollectionViewCell else { return }
     row.cell = nil
     cell.removeFromSuperview()
+    if let path = engine.path(of: row) {
+      delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
+    }
     pool.put(cell, cell.reuseIdentifier ?? "")
   }
 

@@ -245,6 +245,10 @@ open class UITableView: UIScrollView {
     frames = []
     sectionFrames = []
     for (section, content) in engine.sections.enumerated() {
+      // Since iOS 15, a plain table leaves a gap above each section, also above one without a header:
+      // <https://developer.apple.com/documentation/uikit/uitableview/sectionheadertoppadding>
+      let isStandard = style == .plain && sectionHeaderTopPadding == Self.automaticDimension
+      top += isStandard ? 22 : max(sectionHeaderTopPadding, 0)
       let headerHeight = delegate?.tableView(self, heightForHeaderInSection: section)
       let header = next(headerHeight ?? 0, fitting(content.views["header"]))
       frames.append(
@@ -332,6 +336,7 @@ open class UITableView: UIScrollView {
     guard let cell = row.cell as? UITableViewCell else { return }
     row.cell = nil
     cell.removeFromSuperview()
+    if let path = engine.path(of: row) { delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path) }
     pool.put(cell, cell.reuseIdentifier ?? "")
   }
 

@@ -42,6 +42,8 @@ open class UITextField: UIControl, UITextInput {
   open var keyboardType = UIKeyboardType.default
   open var textContentType: UITextContentType! = nil
   open var inputAccessoryView: UIView?
+  /// The accessory on the screen. UIKit asks for the accessory when editing begins, and when the input views are reloaded. Ours.
+  public private(set) weak var simulatedAccessory: UIView?
   var input = TextInput()
 
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -64,6 +66,7 @@ open class UITextField: UIControl, UITextInput {
     let wasEditing = isEditing
     guard super.becomeFirstResponder() else { return false }
     guard !wasEditing else { return true }
+    reloadInputViews()
     sendActions(for: .editingDidBegin)
     NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
     SimulatedKeyboard.show(in: window)
@@ -82,6 +85,8 @@ open class UITextField: UIControl, UITextInput {
     SimulatedKeyboard.hideLater(in: window)
     return true
   }
+
+  open override func reloadInputViews() { if isEditing { simulatedAccessory = inputAccessoryView } }
 
   func noteInput() {
     sendActions(for: .editingChanged)

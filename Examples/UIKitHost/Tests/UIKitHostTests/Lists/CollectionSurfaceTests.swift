@@ -259,6 +259,21 @@ final class CollectionSurfaceTests: XCTestCase {
 
   // MARK: Helpers
 
+  /// U5: a controller in a cell ends with the display of the cell.
+  func test_cellThatGoesOffScreen_endsTheDisplayOfItsView() async {
+    let (stage, grid) = makeStage([Row].numbers(0..<500))
+    let shown = grid.collection.indexPathsForVisibleItems
+      .compactMap { grid.collection.cellForItem(at: $0)?.contentView.subviews.first }
+    var ended: [UIView] = []
+    grid.collection.didEndDisplaying = { ended.append($0) }
+    grid.collection.contentOffset.y = 4_000
+    SimulatedDevice.turn()
+    XCTAssertFalse(shown.isEmpty)
+    XCTAssertEqual(Set(ended), Set(shown))
+    stage.close()
+    assertNoComplaints()
+  }
+
   private func makeStage(_ rows: [Row]) -> (Stage, RowGrid) {
     let grid = RowGrid(ArrayDataSource(rows))
     return (Stage(grid), grid)

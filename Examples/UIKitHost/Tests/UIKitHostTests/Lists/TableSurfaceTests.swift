@@ -65,6 +65,18 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// U5: a controller in a cell ends with the display of the cell.
+  func test_cellThatGoesOffScreen_endsTheDisplayOfItsView() async {
+    let (stage, list) = makeStage([Row].numbers(0..<500))
+    let shown = list.table.visibleCells.compactMap(\.contentView.subviews.first)
+    var ended: [UIView] = []
+    list.table.didEndDisplaying = { ended.append($0) }
+    list.table.contentOffset.y = 4_000
+    SimulatedDevice.turn()
+    XCTAssertEqual(Set(ended), Set(shown))
+    finish(stage)
+  }
+
   // MARK: Heights, headers and index
 
   func test_rowHeights_areThoseOfTheController_orOfTheViews() async {

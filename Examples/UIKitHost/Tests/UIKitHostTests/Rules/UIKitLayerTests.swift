@@ -1,4 +1,5 @@
 import Concierge
+import ControllerTesting
 import UIKit
 import XCTest
 
@@ -55,6 +56,83 @@ final class UIKitLayerTests: UIKitTestCase {
     screen.tree.dismiss(b)
     screen.proceed()
     XCTAssertIdentical(screen.presented.first, sheet, "the tree has dismissed the modal of the app")
+  }
+
+  // MARK: Presentations that UIKit refuses
+
+  /// Advances a clock in small steps until a condition holds.
+  private func advance(_ clock: ManualClock, until isDone: () -> Bool) async {
+    for _ in 0..<40 where !(await turns(until: isDone)) {
+      await clock.advance(by: .seconds(1))
+      screen.proceed()
+    }
+  }
+
+  /// U4: UIKit prints a warning, and calls no completion.
+  func test_presentation_thatUIKitRefuses_isTriedAgain() async {
+    let clock = ManualClock()
+    screen.tree.environment.clock = clock
+    SimulatedDevice.refusesPresentations = true
+    present(b)
+    await turns { false }
+    XCTAssertEqual(SimulatedDevice.takeComplaints().count, 1)
+    SimulatedDevice.refusesPresentations = false
+    await advance(clock) { !self.screen.presented.isEmpty }
+    screen.proceed()
+    XCTAssertTrue(isOnScreen(b), "the modal is lost")
+    XCTAssertEqual(screen.presented.count, 1)
+    assertNoComplaints()
+  }
+
+  /// U4: the presenter waited for the completion for ever.
+  func test_presentation_thatUIKitRefuses_locksNoOtherModal() async {
+    let clock = ManualClock()
+    screen.tree.environment.clock = clock
+    SimulatedDevice.refusesPresentations = true
+    present(b)
+    await turns { false }
+    screen.tree.dismiss(b)
+    await advance(clock) { self.b.appearance == .disappeared }
+    XCTAssertEqual(b.appearance, .disappeared)
+    SimulatedDevice.refusesPresentations = false
+    _ = SimulatedDevice.takeComplaints()
+    present(c)
+    XCTAssertTrue(isOnScreen(c), "no modal is shown any more")
+    XCTAssertEqual(screen.presented.count, 1)
+    assertNoComplaints()
+  }
+
+  /// U4: the same for a dismissal.
+  func test_dismissal_thatUIKitRefuses_isTriedAgain() async {
+    let clock = ManualClock()
+    screen.tree.environment.clock = clock
+    present(b)
+    SimulatedDevice.refusesPresentations = true
+    screen.tree.dismiss(b)
+    screen.proceed()
+    await turns { false }
+    XCTAssertEqual(SimulatedDevice.takeComplaints().count, 1)
+    SimulatedDevice.refusesPresentations = false
+    await advance(clock) { self.screen.presented.isEmpty }
+    XCTAssertEqual(screen.presented.count, 0, "the layer stays on the screen")
+    present(c)
+    XCTAssertTrue(isOnScreen(c), "no modal is shown any more")
+    assertNoComplaints()
+  }
+
+  /// U4: a menu would take what is presented over it with it.
+  func test_presentation_whileAMenuIsOpen_isShownWhenTheMenuHasClosed() async {
+    let clock = ManualClock()
+    screen.tree.environment.clock = clock
+    let menu = SimulatedMenu(over: screen.root)
+    present(b)
+    menu.close()
+    screen.proceed()
+    await advance(clock) { !self.screen.presented.isEmpty }
+    screen.proceed()
+    XCTAssertEqual(screen.tree.presented.count, 1, "the modal has gone with the menu")
+    XCTAssertTrue(isOnScreen(b))
+    assertNoComplaints()
   }
 
   // MARK: Modals of the app

@@ -182,9 +182,40 @@ private final class MixedRun {
       }
     ),
     (
+      "app pushes",
+      { [unowned self] screen in
+        quiet(screen)?.pushViewController(UIViewController(), animated: chance(2))
+        if chance(3) { pick(treeOperations)?.run(screen) }
+      }
+    ),
+    ("app pops", { [unowned self] screen in quiet(screen)?.popViewController(animated: chance(2)) }),
+    (
+      "app replaces the stack",
+      { [unowned self] screen in
+        guard let navigation = quiet(screen) else { return }
+        let kept = navigation.viewControllers.enumerated().filter { $0.offset == 0 || chance(2) }.map(
+          \.element
+        )
+        navigation.setViewControllers(chance(2) ? kept : kept + [UIViewController()], animated: chance(2))
+      }
+    ),
+    (
+      "app selects a tab",
+      { [unowned self] screen in
+        if chance(4) { screen.tabs(of: tabs)?.selectedIndex = Int.random(in: 0..<2, using: &random) }
+      }
+    ),
+    (
       "back button", { [unowned self] screen in touchable(screen)?.simulateTapOnBack() }
     ),
   ]
+
+  /// A stack without a transition, which the app may change.
+  private func quiet(_ screen: UIKitScreen) -> UINavigationController? {
+    SimulatedDevice.turn()
+    let navigation = pick(stacks).flatMap { screen.navigation(of: $0) }
+    return navigation?.transitionCoordinator == nil ? navigation : nil
+  }
 
   /// A stack whose bar the user can touch.
   private func touchable(_ screen: UIKitScreen) -> UINavigationController? {
@@ -249,6 +280,9 @@ private final class MixedRun {
     }
     screen.proceed()
     guard let found = difference(in: screen) else { return }
+    if ProcessInfo.processInfo.environment["CONCIERGE_SEED"] != nil {
+      print(history.suffix(30).joined(separator: ", "), screen.tree.debugDescription, separator: "\n")
+    }
     problem =
       "\(found) after \(history.suffix(6).joined(separator: ", ")); freedoms \(SimulatedDevice.freedoms.rawValue)"
   }
@@ -263,8 +297,7 @@ private final class MixedRun {
     }
     for stack in stacks {
       guard let navigation = screen.navigation(of: stack), stack.window != nil else { continue }
-      let shown = navigation.viewControllers.compactMap { ($0 as? any Mirror)?.controller }
-      if !shown.elementsEqual(stack.controllers, by: ===) {
+      if navigation.viewControllers != stack.controllers.map(screen.root.mirror.screen) {
         return
           "UIKit has \(navigation.viewControllers.count) screens in a stack, the tree \(stack.controllers.count)"
       }
@@ -284,7 +317,8 @@ private final class MixedRun {
       {
         continue
       }
-      if screen.root.mirror.mirrorIfAny(of: controller)?.viewIfLoaded?.window == nil {
+      let pushed = (controller as? UIKitController)?.viewController
+      if (pushed ?? screen.root.mirror.mirrorIfAny(of: controller))?.viewIfLoaded?.window == nil {
         return "a \(type(of: controller)) has appeared without being in the window"
       }
       if let problem = placeProblem(of: controller.children.filter(\.isVisible), in: screen) {

@@ -70,6 +70,32 @@ final class UIKitStackTests: UIKitTestCase {
     assertBothShown(second)
   }
 
+  /// U2: UIKit's own delegate lets a carousel scroll: <https://github.com/software-mansion/react-native-screens/pull/3265>
+  func test_swipeInTheContent_overACarousel_scrolls() async {
+    push(second)
+    let carousel = UIScrollView(frame: CGRect(x: 0, y: 0, width: 390, height: 200))
+    carousel.contentSize = CGSize(width: 2_000, height: 200)
+    XCTAssertNil(navigation?.simulateSwipeBack(inContent: true, over: carousel))
+    screen.proceed()
+    assertBothShown(second)
+    carousel.contentSize = carousel.bounds.size
+    navigation?.simulateSwipeBack(inContent: true, over: carousel)?.finish()
+    screen.proceed()
+    XCTAssertEqual(stack.controllers.count, 1)
+  }
+
+  /// U2: a draft keeps its screen, and the swipe is allowed again when the draft is saved.
+  func test_swipeInTheContent_overADraft_isAllowedWhenTheDraftIsSaved() async {
+    second.needsConfirmation = true
+    push(second)
+    XCTAssertNil(navigation?.simulateSwipeBack(inContent: true))
+    assertBothShown(second)
+    second.needsConfirmation = false
+    navigation?.simulateSwipeBack(inContent: true)?.finish()
+    screen.proceed()
+    XCTAssertEqual(stack.controllers.count, 1)
+  }
+
   /// U7: the menu of the back button pops without a question of UIKit: the screen comes back, and asks.
   func test_menuOfTheBackButton_overADraft_restoresTheDraft_whichAsks() async {
     second.needsConfirmation = true

@@ -15,6 +15,7 @@ class UIKitTestCase: XCTestCase {
   override func setUp() async throws {
     _ = SimulatedDevice.takeComplaints()
     SimulatedDevice.freedoms = []
+    SimulatedDevice.refusesPresentations = false
     SimulatedKeyboard.reset()
   }
 

@@ -65,14 +65,18 @@ final class UIKitWebTests: UIKitTestCase {
   func test_observation_ofTheTitle_isCalledUntilItIsReleased() async throws {
     let (_, web, _) = try await makePage()
     web.simulateFinish(title: "Inbox")
-    var titles: [String?] = []
+    @MainActor
+    final class Log {
+      var titles: [String?] = []
+    }
+    let log = Log()
     var observation: NSKeyValueObservation? = web.observe(\.title, options: [.new]) { web, _ in
-      titles.append(web.title)
+      MainActor.assumeIsolated { log.titles.append(web.title) }
     }
     web.simulateScriptChange(title: "Sent")
     XCTAssertNotNil(observation)
     observation = nil
     web.simulateScriptChange(title: "Drafts")
-    XCTAssertEqual(titles, ["Sent"])
+    XCTAssertEqual(log.titles, ["Sent"])
   }
 }
