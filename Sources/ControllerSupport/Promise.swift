@@ -85,20 +85,22 @@ package final class Future<Value: Sendable>: Sendable {
       state = .open(waiters, begun: begun + 1)
       return begun
     }
-    return await withTaskCancellationHandler {
+    let value: Value? = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in
-          // A cancellation before this point finds no waiter, so it is looked for here.
+          // A cancellation before this point has found no waiter, so it is looked for here.
           guard case .open(var waiters, let begun) = state, !Task.isCancelled else { return false }
           waiters[number] = (continuation, userWait)
           state = .open(waiters, begun: begun)
           return true
         }
-        if !isWaiting { continuation.resume(returning: closedValue) }
+        if !isWaiting { continuation.resume(returning: nil) }
       }
     } onCancel: {
       cancel(number)
     }
+    // The owner may have set the value after the cancellation, and before this task goes on. Then it has ended its work.
+    return value ?? closedValue
   }
 
   @discardableResult

@@ -36,7 +36,7 @@ final class ClosedScreenTests: XCTestCase {
   }
 
   private var window: HeadlessWindow<StackController>?
-  private let host = HeadlessHost(answersAtOnce: true)
+  private let host = HeadlessHost(.instant)
 
   /// XCTest keeps this object until the end of all tests. While a window with a host exists, deep trees of other tests are slow.
   override func tearDown() async throws {
@@ -49,7 +49,7 @@ final class ClosedScreenTests: XCTestCase {
     self.window = window
     window.window.host = host
     if pushed { window.root.push(screen) } else { window.window.present(screen) }
-    host.answersAtOnce = false
+    host.pace = .manual
   }
 
   private func endTransitions() {
@@ -67,7 +67,7 @@ final class ClosedScreenTests: XCTestCase {
     ]
     for way in ways {
       let screen = PayScreen(way.close)
-      host.answersAtOnce = true
+      host.pace = .instant
       present(screen, pushed: way.pushed)
       screen.pay.start()
       await settle()

@@ -200,6 +200,7 @@ final class FormRandomLivesTests: XCTestCase {
   private static func name(of outcome: SaveOutcome) -> String {
     switch outcome {
     case .saved: "saved"
+    case .savedButEdited: "saved, but edited"
     case .refused(let fields): "refused \(fields.count)"
     case .failed: "failed"
     case .interrupted: "interrupted"

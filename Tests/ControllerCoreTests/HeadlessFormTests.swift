@@ -44,7 +44,7 @@ final class HeadlessFormTests: XCTestCase {
 
   func test_saveChanges_whileAnInputMethodComposes_savesTheComposedText() async {
     editor.view.name.compose("に")
-    XCTAssertEqual(editor.draft.name, "Ada")
+    XCTAssertEqual(editor.draft.name, "Adaに")
     guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
     XCTAssertEqual(editor.savedDrafts, [FormPerson(name: "Adaに")])
     editor.view.name.confirm()
@@ -67,8 +67,7 @@ final class HeadlessFormTests: XCTestCase {
   }
 
   /// The draft had the input only after the end of the field, or after saving.
-  func test_draft_whileAFieldIsEdited_hasItsInput() async throws {
-    try XCTSkipIf(true, "known failure F2")
+  func test_draft_whileAFieldIsEdited_hasItsInput() async {
     editor.view.name.type(" L")
     XCTAssertEqual(editor.draft.name, "Ada L")
     editor.view.year.clear()

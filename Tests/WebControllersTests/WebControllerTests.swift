@@ -19,7 +19,10 @@ final class WebControllerTests: XCTestCase {
   private var stage = WebStage()
 
   /// A page that still loads would keep other tests waiting.
-  override func tearDown() async throws { stage = WebStage() }
+  override func tearDown() async throws {
+    stage.close()
+    stage = WebStage()
+  }
 
   // MARK: Loading (3.90, 3.92)
 

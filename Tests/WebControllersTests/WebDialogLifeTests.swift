@@ -7,7 +7,12 @@ import XCTest
 /// A dialog of a script ends with its page. Today the dialog stays on screen: W1 of the known failures.
 @MainActor
 final class WebDialogLifeTests: XCTestCase {
-  private let stage = WebStage()
+  private var stage = WebStage()
+
+  override func tearDown() async throws {
+    stage.close()
+    stage = WebStage()
+  }
   private let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
 
   override func setUp() async throws { throw XCTSkip("known failure W1") }

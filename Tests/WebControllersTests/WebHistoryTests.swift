@@ -19,7 +19,10 @@ final class WebHistoryTests: XCTestCase {
   private var stage = WebStage()
 
   /// A page that still loads would keep other tests waiting.
-  override func tearDown() async throws { stage = WebStage() }
+  override func tearDown() async throws {
+    stage.close()
+    stage = WebStage()
+  }
 
   // MARK: Depth (3.96, 3.97, 3.99)
 

@@ -10,7 +10,10 @@ final class WebLoadingTests: XCTestCase {
   private var stage = WebStage()
 
   /// A page that still loads would keep other tests waiting.
-  override func tearDown() async throws { stage = WebStage() }
+  override func tearDown() async throws {
+    stage.close()
+    stage = WebStage()
+  }
 
   func test_pull_whileALoadIsUnderWay_showsTheHeaderUntilTheNewLoadEnds() async {
     let page = stage.page(.pulled)

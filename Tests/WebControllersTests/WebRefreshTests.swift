@@ -18,7 +18,10 @@ final class WebRefreshTests: XCTestCase {
   private var stage = WebStage()
 
   /// A page that still loads would keep other tests waiting.
-  override func tearDown() async throws { stage = WebStage() }
+  override func tearDown() async throws {
+    stage.close()
+    stage = WebStage()
+  }
 
   // MARK: Refresh (3.66, 3.93)
 

@@ -11,7 +11,10 @@ final class WebScriptTests: XCTestCase {
   private var stage = WebStage()
 
   /// A page that still loads would keep other tests waiting.
-  override func tearDown() async throws { stage = WebStage() }
+  override func tearDown() async throws {
+    stage.close()
+    stage = WebStage()
+  }
 
   /// Plays an engine that never answers: the continuation is resumed only at the end of the test.
   private final class Silence {

@@ -30,7 +30,8 @@ final class WebStage {
   let other = WebRequest(URL(filePath: "/other"))
   let clock = ManualClock()
   let scroller = HeadlessScroller(contentSize: CGSize(width: 375, height: 4_000))
-  private var windows: [AnyObject] = []
+  /// Each closure closes a window, which it retains.
+  private var closings: [@MainActor () -> Void] = []
   private(set) lazy var engine = HeadlessWebEngine(scroller: scroller)
 
   /// Returns a page with the stage's engine. A page without `content` shows the stage's home page.
@@ -50,10 +51,13 @@ final class WebStage {
     environment.clock = clock
     environment.safeAreaInsets = LayoutInsets(top: 64)
     let window = HeadlessWindow(root, environment: environment)
-    windows.append(window)
+    closings.append { window.close() }
     await window.appear()
     return window
   }
+
+  /// Closes the windows. XCTest keeps each test until the end, and an open window with a host makes other tests slower.
+  func close() { closings.forEach { $0() } }
 
   /// Waits until the web view has started a load.
   func waitForStart(of page: WebController) async {

@@ -137,6 +137,11 @@ public final class ControllerWindow {
   /// returned.
   public func close() {
     layers.closeWindow()
+    // A closed window calls its host no more, so it must not slow down the controllers of other windows.
+    if hasHost, !layers.isClosing {
+      hasHost = false
+      Self.hostsInUse -= 1
+    }
   }
 
   /// Calls the layout callbacks of all visible controllers. A ``WindowHost`` calls it when the size of the window has changed.

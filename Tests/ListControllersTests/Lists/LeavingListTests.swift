@@ -4,6 +4,7 @@ import DataSource
 import Interaction
 import ItemLayouts
 import ListControllers
+import TestSupport
 import XCTest
 
 /// The state of a list after the list was removed, after its view was unloaded, and while other code waits for its pages.
@@ -74,7 +75,7 @@ final class LeavingListTests: XCTestCase {
     parent.removeChild(list)
     app.cancel()
     _ = await app.value
-    XCTAssertFalse(pages.state.append.isLoading)
+    await until { !pages.state.append.isLoading }
     call.continuation.resume(returning: ListPage([Row(id: 100)], of: call.request))
     for _ in 0..<10 { await Task.yield() }
     XCTAssertEqual(pages.items.count, 20)

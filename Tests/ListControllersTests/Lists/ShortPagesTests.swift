@@ -10,6 +10,10 @@ import XCTest
 final class ShortPagesTests: KnownFailureTestCase {
   private struct Offline: Error {}
 
+  private final class Server {
+    var fails = true
+  }
+
   private final class Feed: ListController<Row> {
     var errors = 0
     override func handleError(_ error: any Error) { errors += 1 }
@@ -66,11 +70,11 @@ final class ShortPagesTests: KnownFailureTestCase {
 
   /// L2: the list showed a dead button after the failure.
   func test_previousPage_fails_isHandledAndRetried() async throws {
-    var fails = true
+    let server = Server()
     var asked: [PageDirection] = []
     let pages = PagedDataSource<Row, Int>(firstKey: 5, perPage: 3) { request in
       asked.append(request.direction)
-      if request.direction == .prepend, fails { throw Offline() }
+      if request.direction == .prepend, server.fails { throw Offline() }
       return ListPage(
         (0..<3).map { Row(id: request.key * 10 + $0) },
         next: nil,
@@ -81,7 +85,7 @@ final class ShortPagesTests: KnownFailureTestCase {
     let window = try await show(feed)
     XCTAssertEqual(asked, [.refresh, .prepend])
     let list = try XCTUnwrap(feed.headlessList)
-    fails = false
+    server.fails = false
     await knownFailure(.failureOfAPreviousPageIsLost) {
       XCTAssertEqual(feed.errors, 1)
       XCTAssertNotNil(feed.status.error)
