@@ -77,16 +77,25 @@ package final class Future<Value: Sendable>: Sendable {
 
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
   ///
-  /// - Parameter userWait: The wait for an answer of the user that ends with this wait, see ``PendingWork/waitingForUser(_:)``.
+  /// - Parameters:
+  ///   - userWait: The wait for an answer of the user that ends with this wait, see ``PendingWork/waitingForUser(_:)``.
+  ///   - isolation: The caller's actor.
   /// - Returns: The value, or `nil` if the task was canceled first.
-  package func value(ending userWait: PendingWork.UserWait? = nil) async -> Value? {
+  package func value(
+    ending userWait: PendingWork.UserWait? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Value? {
+    if let closedValue { return closedValue }
     let number = state.withLock { state in
       guard case .open(let waiters, let begun) = state else { return 0 }
       state = .open(waiters, begun: begun + 1)
       return begun
     }
     let value: Value? = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      // Mentioning `isolation` makes the closure run on the caller's actor. Without this line it may run on another thread, and
+      // other tasks would run on the caller's actor before the wait begins.
+      _ = isolation
+      return await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in
           // A cancellation before this point has found no waiter, so it is looked for here.
           guard case .open(var waiters, let begun) = state, !Task.isCancelled else { return false }
