@@ -5,8 +5,12 @@ extension DecodingSession {
     var position = child(key, of: object)
     if position.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
       let mark = hint
-      position = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) {
-        value(at: $1, of: $0)
+      let pattern = patterns.pattern(for: key)
+      position = pattern.locate(from: object, isNull: tape.isNull) { value(at: $1, of: $0) }
+      if position == nil, keys == .snakeCase {
+        position = pattern.locate(from: object, isNull: tape.isNull) {
+          value(at: $1, of: $0) ?? respelled($1, of: $0)
+        }
       }
       hint = mark
     }
@@ -29,6 +33,27 @@ extension DecodingSession {
       guard tape.tokens[position].kind == .array, index < tape.tokens[position].count else { return nil }
       return tape.children(of: position).dropFirst(index).first { _ in true }
     }
+  }
+
+  /// Finds a key that Foundation's `convertFromSnakeCase` reads as the given one, such as `address_line_1` for `addressLine1`.
+  /// The encoder writes `address_line1`, which is found before.
+  private func respelled(_ step: DataPath.Step, of object: Int) -> Int? {
+    guard case .key(let key) = step, tape.tokens[object].isObject else { return nil }
+    // Most keys differ even without underscores and upper case. This comparison of bytes is fast, because it creates no text.
+    let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
+    let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") }
+    var found: Int?
+    for child in tape.children(of: object) {
+      let token = tape.tokens[child]
+      if isASCII, token.kind == .string,
+        !tape.source(token).lazy.filter({ $0 != UInt8(ascii: "_") })
+          .elementsEqual(letters, by: { $0 | 0x20 == $1 | 0x20 })
+      {
+        continue
+      }
+      if tape.text(token).camelCased == key { found = child + 1 }
+    }
+    return found
   }
 
   /// Returns the token index of the value under a key of an object, or `nil` if the object has no such key. The whole

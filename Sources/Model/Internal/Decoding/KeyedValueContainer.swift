@@ -9,7 +9,11 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] {
     var seen: Set<String> = []
     let texts = session.tape.children(of: object).map { session.tape.text(session.tape.tokens[$0]) }
-    return texts.compactMap { seen.insert($0).inserted ? Key(stringValue: $0) : nil }
+    return texts.compactMap { text in
+      guard seen.insert(text).inserted else { return nil }
+      if let key = Key(stringValue: text) { return key }
+      return session.keys == .snakeCase ? text.codingKeys.lazy.compactMap(Key.init(stringValue:)).first : nil
+    }
   }
 
   func contains(_ key: Key) -> Bool {
@@ -48,79 +52,37 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   // MARK: The commonest types, which need not be told apart while running
 
-  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+  @inline(__always)
+  private func required<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: Key) throws(ModelError) -> Scalar {
     try session.property(type, key.stringValue, in: object)
   }
 
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try session.property(type, key.stringValue, in: object)
-  }
-
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try session.property(type, key.stringValue, in: object)
-  }
-
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try session.property(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+  @inline(__always)
+  private func optional<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: Key) throws(ModelError) -> Scalar? {
     try session.optionalProperty(type, key.stringValue, in: object)
   }
 
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(type, key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try required(type, key) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try required(type, key) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try required(type, key) }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(type, key) }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
 
   // MARK: Types for which the standard library's default implementations throw
 
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(type, key) }
 
   // MARK: Containers
 

@@ -111,19 +111,3 @@ struct KeyPatternCache {
     return pattern
   }
 }
-
-extension String {
-  /// The text in snake case, as Foundation converts it: `pageSize` gives `page_size`, and `myURLOfPage` gives `my_url_of_page`.
-  var snakeCased: String {
-    var words = ""
-    let letters = Array(self)
-    for (index, letter) in letters.enumerated() {
-      let isWordStart =
-        index > 0 && letter.isUppercase && letters[index - 1] != "_"
-        && (!letters[index - 1].isUppercase || index + 1 < letters.count && letters[index + 1].isLowercase)
-      if isWordStart { words += "_" }
-      words += letter.lowercased()
-    }
-    return words
-  }
-}
