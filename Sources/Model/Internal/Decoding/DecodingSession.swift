@@ -15,7 +15,7 @@ final class DecodingSession {
   @exclusivity(unchecked) private(set) var repairs = Repairs()
   @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
   @exclusivity(unchecked) private var paths = PathFinder()
-  @exclusivity(unchecked) private var stack = StackGuard()
+  private let stack = StackGuard()
   private let missingIsLoss: Bool
 
   // MARK: State of looking up keys
@@ -29,6 +29,8 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
+  /// An empty array that is read as an empty object at the moment, or -1.
+  var arrayReadAsObject = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
@@ -56,6 +58,8 @@ final class DecodingSession {
   func name<Value>(of type: Value.Type) -> String {
     traits(of: type).name
   }
+
+  func isObject(_ position: Int) -> Bool { tape.tokens[position].isObject || position == arrayReadAsObject }
 
   // MARK: Values
 
@@ -90,8 +94,7 @@ final class DecodingSession {
     at position: Int
   ) throws(ModelError) -> Value {
     if let readable = traits.readable { return try read(readable, as: type, traits, at: position) }
-    defer { stack.leave() }
-    guard stack.enter() else {
+    guard stack.hasRoom else {
       throw .rejected(path: path(of: position), reason: StackGuard.reason)
     }
     do {
@@ -165,13 +168,14 @@ final class DecodingSession {
     }
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
     try checkPresence(at: position, key, in: object, expected: traits)
-    if policy == .tolerant, let zero = traits.standIn as? Value {
+    if traits.isOptional, let none = traits.standIn as? Value { return none }
+    let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
+    if policy == .tolerant, isDeclared || object != arrayReadAsObject, let zero = traits.standIn as? Value {
       // The value is missing (`position` is `nil`) or null, and `zero`, such as 0 or "", replaces it. The report
       // distinguishes a harmless replacement (`filledDefault`) from a loss of data (`filledZero`). It is harmless if
       // the type declares its default value (`provider`), or if null is an ordinary value of the type (`JSONValue`). A
       // missing value is also harmless if an older version of the app, without this property, may have saved the data
       // (`missingIsLoss` is `false`).
-      let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
       let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
         try record(action, expected: traits, at: position)
@@ -184,9 +188,6 @@ final class DecodingSession {
       return zero
     }
     if let position { return try decode(type, traits, at: position) }
-    // A type's own `init(from:)` may decode an optional type with `decode` instead of `decodeIfPresent`. Then a missing value is
-    // `nil`, too.
-    if let none = traits.none as? Value { return none }
     throw notFound(key, in: object, expected: traits.name)
   }
 
@@ -219,12 +220,12 @@ final class DecodingSession {
     _ traits: TypeTraits,
     at position: Int
   ) throws(ModelError) -> Value {
-    guard let provider = traits.provider else { return try decode(type, traits, at: position) }
     let mark = repairs.mark
-    do {
+    do throws(ModelError) {
       return try decode(type, traits, at: position)
     } catch {
-      guard let result = provider.defaultValue as? Value else { throw error }
+      if let empty = try emptyObject(type, since: mark, at: position) { return empty }
+      guard let provider = traits.provider, let result = provider.defaultValue as? Value else { throw error }
       try replace(
         since: mark,
         Repair.Action.replacedByDefault(reason:),
@@ -264,6 +265,9 @@ final class DecodingSession {
     repairs.rollBack(to: mark)
     try record(action(error.description), expected: traits, at: position)
   }
+
+  /// Removes the repairs that were made since `mark`, because their value is not used.
+  func forgetRepairs(since mark: Repairs.Mark) { repairs.rollBack(to: mark) }
 
   func path(of position: Int, missing keys: [DataPath.Step] = []) -> String {
     paths.path(of: position, in: tape, missing: keys)

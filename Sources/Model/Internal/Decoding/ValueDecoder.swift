@@ -8,7 +8,7 @@ struct ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard session.tape.tokens[position].isObject else {
+    guard session.isObject(position) else {
       throw session.mismatch(at: position, expected: "object")
     }
     return KeyedDecodingContainer(KeyedValueContainer(session: session, object: position))

@@ -4,7 +4,7 @@ final class EncodingSession {
   let dates: ModelEncoder.DateStrategy
   let userInfo: [CodingUserInfoKey: any Sendable]
   private var patterns: KeyPatternCache
-  private var stack = StackGuard()
+  private let stack = StackGuard()
 
   init(_ encoder: ModelEncoder) {
     (keys, dates, userInfo) = (encoder.keys, encoder.dates, encoder.userInfo)
@@ -20,8 +20,7 @@ final class EncodingSession {
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {
     if let writable = value as? any ModelWritable { return try writable.write(at: path, in: self) }
-    defer { stack.leave() }
-    guard stack.enter() else {
+    guard stack.hasRoom else {
       throw .unwritable(path: path.text, reason: StackGuard.reason)
     }
     let draft = EncodingDraft()

@@ -89,29 +89,26 @@ final class JSONTape {
     return text.withUTF8(body)
   }
 
-  private func object(at position: Int) -> JSONObject {
-    let token = tokens[position]
-    var pairs: [JSONObject.Element] = []
-    pairs.reserveCapacity(token.count)
-    for key in children(of: position) { pairs.append((text(tokens[key]), value(at: key + 1))) }
-    return token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)
-  }
-
+  /// Returns a value of the document.
+  ///
+  /// The tokens are read backwards, so that the parts of an array or object are complete before the array or object itself. So the
+  /// method does not recurse, and a deeply nested value does not need a deep call stack.
   func value(at position: Int) -> JSONValue {
-    let token = tokens[position]
-    switch token.kind {
-    case .null: return .null
-    case .false: return .bool(false)
-    case .true: return .bool(true)
-    case .number: return .number(JSONNumber(validLiteral: written(token)))
-    case .string, .escaped: return .string(text(token))
-    case .array:
-      var elements: [JSONValue] = []
-      elements.reserveCapacity(token.count)
-      for child in children(of: position) { elements.append(value(at: child)) }
-      return .array(elements)
-    case .object, .irregularObject:
-      return .object(object(at: position))
+    // The values and keys after the current token that are no part of an array or object yet, the next one last.
+    var parts: [JSONValue] = []
+    for token in tokens[position..<position + tokens[position].span].reversed() {
+      switch token.kind {
+      case .null: parts.append(.null)
+      case .false: parts.append(.bool(false))
+      case .true: parts.append(.bool(true))
+      case .number: parts.append(.number(JSONNumber(validLiteral: written(token))))
+      case .string, .escaped: parts.append(.string(text(token)))
+      case .array: parts.append(.array((0..<token.count).map { _ in parts.removeLast() }))
+      case .object, .irregularObject:
+        let pairs = (0..<token.count).map { _ in (parts.removeLast().string ?? "", parts.removeLast()) }
+        parts.append(.object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)))
+      }
     }
+    return parts[0]
   }
 }
