@@ -55,9 +55,7 @@ final class DecodingSession {
     return traits
   }
 
-  func name<Value>(of type: Value.Type) -> String {
-    traits(of: type).name
-  }
+  func name<Value>(of type: Value.Type) -> String { traits(of: type).name }
 
   func isObject(_ position: Int) -> Bool { tape.tokens[position].isObject || position == arrayReadAsObject }
 
@@ -72,7 +70,7 @@ final class DecodingSession {
       top = position
     }
     (hasTopLevelKey, hasTopLevelGap) = (false, false)
-    let decoded = try decode(type, at: top)
+    let decoded = try decode(type, traits(of: type), at: top)
     // If the top-level object contains none of the model's keys, the data is probably something else, for example an error
     // message of a server. Then an error is thrown, because the result would consist of zero values only.
     if hasTopLevelGap, !hasTopLevelKey {
@@ -84,19 +82,13 @@ final class DecodingSession {
 
   /// Decodes a value, or throws an error if the data does not fit the type. In contrast to `decodeOrDefault`, this method
   /// never returns the `defaultValue` that the type declares.
-  func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
-    try decode(type, traits(of: type), at: position)
-  }
-
   func decode<Value: Decodable>(
     _ type: Value.Type,
     _ traits: TypeTraits,
     at position: Int
   ) throws(ModelError) -> Value {
     if let readable = traits.readable { return try read(readable, as: type, traits, at: position) }
-    guard stack.hasRoom else {
-      throw .rejected(path: path(of: position), reason: StackGuard.reason)
-    }
+    guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
     do {
       return try Value(from: ValueDecoder(session: self, position: position))
     } catch {
@@ -128,12 +120,13 @@ final class DecodingSession {
   func property<Scalar: ModelScalar>(
     _ type: Scalar.Type,
     _ key: String,
-    in object: Int
+    in object: Int,
+    _ isOwn: Bool
   ) throws(ModelError) -> Scalar {
-    let position = locate(key, in: object)
+    let position = locate(key, in: object, isOwn)
     if let position, let result = Scalar.unconverted(tape.tokens[position], in: self) { return result }
     if let position, let result = try Scalar.readConverted(at: position, in: self) { return result }
-    return try property(type, at: position, key, in: object)
+    return try property(type, at: position, key, in: object, isOwn)
   }
 
   /// Decodes an optional property of a scalar type, such as a number or a string. A value of the expected kind is read
@@ -143,11 +136,12 @@ final class DecodingSession {
   func optionalProperty<Scalar: ModelScalar>(
     _ type: Scalar.Type,
     _ key: String,
-    in object: Int
+    in object: Int,
+    _ isOwn: Bool
   ) throws(ModelError) -> Scalar? {
-    let position = locate(key, in: object)
+    let position = locate(key, in: object, isOwn)
     if let position, let result = Scalar.unconverted(tape.tokens[position], in: self) { return result }
-    return try optionalProperty(type, at: position, key, in: object)
+    return try optionalProperty(type, at: position, key, in: object, isOwn)
   }
 
   /// Decodes a non-optional property of any type. With the tolerant policy, a missing or null value is replaced by the
@@ -156,18 +150,19 @@ final class DecodingSession {
     _ type: Value.Type,
     at position: Int?,
     _ key: String,
-    in object: Int
+    in object: Int,
+    _ isOwn: Bool
   ) throws(ModelError) -> Value {
     let traits = traits(of: type)
     if let position, !tape.isNull(position) || traits.acceptsNull {
-      if tape.isNull(position) { try checkPresence(at: position, key, in: object, expected: traits) }
+      if tape.isNull(position) { try checkPresence(at: position, key, in: object, isOwn, expected: traits) }
       let mark = hint
       let result = try decodeOrDefault(type, traits, at: position)
       hint = mark
       return result
     }
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
-    try checkPresence(at: position, key, in: object, expected: traits)
+    try checkPresence(at: position, key, in: object, isOwn, expected: traits)
     if traits.isOptional, let none = traits.standIn as? Value { return none }
     let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
     if policy == .tolerant, isDeclared || object != arrayReadAsObject, let zero = traits.standIn as? Value {
@@ -181,14 +176,14 @@ final class DecodingSession {
         try record(action, expected: traits, at: position)
       } else {
         repairs.append(action) {
-          let path = path(of: object, missing: preferred(key))
+          let path = path(of: object, missing: preferred(key, isOwn))
           return Repair(path: path, expected: traits.name, found: "nothing", action: action)
         }
       }
       return zero
     }
     if let position { return try decode(type, traits, at: position) }
-    throw notFound(key, in: object, expected: traits.name)
+    throw notFound(key, in: object, isOwn, expected: traits.name)
   }
 
   /// Decodes an optional property of any type. A value that cannot be decoded becomes `nil`.
@@ -196,11 +191,12 @@ final class DecodingSession {
     _ type: Value.Type,
     at position: Int?,
     _ key: String,
-    in object: Int
+    in object: Int,
+    _ isOwn: Bool
   ) throws(ModelError) -> Value? {
     let traits = traits(of: type)
     guard let position, !tape.isNull(position) else {
-      try checkPresence(at: position, key, in: object, expected: traits)
+      try checkPresence(at: position, key, in: object, isOwn, expected: traits)
       return nil
     }
     let searched = hint
@@ -273,7 +269,5 @@ final class DecodingSession {
     paths.path(of: position, in: tape, missing: keys)
   }
 
-  func dataPath(of position: Int) -> DataPath {
-    paths.dataPath(of: position, in: tape)
-  }
+  func dataPath(of position: Int) -> DataPath { paths.dataPath(of: position, in: tape) }
 }

@@ -4,6 +4,12 @@ import Foundation
 struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let object: Int
+  /// Whether the keys are a type's own coding keys, as far as their type tells. See ``KeyPattern/isOwn(_:)``.
+  private let isOwn: Bool
+
+  init(session: DecodingSession, object: Int) {
+    (self.session, self.object, isOwn) = (session, object, KeyPattern.isOwn(Key.self))
+  }
 
   var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }
   var allKeys: [Key] {
@@ -16,12 +22,10 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  func contains(_ key: Key) -> Bool {
-    session.locate(key.stringValue, in: object) != nil
-  }
+  func contains(_ key: Key) -> Bool { session.locate(key.stringValue, in: object, isOwn) != nil }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    session.locate(key.stringValue, in: object).map(session.tape.isNull) ?? true
+    session.locate(key.stringValue, in: object, isOwn).map(session.tape.isNull) ?? true
   }
 
   // `KeyedDecodingContainerProtocol` has no methods for dates, URLs and arrays of strings, which are common. So their types are
@@ -30,36 +34,50 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let text = key.stringValue
-    if type == URL.self { return unsafeBitCast(try session.property(URL.self, text, in: object), to: type) }
-    if type == Date.self { return unsafeBitCast(try session.property(Date.self, text, in: object), to: type) }
-    let position = session.locate(text, in: object)
+    if type == URL.self {
+      return unsafeBitCast(try session.property(URL.self, text, in: object, isOwn), to: type)
+    }
+    if type == Date.self {
+      return unsafeBitCast(try session.property(Date.self, text, in: object, isOwn), to: type)
+    }
+    let position = session.locate(text, in: object, isOwn)
     if type == [String].self, let position, let strings = session.strings(at: position) {
       return unsafeBitCast(strings, to: type)
     }
-    return try session.property(type, at: position, text, in: object)
+    return try session.property(type, at: position, text, in: object, isOwn)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     let text = key.stringValue
     if type == URL.self {
-      return try session.optionalProperty(URL.self, text, in: object).map { unsafeBitCast($0, to: type) }
+      return try session.optionalProperty(URL.self, text, in: object, isOwn).map {
+        unsafeBitCast($0, to: type)
+      }
     }
     if type == Date.self {
-      return try session.optionalProperty(Date.self, text, in: object).map { unsafeBitCast($0, to: type) }
+      return try session.optionalProperty(Date.self, text, in: object, isOwn).map {
+        unsafeBitCast($0, to: type)
+      }
     }
-    return try session.optionalProperty(type, at: session.locate(text, in: object), text, in: object)
+    return try session.optionalProperty(
+      type,
+      at: session.locate(text, in: object, isOwn),
+      text,
+      in: object,
+      isOwn
+    )
   }
 
   // MARK: The commonest types, which need not be told apart while running
 
   @inline(__always)
   private func required<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: Key) throws(ModelError) -> Scalar {
-    try session.property(type, key.stringValue, in: object)
+    try session.property(type, key.stringValue, in: object, isOwn)
   }
 
   @inline(__always)
   private func optional<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: Key) throws(ModelError) -> Scalar? {
-    try session.optionalProperty(type, key.stringValue, in: object)
+    try session.optionalProperty(type, key.stringValue, in: object, isOwn)
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(type, key) }
@@ -97,18 +115,14 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder(for: key, expected: "array").unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder {
-    try decoder(for: AnyCodingKey.super, expected: "value")
-  }
+  func superDecoder() throws -> any Decoder { try decoder(for: AnyCodingKey.super, expected: "value") }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    try decoder(for: key, expected: "value")
-  }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(for: key, expected: "value") }
 
   private func decoder(for key: some CodingKey, expected: String) throws(ModelError) -> ValueDecoder {
     let text = key.stringValue
-    guard let position = session.locate(text, in: object) else {
-      throw session.notFound(text, in: object, expected: expected)
+    guard let position = session.locate(text, in: object, isOwn) else {
+      throw session.notFound(text, in: object, isOwn, expected: expected)
     }
     return ValueDecoder(session: session, position: position)
   }

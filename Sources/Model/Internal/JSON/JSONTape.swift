@@ -62,9 +62,7 @@ final class JSONTape {
     }
   }
 
-  func isNull(_ position: Int) -> Bool {
-    tokens[position].kind == .null
-  }
+  func isNull(_ position: Int) -> Bool { tokens[position].kind == .null }
 
   /// Returns the bytes of a string or number as they are in the source, without quotation marks.
   func source(_ token: JSONToken) -> UnsafeBufferPointer<UInt8> {
@@ -72,9 +70,7 @@ final class JSONTape {
   }
 
   /// Returns the text of a string or number as it is in the source, without quotation marks.
-  func written(_ token: JSONToken) -> String {
-    String(decoding: source(token), as: UTF8.self)
-  }
+  func written(_ token: JSONToken) -> String { String(decoding: source(token), as: UTF8.self) }
 
   /// The text of a string or key.
   func text(_ token: JSONToken) -> String {

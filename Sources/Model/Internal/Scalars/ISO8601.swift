@@ -99,9 +99,7 @@ package enum ISO8601 {
 private struct Scanner {
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    rest = text[...]
-  }
+  init(_ text: UnsafeBufferPointer<UInt8>) { rest = text[...] }
 
   var isAtEnd: Bool { rest.isEmpty }
 

@@ -52,7 +52,5 @@ extension Date: ModelScalar {
   }
 
   /// Writes a number without a fraction as 5 and not as 5.0, because many services accept only integers.
-  private static func number(_ number: Double) -> any ModelNumber {
-    Int64(exactly: number) ?? number
-  }
+  private static func number(_ number: Double) -> any ModelNumber { Int64(exactly: number) ?? number }
 }
