@@ -24,5 +24,5 @@ struct StackGuard {
   }
 
   /// Whether the stack has room for one more level.
-  var hasRoom: Bool { @inline(__always) get { concierge_stack_position() > limit } }
+  var hasRoom: Bool { concierge_stack_position() > limit }
 }

@@ -49,11 +49,9 @@ extension DecodingSession {
   /// if the value is something else, or if the type has a property that is neither optional nor has a declared default.
   ///
   /// This method is called after the type has refused the array, because a type may accept arrays as well as objects.
-  func emptyObject<Value: Decodable>(
-    _ type: Value.Type,
-    since mark: Repairs.Mark,
-    at position: Int
-  ) throws(ModelError) -> Value? {
+  func emptyObject<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
+    throws(ModelError) -> Value?
+  {
     let token = tape.tokens[position]
     guard policy == .tolerant, token.kind == .array, token.count == 0, position != top else { return nil }
     let (outer, traits) = (arrayReadAsObject, traits(of: type))

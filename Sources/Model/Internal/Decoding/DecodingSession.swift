@@ -82,11 +82,9 @@ final class DecodingSession {
 
   /// Decodes a value, or throws an error if the data does not fit the type. In contrast to `decodeOrDefault`, this method
   /// never returns the `defaultValue` that the type declares.
-  func decode<Value: Decodable>(
-    _ type: Value.Type,
-    _ traits: TypeTraits,
-    at position: Int
-  ) throws(ModelError) -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type, _ traits: TypeTraits, at position: Int)
+    throws(ModelError) -> Value
+  {
     if let readable = traits.readable { return try read(readable, as: type, traits, at: position) }
     guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
     do {
@@ -117,12 +115,9 @@ final class DecodingSession {
   /// value that can be converted, is read here, which is fast. In any other case, such as a missing value, the general
   /// method `property(_:at:_:in:)` decides.
   @inline(__always)
-  func property<Scalar: ModelScalar>(
-    _ type: Scalar.Type,
-    _ key: String,
-    in object: Int,
-    _ isOwn: Bool
-  ) throws(ModelError) -> Scalar {
+  func property<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: String, in object: Int, _ isOwn: Bool)
+    throws(ModelError) -> Scalar
+  {
     let position = locate(key, in: object, isOwn)
     if let position, let result = Scalar.unconverted(tape.tokens[position], in: self) { return result }
     if let position, let result = try Scalar.readConverted(at: position, in: self) { return result }
@@ -211,11 +206,9 @@ final class DecodingSession {
   }
 
   /// Decodes a value. If it cannot be decoded and its type declares a `defaultValue`, returns that value.
-  func decodeOrDefault<Value: Decodable>(
-    _ type: Value.Type,
-    _ traits: TypeTraits,
-    at position: Int
-  ) throws(ModelError) -> Value {
+  func decodeOrDefault<Value: Decodable>(_ type: Value.Type, _ traits: TypeTraits, at position: Int)
+    throws(ModelError) -> Value
+  {
     let mark = repairs.mark
     do throws(ModelError) {
       return try decode(type, traits, at: position)

@@ -5,11 +5,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let object: Int
   /// Whether the keys are a type's own coding keys, as far as their type tells. See ``KeyPattern/isOwn(_:)``.
-  private let isOwn: Bool
-
-  init(session: DecodingSession, object: Int) {
-    (self.session, self.object, isOwn) = (session, object, KeyPattern.isOwn(Key.self))
-  }
+  private var isOwn: Bool { KeyPattern.isOwn(Key.self) }
 
   var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }
   var allKeys: [Key] {
@@ -104,10 +100,9 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   // MARK: Containers
 
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type,
-    forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
+  func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key)
+    throws -> KeyedDecodingContainer<NestedKey>
+  {
     try decoder(for: key, expected: "object").container(keyedBy: type)
   }
 

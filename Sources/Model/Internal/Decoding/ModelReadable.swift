@@ -31,13 +31,7 @@ extension Optional: ModelReadable where Wrapped: Decodable {
       guard position != session.top else { throw error }
       if let empty = try session.emptyObject(Wrapped.self, since: mark, at: position) { return empty }
       let traits = session.traits(of: Wrapped.self)
-      try session.replace(
-        since: mark,
-        Repair.Action.clearedToNil(reason:),
-        error,
-        expected: traits,
-        at: position
-      )
+      try session.replace(since: mark, { .clearedToNil(reason: $0) }, error, expected: traits, at: position)
       return nil
     }
   }

@@ -86,23 +86,44 @@ final class JSONTape {
   }
 
   /// Returns a value of the document.
+  func value(at position: Int, depth: Int = 0) -> JSONValue {
+    let token = tokens[position]
+    if depth > 32, token.isContainer { return deepValue(at: position) }
+    switch token.kind {
+    case .null: return .null
+    case .false: return .bool(false)
+    case .true: return .bool(true)
+    case .number: return .number(JSONNumber(validLiteral: written(token)))
+    case .string, .escaped: return .string(text(token))
+    case .array:
+      var elements: [JSONValue] = []
+      elements.reserveCapacity(token.count)
+      for child in children(of: position) { elements.append(value(at: child, depth: depth + 1)) }
+      return .array(elements)
+    case .object, .irregularObject:
+      var pairs: [JSONObject.Element] = []
+      pairs.reserveCapacity(token.count)
+      for key in children(of: position) {
+        pairs.append((text(tokens[key]), value(at: key + 1, depth: depth + 1)))
+      }
+      return .object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs))
+    }
+  }
+
+  /// Returns an array or object without recursion, so that a deeply nested value does not need a deep call stack. It is slower.
   ///
-  /// The tokens are read backwards, so that the parts of an array or object are complete before the array or object itself. So the
-  /// method does not recurse, and a deeply nested value does not need a deep call stack.
-  func value(at position: Int) -> JSONValue {
+  /// The tokens are read backwards, so that the parts of an array or object are complete before the array or object itself.
+  private func deepValue(at position: Int) -> JSONValue {
     // The values and keys after the current token that are no part of an array or object yet, the next one last.
     var parts: [JSONValue] = []
-    for token in tokens[position..<position + tokens[position].span].reversed() {
+    for index in (position..<position + tokens[position].span).reversed() {
+      let token = tokens[index]
       switch token.kind {
-      case .null: parts.append(.null)
-      case .false: parts.append(.bool(false))
-      case .true: parts.append(.bool(true))
-      case .number: parts.append(.number(JSONNumber(validLiteral: written(token))))
-      case .string, .escaped: parts.append(.string(text(token)))
       case .array: parts.append(.array((0..<token.count).map { _ in parts.removeLast() }))
       case .object, .irregularObject:
         let pairs = (0..<token.count).map { _ in (parts.removeLast().string ?? "", parts.removeLast()) }
         parts.append(.object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)))
+      default: parts.append(value(at: index))
       }
     }
     return parts[0]

@@ -44,9 +44,7 @@ package struct KeyPattern {
 
   /// Returns whether keys of this type are a type's own coding keys, as a case of `enum CodingKeys` is. A key that is large enough
   /// to store a text may come from the data, such as a name. It is used as it is, because its text may contain any character.
-  static func isOwn<Key: CodingKey>(_ type: Key.Type) -> Bool {
-    MemoryLayout<Key>.size < MemoryLayout<Int>.size
-  }
+  static func isOwn<Key: CodingKey>(_: Key.Type) -> Bool { MemoryLayout<Key>.size < MemoryLayout<Int>.size }
 
   /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
   static func isSpecial(_ text: String) -> Bool {
