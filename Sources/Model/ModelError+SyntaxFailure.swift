@@ -19,9 +19,7 @@ extension ModelError {
     }
 
     /// One sentence, such as "line 3, column 7: expected ',' or '}' but found 'x'".
-    public var description: String {
-      "line \(line), column \(column): \(reason)"
-    }
+    public var description: String { "line \(line), column \(column): \(reason)" }
   }
 }
 

@@ -50,9 +50,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the subject of an error message: the path, or "top level" for the whole document.
-  static func subject(_ path: String) -> String {
-    path.isEmpty ? "top level" : path
-  }
+  static func subject(_ path: String) -> String { path.isEmpty ? "top level" : path }
 }
 
 extension ModelError: LocalizedError {

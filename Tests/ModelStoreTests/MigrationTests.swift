@@ -94,6 +94,63 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(try database.value("select count(*) from people"), .integer(1))
   }
 
+  private let books = Migration("books") {
+    try $0.execute("create table author (id integer primary key)")
+    try $0.execute("create table book (id integer primary key, author integer references author (id))")
+  }
+
+  /// A database with a book whose author is missing: an earlier app did not enforce foreign keys.
+  private func library() throws -> Database {
+    let database = try Database(.inMemory)
+    try database.migrate([books])
+    try database.execute("pragma foreign_keys = off")
+    try database.execute("insert into book values (1, 99)")
+    try database.execute("pragma foreign_keys = on")
+    return database
+  }
+
+  /// Calls the method that is not asynchronous, in a test that is.
+  private func migrate(_ database: Database, _ migrations: [Migration]) throws -> [String] {
+    try database.migrate(migrations)
+  }
+
+  func test_rowThatWasBrokenBefore_stopsNoMigration() async throws {
+    let database = try library()
+    let steps = [
+      books, Migration("note") { try $0.execute("create table note (id integer primary key)") },
+      Migration("title") { try $0.execute("alter table book add column title text") },
+      Migration("rename") { try $0.execute("alter table book rename to books") },
+      Migration("rebuild") {
+        try $0.execute("create table new (id integer primary key, author integer references author (id))")
+        try $0.execute("insert into new select 7, author from books")
+        try $0.execute("drop table books")
+        try $0.execute("alter table new rename to books")
+      },
+    ]
+    XCTAssertEqual(try migrate(database, steps), ["note", "title", "rename", "rebuild"])
+    XCTAssertEqual(try database.value("select count(*) from books"), .integer(1))
+  }
+
+  func test_migrationThatBreaksAnotherRow_isRolledBack() async throws {
+    let database = try library()
+    try database.execute("insert into author values (1)")
+    try database.execute("insert into book values (2, 1)")
+    for (name, script) in [
+      ("lossy", "delete from author"),
+      ("swap", "delete from book where id = 1; insert into book values (3, 98), (4, 97)"),
+    ] {
+      let migration = Migration(name) { connection in
+        for statement in script.split(separator: ";") {
+          try connection.execute(SQL(stringLiteral: String(statement)))
+        }
+      }
+      XCTAssertThrowsError(try migrate(database, [books, migration])) {
+        XCTAssertTrue("\($0)".contains("rows of “book” refer to rows of “author” that do not exist"), "\($0)")
+      }
+      XCTAssertEqual(try database.value("select count(*) from book"), .integer(2))
+    }
+  }
+
   func test_migrate_insideAClosure_isAnError() throws {
     let database = try Database(.inMemory)
 

@@ -57,10 +57,7 @@ final class RecipeTests: XCTestCase {
     }
     await database.settleObservers()
     let fetched = [Note(id: 1, text: "new"), Note(id: 3, text: "more")]
-    try await database.write { connection in
-      try notes.delete(where: "id not in \(fetched.compactMap(\.id))", in: connection)
-      try notes.upsert(fetched, in: connection)
-    }
+    try await database.write { connection in try notes.replaceAll(with: fetched, in: connection) }
     await database.settleObservers()
     XCTAssertEqual(heard, [["old", "gone"], ["new", "more"]])
     withExtendedLifetime(token) {}

@@ -101,6 +101,21 @@ final class SmallStackTests: XCTestCase {
     }
   }
 
+  /// A type that decodes and encodes its own parts with decoders and encoders of its own.
+  private struct Nested: Codable {
+    var inner: [Nested]
+    private enum CodingKeys: String, CodingKey { case inner }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let value = try container.decodeIfPresent(JSONValue.self, forKey: .inner)
+      inner = try value.map { [try ModelDecoder().decode(Nested.self, from: $0).value] } ?? []
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      if let inner = inner.first { try container.encode(ModelEncoder().value(for: inner), forKey: .inner) }
+    }
+  }
+
   private static func attack<Value: Codable>(
     _ type: Value.Type,
     _ open: String,
@@ -134,6 +149,14 @@ final class SmallStackTests: XCTestCase {
       Self.attack(Keyed.self, #"{"inner":["#, "]}")
       Self.attack(Choice.self, "[", "]", "1")
       Self.attack(JSONValue.self, "[", "]", "1")
+      Self.attack(Nested.self, #"{"inner":"#, "}", "{}")
+    }
+  }
+
+  /// Each decoder begins to count at its own first level, but all of them use the same stack.
+  func test_decodersInsideOfEachOther_onTheStackOfAPoolThread_areATypedError() async {
+    for size in [512 << 10, 1 << 20] {
+      onAThread(stack: size) { Self.attack(Nested.self, #"{"inner":"#, "}", "{}") }
     }
   }
 }

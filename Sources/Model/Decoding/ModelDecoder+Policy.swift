@@ -15,18 +15,21 @@ extension ModelDecoder {
     /// Keys are written like coding keys.
     case literal
     /// The keys of the data are in snake case: the coding key `pageSize` finds `page_size`, and `myURLOfPage` finds
-    /// `my_url_of_page`. A key that is written like the coding key is found as well.
+    /// `my_url_of_page`. Keys that Foundation's `convertFromSnakeCase` reads are found as well, such as `address_line_1` for
+    /// `addressLine1`, and so is a key that is written like the coding key.
     case snakeCase
   }
 
   /// The format of dates in the JSON data. The result never depends on a locale or a time zone of the device.
   ///
   /// If the data contains another format, the tolerant decoder converts the date and reports the conversion. For example,
-  /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text.
+  /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text. A closure of the app decides alone what is a
+  /// date, so its dates are never reported.
   public enum DateStrategy: Sendable {
     /// An ISO 8601 text, with or without a fraction of a second and a time zone. Without a time zone it is in UTC. A day
     /// alone, such as "2025-10-10", is its first instant in UTC. A number of seconds since 1970 is converted, and the
-    /// conversion is reported as a repair.
+    /// conversion is reported as a repair. A date outside of the years 0 to 9999 is a bad value, because it cannot be written.
+    /// So milliseconds since 1970 are not read as seconds.
     case iso8601
     /// A number of seconds since 1970, UTC.
     case secondsSince1970

@@ -16,9 +16,10 @@ public import Foundation
 /// ```
 ///
 /// **Keys.** A path may contain positions of arrays, as in `"authors[0].name"`. A key of the data that equals the whole
-/// coding key, or a whole candidate, wins over its reading as a path. Keys of a `Dictionary` are always taken as they are. A
-/// coding key that ends in "!", as in `"id!"`, is required: when it is missing or null, that is an error, and never replaced
-/// by a zero value.
+/// coding key, or a whole candidate, wins over its reading as a path. A coding key that ends in "!", as in `"id!"`, is required:
+/// when it is missing or null, that is an error, and never replaced by a zero value. All of this applies to a type's own coding
+/// keys, such as the cases of `enum CodingKeys`. Keys of the data are taken as they are: those of a `Dictionary`, and coding keys
+/// that store their text.
 ///
 /// **Conversions**, made only by ``Policy/tolerant`` and only where nothing is lost:
 ///
@@ -36,8 +37,9 @@ public import Foundation
 ///
 /// **Missing or null values** of properties that are not optional become the type's ``DefaultProviding/defaultValue``, or
 /// else 0, "", false, or an empty array, set or dictionary, which counts as a loss; any other type is an error that rejects
-/// what encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the element it
-/// belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an error, and so is an object
+/// what encloses it. An optional is `nil` without a repair, also in a generic type. A **bad value** makes an optional `nil`, makes an
+/// array or dictionary drop the element it belongs to, and is an error otherwise. An **empty array** in place of an object, as PHP
+/// writes it, is converted to an object without keys. The **top level** is never replaced: a wrong shape is an error, and so is an object
 /// that has none of the keys of a model that needs some.
 public struct ModelDecoder: Sendable {
   /// The policy for data that does not fit the types of the model.
@@ -95,7 +97,7 @@ public struct ModelDecoder: Sendable {
   /// - Throws: ``ModelError/notFound(path:expected:)`` when nothing is at `path` or where a value is needed,
   ///   ``ModelError/mismatch(path:expected:found:)`` for a value of the wrong type or shape,
   ///   ``ModelError/rejected(path:reason:)`` when a type's own `init(from:)` refuses its data, or a type
-  ///   inside itself goes too deep for the stack of the thread.
+  ///   inside itself goes too deep for the stack of the thread. A decoder that an `init(from:)` creates uses the same stack.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from value: JSONValue,

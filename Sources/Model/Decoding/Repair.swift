@@ -30,14 +30,10 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
   public var losesData: Bool { action.losesData }
 
   /// A sentence with the path, the expected type, the value that was found, and the repair.
-  public var description: String {
-    "\(ModelError.subject(path)): \(reason)"
-  }
+  public var description: String { "\(ModelError.subject(path)): \(reason)" }
 
   /// The description without the path.
-  var reason: String {
-    "expected \(expected) but found \(found); \(action)"
-  }
+  var reason: String { "expected \(expected) but found \(found); \(action)" }
 }
 
 extension Repair {

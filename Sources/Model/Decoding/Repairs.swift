@@ -119,9 +119,7 @@ extension Repairs: RandomAccessCollection {
 
 extension Repairs: ExpressibleByArrayLiteral {
   /// Makes a report of the listed repairs.
-  public init(arrayLiteral elements: Repair...) {
-    self.init(elements)
-  }
+  public init(arrayLiteral elements: Repair...) { self.init(elements) }
 }
 
 extension Repairs: CustomStringConvertible {

@@ -12,7 +12,12 @@ public import Foundation
 ///
 /// `URL` is written as its absolute text, `Data` as Base64, `Duration` as ISO 8601 text, `Decimal` and other numbers
 /// with all their digits. The entries of a dictionary are sorted by key and the elements of a set by their text, so that
-/// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value.
+/// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value, except that a date that is written as a
+/// number can differ by less than a microsecond.
+///
+/// A `nil` is left out. If the decoder would then find the value of another property, because a coding key has candidates, null is
+/// written under the whole coding key: `{"name":"Rain","title|name":null}`. Coding keys that store their text, such as those that
+/// come from the data, are written as they are.
 public struct ModelEncoder: Sendable {
   /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {
@@ -68,7 +73,8 @@ public struct ModelEncoder: Sendable {
   ///
   /// - Throws: ``ModelError/unwritable(path:reason:)`` for infinity or NaN, for an ISO 8601 date outside the years 0 to
   ///   9999, and if the values are nested too deeply for the stack of the thread. Also if two coding keys contradict each
-  ///   other: for example, `status` writes a number, and `status.state` needs an object at the same place.
+  ///   other: for example, `status` writes a number, and `status.state` needs an object at the same place, or two of them need
+  ///   different values at one place.
   ///   ``ModelError/rejected(path:reason:)`` if the `encode(to:)` of a type throws.
   public func value<Model: Encodable>(for model: Model) throws(ModelError) -> JSONValue {
     try EncodingSession(self).encode(model, at: .document)

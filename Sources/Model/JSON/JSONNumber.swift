@@ -25,14 +25,10 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates a number from a text that the caller has already checked.
-  init(validLiteral literal: String) {
-    self.literal = literal
-  }
+  init(validLiteral literal: String) { self.literal = literal }
 
   /// Makes a number from an integer of any width.
-  public init(_ integer: some BinaryInteger) {
-    literal = String(integer)
-  }
+  public init(_ integer: some BinaryInteger) { literal = String(integer) }
 
   /// Creates a number with the shortest text that is read again as the same `Double`. Returns `nil` for infinity and NaN.
   public init?(_ double: Double) {
@@ -53,9 +49,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The literal.
-  public var description: String {
-    literal
-  }
+  public var description: String { literal }
 }
 
 // MARK: Conversions

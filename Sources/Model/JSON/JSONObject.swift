@@ -96,9 +96,7 @@ extension JSONObject: RandomAccessCollection {
   public var endIndex: Int { entries.count }
 
   /// The key and value at a zero-based position.
-  public subscript(position: Int) -> Element {
-    entries[position]
-  }
+  public subscript(position: Int) -> Element { entries[position] }
 }
 
 extension JSONObject: Hashable {

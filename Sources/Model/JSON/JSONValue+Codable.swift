@@ -59,7 +59,5 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: ModelWritable {
-  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
-    self
-  }
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue { self }
 }

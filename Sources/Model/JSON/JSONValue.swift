@@ -72,9 +72,7 @@ extension JSONValue {
   /// - Parameter data: The whole document.
   /// - Throws: ``ModelError/syntax(_:)`` with the position and the reason.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public init(parsing data: Data) throws(ModelError) {
-    self = try JSONTape(parsing: data).value(at: 0)
-  }
+  public init(parsing data: Data) throws(ModelError) { self = try JSONTape(parsing: data).value(at: 0) }
 }
 
 extension JSONValue {
@@ -100,9 +98,7 @@ extension JSONValue {
 
 extension JSONValue: CustomStringConvertible {
   /// The compact text of the value.
-  public var description: String {
-    text()
-  }
+  public var description: String { text() }
 }
 
 // MARK: Parts
@@ -118,6 +114,14 @@ extension JSONValue {
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
+  }
+
+  /// The value at a step of a path.
+  subscript(step: DataPath.Step) -> JSONValue? {
+    switch step {
+    case .key(let key): self[key]
+    case .index(let index): self[index]
+    }
   }
 
   /// The text, or `nil` if this value is not a string.
@@ -174,38 +178,28 @@ extension JSONValue {
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// Makes a boolean.
-  public init(booleanLiteral value: Bool) {
-    self = .bool(value)
-  }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
   /// Makes a number.
-  public init(integerLiteral value: Int) {
-    self = .number(JSONNumber(value))
-  }
+  public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
   /// Creates a number with the shortest text that is read again as `value`. A literal out of the range of `Double` creates
   /// `null`, because JSON has no infinity.
-  public init(floatLiteral value: Double) {
-    self = JSONNumber(value).map(JSONValue.number) ?? .null
-  }
+  public init(floatLiteral value: Double) { self = JSONNumber(value).map(JSONValue.number) ?? .null }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
   /// Creates a string from a literal, which may contain interpolations, as in `"46.\(id)"`.
-  public init(stringLiteral value: String) {
-    self = .string(value)
-  }
+  public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
   /// Creates an array from a literal. An element that is `nil` becomes `null`.
-  public init(arrayLiteral elements: JSONValue?...) {
-    self = .array(elements.map { $0 ?? .null })
-  }
+  public init(arrayLiteral elements: JSONValue?...) { self = .array(elements.map { $0 ?? .null }) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {

@@ -80,7 +80,5 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     return (Result { try work() }, continuation)
   }
 
-  func cancel() {
-    state.withLock { $0.take() }?.continuation.resume(throwing: CancellationError())
-  }
+  func cancel() { state.withLock { $0.take() }?.continuation.resume(throwing: CancellationError()) }
 }

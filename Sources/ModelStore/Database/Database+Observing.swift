@@ -72,7 +72,5 @@ extension Database {
   }
 
   /// Waits until observers were called for all changes that were committed before this call.
-  package func settleObservers() async {
-    await changes.settle()
-  }
+  package func settleObservers() async { await changes.settle() }
 }

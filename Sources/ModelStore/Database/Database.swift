@@ -101,9 +101,7 @@ public final class Database: Sendable {
   ///   ``StoreError/constraint(statement:_:)`` if it violates a constraint. ``StoreError/busy(waiting:)`` if the database
   ///   was in use for too long. ``StoreError/misuse(statement:reason:)`` if the statement begins or ends a transaction.
   @discardableResult
-  public func execute(_ sql: SQL) throws(StoreError) -> Int {
-    try execute(sql, in: nil)
-  }
+  public func execute(_ sql: SQL) throws(StoreError) -> Int { try execute(sql, in: nil) }
 
   @discardableResult
   func execute(_ sql: SQL, in connection: DatabaseConnection?) throws(StoreError) -> Int {
@@ -200,7 +198,7 @@ public final class Database: Sendable {
   /// Runs `body` in a transaction on the current thread. If `body` returns, everything that it has written is committed. If
   /// `body` throws, everything is undone.
   ///
-  /// Calls can be nested. If the `body` of an inner call throws, only what that `body` has written is undone.
+  /// Calls can be nested, up to 100 levels. If the `body` of an inner call throws, only what that `body` has written is undone.
   ///
   /// - Parameter body: Receives the connection of the transaction.
   /// - Throws: The error of `body`. ``StoreError/busy(waiting:)`` before `body` begins.

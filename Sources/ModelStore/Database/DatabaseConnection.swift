@@ -19,9 +19,7 @@ public struct DatabaseConnection {
   ///   foreign keys changed.
   /// - Throws: As ``Database/execute(_:)``.
   @discardableResult
-  public func execute(_ sql: SQL) throws(StoreError) -> Int {
-    try database.execute(sql, in: self)
-  }
+  public func execute(_ sql: SQL) throws(StoreError) -> Int { try database.execute(sql, in: self) }
 
   /// Executes several statements, separated by semicolons.
   ///

@@ -111,9 +111,7 @@ final class ChangeHub: Sendable {
   }
 
   /// Waits until observers were called for all changes that are recorded now.
-  func settle() async {
-    await state.withLock { $0.round }?.value
-  }
+  func settle() async { await state.withLock { $0.round }?.value }
 
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {

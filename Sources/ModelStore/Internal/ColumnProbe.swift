@@ -56,9 +56,7 @@ enum ColumnProbe {
       types = others.union([ObjectIdentifier(type)])
     }
 
-    func note(_ content: SQLColumn.Content) {
-      self.content = self.content ?? content
-    }
+    func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
 
     func note(_ codingKey: String, _ content: SQLColumn.Content) {
       guard !columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) else { return }

@@ -13,9 +13,7 @@ final class Connection {
   var statements: [String: Statement] = [:]
   /// The tables that were written. The first element contains those of committed transactions since the last call of
   /// ``takeCommittedTables()``. Each following element contains those of one open transaction, the outermost first.
-  var writtenTables: [Set<SQLName>] = [[]] {
-    didSet { noted = nil }
-  }
+  var writtenTables: [Set<SQLName>] = [[]] { didSet { noted = nil } }
   /// The statement whose tables were added to `writtenTables` last. If the same statement runs again, for example in a
   /// loop, its tables need not be added again.
   private var noted: Statement?

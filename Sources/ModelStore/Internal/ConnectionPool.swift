@@ -30,13 +30,9 @@ final class ConnectionPool: Sendable {
   /// sanitizer on Linux does not know `Mutex`, and would report a race at every use of a connection.
   private nonisolated(unsafe) var state: State
 
-  init(_ connections: [Connection]) {
-    state = State(free: connections)
-  }
+  init(_ connections: [Connection]) { state = State(free: connections) }
 
-  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-    lock.withLock { body(&state) }
-  }
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
   /// The identity of the current thread. A new thread can get the identity of a thread that has ended. But the threads in
   /// `state` are alive, because each of them uses a connection or waits for one, so their identities differ.

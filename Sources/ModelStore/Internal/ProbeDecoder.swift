@@ -18,9 +18,7 @@ struct ProbeDecoder: Decoder {
     return try ModelDecoder().decoder(for: []).unkeyedContainer()
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer {
-    self
-  }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }
 
 /// Some types decode themselves from a single value, such as an enumeration from its raw value. The decoder returns a

@@ -34,9 +34,7 @@ final class ResultReader {
   /// benchmark `store.rows.codable`.
   @exclusivity(unchecked) private var container: (key: ObjectIdentifier, box: AnyObject)?
 
-  init(_ statement: Statement) {
-    self.statement = statement
-  }
+  init(_ statement: Statement) { self.statement = statement }
 
   /// Makes the next row the current one. Call this method after the statement was stepped.
   func advance() {

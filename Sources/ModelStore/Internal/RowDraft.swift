@@ -26,9 +26,7 @@ final class RowDraft {
     throw .cannotEncode(type: "\(Row.self)", column: failure.column, reason: failure.reason)
   }
 
-  private func fail(_ column: String?, _ reason: String) {
-    if failure == nil { failure = (column, reason) }
-  }
+  private func fail(_ column: String?, _ reason: String) { if failure == nil { failure = (column, reason) } }
 
   /// Records the error that a row type encodes itself as an array or a single value, instead of as properties. The
   /// calling methods of `Encoder` cannot throw, so they need a result. The output of the returned encoder is ignored.

@@ -6,9 +6,7 @@ import Foundation
 struct SQLName: Hashable, Sendable {
   private let bytes: [UInt8]
 
-  init(_ name: String) {
-    bytes = name.utf8.map(Self.lowercased)
-  }
+  init(_ name: String) { bytes = name.utf8.map(Self.lowercased) }
 
   /// Returns whether SQLite considers both names the same. In contrast to `SQLName(left) == SQLName(right)`, nothing is allocated.
   static func areSame(_ left: String, _ right: String) -> Bool {

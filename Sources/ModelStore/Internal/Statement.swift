@@ -134,9 +134,7 @@ final class Statement {
   }
 
   /// The values of the current row.
-  func values() -> [SQLValue] {
-    (0..<sqlite3_column_count(handle)).map(value)
-  }
+  func values() -> [SQLValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
   // MARK: One value of the current row
 

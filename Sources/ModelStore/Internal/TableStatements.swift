@@ -8,6 +8,16 @@ struct TableStatements: Sendable {
   let upsert: String
   /// `select "key", … from "t"`
   let select: String
+  /// `select "key" from "t"`
+  let keys: String
+  /// `"key" = ?`
+  let keyCondition: String
+  /// `select "key", "a" is ? and … from "t" where `: the key, and whether the other columns have these values, byte by byte.
+  let compare: String
+  /// `update "t" set "key" = ?, … where "key" = ?`
+  let update: String
+  /// `delete from "t" where "key" = ?`
+  let delete: String
 
   init(table: String, columns: [SQLColumn], keyPositions: [Int]) {
     let table = SQL.quoted(table)
@@ -30,5 +40,12 @@ struct TableStatements: Sendable {
       insert + " on conflict (\(keys.joined(separator: ", "))) do "
       + (others.isEmpty ? "nothing" : "update set \(update)")
     select = "select \(list) from \(table)"
+    self.keys = "select \(keys.joined(separator: ", ")) from \(table)"
+    keyCondition = keys.map { "\($0) = ?" }.joined(separator: " and ")
+    let same = others.map { "\($0) collate binary is ?" }.joined(separator: " and ")
+    compare = "select \(keys.joined(separator: ", ")), \(others.isEmpty ? "1" : same) from \(table) where "
+    self.update =
+      "update \(table) set \(names.map { "\($0) = ?" }.joined(separator: ", ")) where \(keyCondition)"
+    delete = "delete from \(table) where \(keyCondition)"
   }
 }

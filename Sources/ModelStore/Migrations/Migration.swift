@@ -26,8 +26,9 @@ extension Database {
   /// Applies the migrations that have not been applied to this database yet, in order.
   ///
   /// Each has a transaction of its own. The names of those applied are kept in the table
-  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt, but
-  /// checked before each is committed.
+  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt. A migration after which more
+  /// rows refer to missing rows than before is rolled back. Rows that were broken before stop no migration:
+  /// ``brokenReferences()`` reports them.
   ///
   /// Not inside a transaction.
   ///
@@ -74,19 +75,51 @@ extension Database {
       }
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
+        let tables = try Set(
+          rows("select name from sqlite_schema").map { try $0.value("name", as: String.self) }
+        )
+        // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then nothing is compared.
+        let before = try? brokenReferenceCounts()
         try next.apply(DatabaseConnection(database: self, connection: connection))
-        if let broken = try rows("pragma foreign_key_check").first {
-          let tables = try (broken.value("table", as: String.self), broken.value("parent", as: String.self))
-          throw StoreError.constraint(
-            statement: "pragma foreign_key_check",
-            ConstraintViolation(brokenReferencesFrom: tables.0, to: tables.1)
-          )
-        }
+        if let before { try checkReferences(before, tables) }
         try execute("insert into concierge_migrations (name) values (\(next.name))")
       } catch {
         throw .migrationFailed(name: next.name, error: error as? StoreError, reason: "\(error)")
       }
       return next.name
     }
+  }
+
+  // MARK: Foreign keys
+
+  /// Returns the pairs of tables in which rows refer to rows that do not exist. An app that finds some after ``migrate(_:)-([Migration])``
+  /// can delete these rows, or report them.
+  ///
+  /// - Throws: The errors of ``execute(_:)``.
+  public func brokenReferences() throws(StoreError) -> [ConstraintViolation] {
+    try brokenReferenceCounts().keys.sorted { $0.lexicographicallyPrecedes($1) }
+      .map { ConstraintViolation(brokenReferencesFrom: $0[0], to: $0[1]) }
+  }
+
+  /// The number of rows that refer to missing rows, for each pair of a table and the table to which its rows refer.
+  private func brokenReferenceCounts() throws(StoreError) -> [[String]: Int] {
+    var counts: [[String]: Int] = [:]
+    for row in try rows("pragma foreign_key_check") {
+      counts[[try row.value("table"), try row.value("parent")], default: 0] += 1
+    }
+    return counts
+  }
+
+  /// Throws an error if a migration has broken references: if more of them are broken than `before`, in total or between two of
+  /// the `tables` that existed before. The total is compared, too, because a migration may rename a table with broken references.
+  private func checkReferences(_ before: [[String]: Int], _ tables: Set<String>) throws(StoreError) {
+    let after = try brokenReferenceCounts()
+    let isMore = after.values.reduce(0, +) > before.values.reduce(0, +)
+    let broken = after.filter { pair, count in
+      count > before[pair, default: 0] && (isMore || pair.allSatisfy(tables.contains))
+    }
+    guard let first = broken.keys.min(by: { $0.lexicographicallyPrecedes($1) }) else { return }
+    let violation = ConstraintViolation(brokenReferencesFrom: first[0], to: first[1])
+    throw .constraint(statement: "pragma foreign_key_check", violation)
   }
 }

@@ -7,9 +7,7 @@ public struct DatabaseRow: Sendable {
 
   /// The value in a column, or `nil` if there is no such column. As in SQLite, upper and lower case are the same, but a
   /// column with exactly this name is preferred. If several columns match, the first one is used.
-  public subscript(column: String) -> SQLValue? {
-    columns.position(ofColumn: column).map { values[$0] }
-  }
+  public subscript(column: String) -> SQLValue? { columns.position(ofColumn: column).map { values[$0] } }
 
   /// Returns the value in a column as a Swift value.
   ///
@@ -22,9 +20,7 @@ public struct DatabaseRow: Sendable {
     _ column: String,
     as type: Value.Type = Value.self
   ) throws(StoreError) -> Value {
-    guard let stored = self[column] else {
-      throw .missingColumn(of: "\(type)", column)
-    }
+    guard let stored = self[column] else { throw .missingColumn(of: "\(type)", column) }
     guard let value = Value(sqlValue: stored) else {
       throw .cannotDecode(type: "\(type)", row: nil, column: column, reason: "it holds \(stored.kind)")
     }

@@ -1,13 +1,9 @@
 extension SQL: ExpressibleByStringInterpolation {
   /// A statement, or a part of one, that was written in the source.
-  public init(stringLiteral value: String) {
-    self.init(text: value)
-  }
+  public init(stringLiteral value: String) { self.init(text: value) }
 
   /// A statement, or a part of one, with its interpolated values.
-  public init(stringInterpolation: StringInterpolation) {
-    self = stringInterpolation.sql
-  }
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
 
   /// Collects the parts of an interpolated statement.
   public struct StringInterpolation: StringInterpolationProtocol {
@@ -17,9 +13,7 @@ extension SQL: ExpressibleByStringInterpolation {
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Appends text that was written in the source.
-    public mutating func appendLiteral(_ literal: String) {
-      sql += SQL(text: literal)
-    }
+    public mutating func appendLiteral(_ literal: String) { sql += SQL(text: literal) }
 
     // The parameters of the following methods are optional types. If `Optional` itself were `SQLConvertible`, the compiler would
     // warn at each optional that is interpolated.
@@ -50,13 +44,9 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// Appends a part of a statement with its values.
-    public mutating func appendInterpolation(_ part: SQL) {
-      sql += part
-    }
+    public mutating func appendInterpolation(_ part: SQL) { sql += part }
 
     /// Appends the name of a table or column, quoted.
-    public mutating func appendInterpolation(identifier name: String) {
-      sql += SQL(text: SQL.quoted(name))
-    }
+    public mutating func appendInterpolation(identifier name: String) { sql += SQL(text: SQL.quoted(name)) }
   }
 }

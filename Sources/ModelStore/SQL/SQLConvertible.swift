@@ -31,9 +31,7 @@ extension SQLValue: SQLConvertible {
   public var sqlValue: SQLValue { self }
 
   /// The value itself.
-  public init(sqlValue: SQLValue) {
-    self = sqlValue
-  }
+  public init(sqlValue: SQLValue) { self = sqlValue }
 }
 
 extension SQLConvertible where Self: FixedWidthInteger {

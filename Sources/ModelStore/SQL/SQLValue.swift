@@ -1,4 +1,4 @@
-public import struct Foundation.Data
+public import Foundation
 
 /// A value as SQLite stores it.
 public enum SQLValue: Sendable {
@@ -14,7 +14,7 @@ public enum SQLValue: Sendable {
   case blob(Data)
 }
 
-extension SQLValue: Equatable {
+extension SQLValue: Hashable {
   /// Returns whether SQLite stores both values in the same way. Texts are compared byte by byte, so texts in
   /// different Unicode normalization forms are different.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
@@ -27,17 +27,40 @@ extension SQLValue: Equatable {
     default: false
     }
   }
+
+  /// Adds the value to a hash.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(text)
+    case .blob(let data): hasher.combine(data)
+    }
+  }
 }
 
 extension SQLValue {
-  var isNull: Bool {
-    if case .null = self { true } else { false }
+  /// Whether a text with other bytes may be equal to this one in Swift. An ASCII text has one spelling only.
+  var hasSeveralSpellings: Bool {
+    if case .text(let text) = self { !text.utf8.allSatisfy { $0 < 0x80 } } else { false }
   }
 
-  /// Whether the value is not an infinite number. Decoding a `Codable` row throws an error for infinity.
-  var isFinite: Bool {
-    if case .real(let number) = self { number.isFinite } else { true }
+  /// The value, and for a text also its composed and decomposed forms, which are equal to it in Swift.
+  var spellings: [SQLValue] {
+    guard case .text(let text) = self, hasSeveralSpellings else { return [self] }
+    return [
+      self, .text(text.precomposedStringWithCanonicalMapping),
+      .text(text.decomposedStringWithCanonicalMapping),
+    ]
   }
+}
+
+extension SQLValue {
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// Whether the value is not an infinite number. Decoding a `Codable` row throws an error for infinity.
+  var isFinite: Bool { if case .real(let number) = self { number.isFinite } else { true } }
 
   /// The value as an SQL literal, for statements such as `alter table`, which do not accept bound values.
   var literal: String {

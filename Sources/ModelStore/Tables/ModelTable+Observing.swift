@@ -8,8 +8,8 @@ extension ModelTable {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The object that is passed to `handler`. The observation retains neither the object nor,
-  ///     through the handler, a captured one.
+  ///   - owner: The object that is passed to `handler`. The observation does not retain the object. It retains `handler`, so use the
+  ///     object that `handler` receives: if `handler` captured the owner, neither would ever be deallocated.
   ///   - scope: An object whose deallocation ends the observation too. The observation does not retain the
   ///     object.
   ///   - condition: The condition that the rows meet; nil for all rows.

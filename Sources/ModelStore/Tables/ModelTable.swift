@@ -17,6 +17,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   package let columns: [SQLColumn]
   /// The names of the columns that identify a row: one column, or several for a composite key.
   package let keys: [String]
+  private let keyPositions: [Int]
   @usableFromInline let database: Database
   let texts: TableStatements
 
@@ -37,6 +38,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
     self.name = name
     self.columns = columns
+    self.keyPositions = keyPositions
     self.keys = keyPositions.map { columns[$0].name }
     self.database = database
     texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions)
@@ -145,11 +147,15 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Inserts a row, or updates the row with the same key.
   ///
-  /// Columns of the table that the type does not have keep their values.
+  /// Columns of the table that the type does not have keep their values. A row whose key is equal to Swift, but is written with
+  /// other Unicode characters, is the same row, and keeps the bytes of its key.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
-    try database.execute(SQL(text: texts.upsert, values: row.values(for: columns)), in: connection)
+    let values = try row.values(for: columns)
+    try database.access(connection, for: texts.upsert) { connection throws(StoreError) in
+      _ = try upsert(values, connection.prepare(texts.upsert), connection)
+    }
   }
 
   /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before.
@@ -158,7 +164,98 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
-    try executeForEach(of: rows, texts.upsert, in: connection)
+    try database.writing(connection) { connection throws(StoreError) in
+      let statement = try connection.prepare(texts.upsert)
+      for row in rows { _ = try upsert(row.values(for: columns), statement, connection) }
+    }
+  }
+
+  /// Makes the table contain these rows, and no others, as an answer of a server that lists all of them. Rows that have not changed are
+  /// not written, so a launch with the same answer as before writes nothing, and notifies no observer.
+  ///
+  /// ```swift
+  /// try await database.write { [table] connection in try table.replaceAll(with: feed, in: connection) }
+  /// ```
+  ///
+  /// Columns of the table that the type does not have keep their values. Rows that are gone are deleted before others are written. If a
+  /// row fails, the table stays as before.
+  ///
+  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys have
+  ///   changed.
+  /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
+  /// - Complexity: O(*n* log *m*) in time, where *n* is the number of rows, and *m* that of stored rows. All rows are written in one
+  ///   transaction.
+  @discardableResult
+  public func replaceAll(
+    with rows: some Sequence<Row>,
+    in connection: DatabaseConnection? = nil
+  ) throws(StoreError) -> Int {
+    try database.writing(connection) { connection throws(StoreError) in
+      let upsert = try connection.prepare(texts.upsert)
+      var stored: [[SQLValue]] = []
+      try connection.run(connection.prepare(texts.keys), []) { statement throws(StoreError) in
+        stored.append(statement.values())
+        return true
+      }
+      var count = 0
+      if stored.isEmpty {
+        for row in rows { count += try self.upsert(row.values(for: columns), upsert, connection) }
+        return count
+      }
+      let others = columns.indices.filter { !keyPositions.contains($0) }
+      let compare = try connection.prepare(texts.compare + texts.keyCondition)
+      var gone = Set(stored)
+      var changed: [[SQLValue]] = []
+      for row in rows {
+        let values = try row.values(for: columns)
+        let condition = try condition(forKey: key(of: values))
+        let isExact = condition.text == texts.keyCondition
+        let statement = try isExact ? compare : connection.prepare(texts.compare + condition.text)
+        var isStored = false
+        // The key is removed as it is stored. It may differ from the key of the row, for example in a column that ignores upper case.
+        try connection.run(statement, others.map { values[$0] } + condition.values) {
+          statement throws(StoreError) in
+          let found = statement.values()
+          isStored = found.last == .integer(1)
+          gone.remove(Array(found.dropLast()))
+          return false
+        }
+        if !isStored { changed.append(values) }
+      }
+      for key in stored where gone.contains(key) {
+        count += try connection.run(connection.prepare(texts.delete), key)
+      }
+      for values in changed { count += try self.upsert(values, upsert, connection) }
+      return count
+    }
+  }
+
+  private func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
+
+  /// Inserts a row, or updates the row whose key is equal to Swift.
+  ///
+  /// - Returns: The number of rows that were inserted or changed.
+  private func upsert(
+    _ values: [SQLValue],
+    _ statement: Statement,
+    _ connection: Connection
+  ) throws(StoreError) -> Int {
+    var values = values
+    if key(of: values).contains(where: \.hasSeveralSpellings) {
+      // The key of a stored row keeps its bytes.
+      let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
+      for (position, value) in zip(keyPositions, stored.first?.values ?? []) { values[position] = value }
+    }
+    do throws(StoreError) {
+      return try connection.run(statement, values)
+    } catch {
+      // SQLite checks whether the row could be inserted before it looks for the row with the same key. So it refuses the statement if
+      // the table has a `not null` column that the type does not have.
+      guard case .constraint(_, let violation) = error, violation.kind == .notNull else { throw error }
+      let count = try connection.run(connection.prepare(texts.update), values + key(of: values))
+      guard count > 0 else { throw error }
+      return count
+    }
   }
 
   private func executeForEach(
@@ -203,16 +300,27 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 }
 
 extension ModelTable {
-  /// Returns the SQL condition that selects the row with a key.
+  /// Returns the SQL condition that selects the row with a key. Texts that are equal to Swift may have different bytes, such as
+  /// "é" as one character or as two. The row with the same bytes is preferred to a row with other ones.
   ///
   /// - Throws: ``StoreError/misuse(statement:reason:)`` if the number of values is not the number of columns of the key.
   func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
-    let names = keys.map { SQL.quoted($0) }
-    let text = names.map { "\($0) = ?" }.joined(separator: " and ")
     guard values.count == keys.count else {
-      throw .valueCount(statement: text, expected: keys.count, found: values.count)
+      throw .valueCount(statement: texts.keyCondition, expected: keys.count, found: values.count)
     }
-    return SQL(text: text, values: values)
+    guard values.contains(where: \.hasSeveralSpellings) else {
+      return SQL(text: texts.keyCondition, values: values)
+    }
+    let spellings = values.map(\.spellings)
+    let list = keys.map { SQL.quoted($0) }.joined(separator: ", ")
+    let conditions = zip(keys, spellings).map { name, spellings in
+      "\(SQL.quoted(name)) in (\(spellings.map { _ in "?" }.joined(separator: ", ")))"
+    }
+    return SQL(
+      text:
+        "(\(list)) = (\(texts.keys) where \(conditions.joined(separator: " and ")) order by \(texts.keyCondition) desc limit 1)",
+      values: spellings.flatMap { $0 } + values
+    )
   }
 }
 

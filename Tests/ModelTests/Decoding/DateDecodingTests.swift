@@ -79,4 +79,28 @@ final class DateDecodingTests: XCTestCase {
     XCTAssertEqual(decoded.repairs.map(\.action), [.converted])
     XCTAssertThrowsError(try decode(Required<Date>.self, #"{"it":60}"#, policy: .strict))
   }
+
+  /// A date that the encoder cannot write is not the result of a conversion.
+  func test_iso8601_aDateOutsideOfTheYears0To9999_isABadValue() async throws {
+    for text in [
+      "1600000000000", "-62167219201", "253402300800", "1e300", "-1e18", "\"0000-01-01T00:00:00+01:00\"",
+      "\"9999-12-31T23:59:60Z\"",
+    ] {
+      let decoded = try date(text)
+      XCTAssertNil(decoded.value.it, text)
+      XCTAssertTrue(decoded.repairs.hasLosses, text)
+    }
+    for text in ["-62167219200", "253402300799", "\"0000-01-01T00:00:00Z\"", "\"9999-12-31T23:59:59.999Z\""] {
+      let it = try XCTUnwrap(date(text).value.it, text)
+      XCTAssertEqual(
+        try ModelDecoder().decode(Date.self, from: ModelEncoder().value(for: it)).value,
+        it,
+        text
+      )
+    }
+    for strategy in [ModelDecoder.DateStrategy.secondsSince1970, .millisecondsSince1970] {
+      XCTAssertNil(try date("\"9999-12-31T23:59:60Z\"", strategy).value.it)
+      XCTAssertEqual(try date("1600000000000", strategy).repairs, [])
+    }
+  }
 }

@@ -217,7 +217,8 @@ final class HandWrittenDecodableTests: XCTestCase {
   func test_allKeysAndContains_readWhatIsThere() throws {
     struct Loose: Decodable {
       let keys: [String]
-      let hasPath: Bool
+      let hasPath: Bool, hasKeyOfTheData: Bool
+      enum OwnKey: String, CodingKey { case path = "a.b|zz" }
       struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -227,11 +228,13 @@ final class HandWrittenDecodableTests: XCTestCase {
       init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         keys = container.allKeys.map(\.stringValue)
-        hasPath = container.contains(Key(stringValue: "a.b|zz"))
+        hasKeyOfTheData = container.contains(Key(stringValue: "a.b|zz"))
+        hasPath = try decoder.container(keyedBy: OwnKey.self).contains(.path)
       }
     }
     let loose = try decode(Loose.self, #"{"b":1,"a":{"b":null}}"#).value
     XCTAssertEqual(loose.keys, ["b", "a"])
     XCTAssertTrue(loose.hasPath)
+    XCTAssertFalse(loose.hasKeyOfTheData)
   }
 }

@@ -12,7 +12,7 @@ extension DecodingSession {
 
   /// Decodes the elements of an array with `read`, and leaves out the elements that cannot be decoded.
   @inline(__always)
-  func elements<Element>(
+  func elements<Element: Decodable>(
     _ type: Element.Type,
     at position: Int,
     _ read: (Int) throws(ModelError) -> Element
@@ -26,26 +26,42 @@ extension DecodingSession {
       do {
         result.append(try read(child))
       } catch {
-        if let none = try noneOrDrop(error, type, since: mark, at: child) { result.append(none) }
+        if let empty = try emptyObjectOrDrop(error, type, since: mark, at: child) { result.append(empty) }
       }
     }
     return result
   }
 
-  /// Handles an element that cannot be decoded: an optional element becomes `nil`, and any other element is left out.
-  func noneOrDrop<Element>(
+  /// Handles an element that cannot be decoded: `[]` in place of an object may be an empty object, and any other element is left
+  /// out.
+  func emptyObjectOrDrop<Element: Decodable>(
     _ error: ModelError,
     _ type: Element.Type,
     since mark: Repairs.Mark,
     at position: Int
   ) throws(ModelError) -> Element? {
-    let traits = traits(of: type)
-    guard let none = traits.none as? Element else {
-      try drop(error, since: mark, expected: traits, at: position)
-      return nil
-    }
-    try replace(since: mark, Repair.Action.clearedToNil(reason:), error, expected: traits, at: position)
-    return .some(none)
+    if let empty = try emptyObject(type, since: mark, at: position) { return empty }
+    try drop(error, since: mark, expected: traits(of: type), at: position)
+    return nil
+  }
+
+  /// Reads `[]` as an empty object, and reports it. A server that is written in PHP sends an empty object this way. Returns `nil`
+  /// if the value is something else, or if the type has a property that is neither optional nor has a declared default.
+  ///
+  /// This method is called after the type has refused the array, because a type may accept arrays as well as objects.
+  func emptyObject<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
+    throws(ModelError) -> Value?
+  {
+    let token = tape.tokens[position]
+    guard policy == .tolerant, token.kind == .array, token.count == 0, position != top else { return nil }
+    let (outer, traits) = (arrayReadAsObject, traits(of: type))
+    arrayReadAsObject = position
+    defer { arrayReadAsObject = outer }
+    forgetRepairs(since: mark)
+    try record(.converted, expected: traits, at: position)
+    if let value = try? decode(type, traits, at: position) { return value }
+    forgetRepairs(since: mark)
+    return nil
   }
 
   /// Leaves out an element of an array or dictionary that could not be decoded, and adds this fact to the report of

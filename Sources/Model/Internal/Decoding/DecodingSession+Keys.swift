@@ -1,23 +1,31 @@
 extension DecodingSession {
-  /// Returns the token index of the value under a coding key, or `nil` if there is none. The key can be a pattern such as
-  /// `status.state` or `link|url`.
-  func locate(_ key: String, in object: Int) -> Int? {
+  /// Returns the token index of the value under a coding key, or `nil` if there is none. If the key is a type's own, it can be a
+  /// pattern such as `status.state` or `link|url`.
+  func locate(_ key: String, in object: Int, _ isOwn: Bool = true) -> Int? {
     var position = child(key, of: object)
-    if position.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
-      let mark = hint
-      position = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) {
-        value(at: $1, of: $0)
-      }
-      hint = mark
+    if position.map(tape.isNull) ?? true, keys == .snakeCase || isOwn && KeyPattern.isSpecial(key) {
+      position = locate(patterns.pattern(for: key, isOwn: isOwn), in: object, whole: position)
     }
     if object == top, position != nil { hasTopLevelKey = true }
     return position
   }
 
+  /// Finds the value of a pattern. `whole` is the null under the whole key, if there is one.
+  private func locate(_ pattern: KeyPattern, in object: Int, whole: Int?) -> Int? {
+    if whole != nil, pattern.isDecidedByWholeKey { return whole }
+    let mark = hint
+    defer { hint = mark }
+    let found = pattern.locate(from: object, isNull: tape.isNull) { value(at: $1, of: $0) }
+    guard found == nil, keys == .snakeCase else { return found }
+    return pattern.locate(from: object, isNull: tape.isNull) {
+      value(at: $1, of: $0) ?? respelled($1, of: $0)
+    }
+  }
+
   /// Returns the path that errors and reports show for a missing value: `[status, state]` for the coding key
   /// `status.state`. If the coding key has alternatives, as in `link|url`, the path is that of the first one, `link`.
-  func preferred(_ key: String) -> [DataPath.Step] {
-    patterns.pattern(for: key).preferred
+  func preferred(_ key: String, _ isOwn: Bool) -> [DataPath.Step] {
+    patterns.pattern(for: key, isOwn: isOwn).preferred
   }
 
   /// Returns the token index of a value in an object or array, or `nil` if there is no such value. A token is one key or
@@ -29,6 +37,27 @@ extension DecodingSession {
       guard tape.tokens[position].kind == .array, index < tape.tokens[position].count else { return nil }
       return tape.children(of: position).dropFirst(index).first { _ in true }
     }
+  }
+
+  /// Finds a key that Foundation's `convertFromSnakeCase` reads as the given one, such as `address_line_1` for `addressLine1`.
+  /// The encoder writes `address_line1`, which is found before.
+  private func respelled(_ step: DataPath.Step, of object: Int) -> Int? {
+    guard case .key(let key) = step, tape.tokens[object].isObject else { return nil }
+    // Most keys differ even without underscores and upper case. This comparison of bytes is fast, because it creates no text.
+    let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
+    let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") }
+    var found: Int?
+    for child in tape.children(of: object) {
+      let token = tape.tokens[child]
+      if isASCII, token.kind == .string,
+        !tape.source(token).lazy.filter({ $0 != UInt8(ascii: "_") })
+          .elementsEqual(letters, by: { $0 | 0x20 == $1 | 0x20 })
+      {
+        continue
+      }
+      if tape.text(token).camelCased == key { found = child + 1 }
+    }
+    return found
   }
 
   /// Returns the token index of the value under a key of an object, or `nil` if the object has no such key. The whole
@@ -88,9 +117,7 @@ extension DecodingSession {
     fileprivate var searches = 0
     fileprivate var keyIndex: [String: Int]?
 
-    init(position: Int) {
-      self.position = position
-    }
+    init(position: Int) { self.position = position }
   }
 
   @inline(__always)

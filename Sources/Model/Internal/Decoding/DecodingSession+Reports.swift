@@ -29,8 +29,8 @@ extension DecodingSession {
   }
 
   /// Returns the error for a key that an object does not have.
-  func notFound(_ key: String, in object: Int, expected: String) -> ModelError {
-    .notFound(path: path(of: object, missing: preferred(key)), expected: expected)
+  func notFound(_ key: String, in object: Int, _ isOwn: Bool = true, expected: String) -> ModelError {
+    .notFound(path: path(of: object, missing: preferred(key, isOwn)), expected: expected)
   }
 
   /// Throws an error if the value under a required key is missing or null. A coding key is required if it ends with `!`.
@@ -38,11 +38,14 @@ extension DecodingSession {
     at position: Int?,
     _ key: String,
     in object: Int,
+    _ isOwn: Bool,
     expected traits: TypeTraits
   ) throws(ModelError) {
-    guard key.utf8.last == UInt8(ascii: "!"), patterns.pattern(for: key).isRequired else { return }
+    guard isOwn, key.utf8.last == UInt8(ascii: "!"), patterns.pattern(for: key, isOwn: true).isRequired else {
+      return
+    }
     if let position { throw mismatch(at: position, expected: traits.name) }
-    throw notFound(key, in: object, expected: traits.name)
+    throw notFound(key, in: object, isOwn, expected: traits.name)
   }
 
   /// Converts an error of a type's `init(from:)`.

@@ -15,7 +15,7 @@ final class DecodingSession {
   @exclusivity(unchecked) private(set) var repairs = Repairs()
   @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
   @exclusivity(unchecked) private var paths = PathFinder()
-  @exclusivity(unchecked) private var stack = StackGuard()
+  private let stack = StackGuard()
   private let missingIsLoss: Bool
 
   // MARK: State of looking up keys
@@ -29,6 +29,8 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
+  /// An empty array that is read as an empty object at the moment, or -1.
+  var arrayReadAsObject = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
@@ -53,9 +55,9 @@ final class DecodingSession {
     return traits
   }
 
-  func name<Value>(of type: Value.Type) -> String {
-    traits(of: type).name
-  }
+  func name<Value>(of type: Value.Type) -> String { traits(of: type).name }
+
+  func isObject(_ position: Int) -> Bool { tape.tokens[position].isObject || position == arrayReadAsObject }
 
   // MARK: Values
 
@@ -68,7 +70,7 @@ final class DecodingSession {
       top = position
     }
     (hasTopLevelKey, hasTopLevelGap) = (false, false)
-    let decoded = try decode(type, at: top)
+    let decoded = try decode(type, traits(of: type), at: top)
     // If the top-level object contains none of the model's keys, the data is probably something else, for example an error
     // message of a server. Then an error is thrown, because the result would consist of zero values only.
     if hasTopLevelGap, !hasTopLevelKey {
@@ -80,20 +82,11 @@ final class DecodingSession {
 
   /// Decodes a value, or throws an error if the data does not fit the type. In contrast to `decodeOrDefault`, this method
   /// never returns the `defaultValue` that the type declares.
-  func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
-    try decode(type, traits(of: type), at: position)
-  }
-
-  func decode<Value: Decodable>(
-    _ type: Value.Type,
-    _ traits: TypeTraits,
-    at position: Int
-  ) throws(ModelError) -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type, _ traits: TypeTraits, at position: Int)
+    throws(ModelError) -> Value
+  {
     if let readable = traits.readable { return try read(readable, as: type, traits, at: position) }
-    defer { stack.leave() }
-    guard stack.enter() else {
-      throw .rejected(path: path(of: position), reason: StackGuard.reason)
-    }
+    guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
     do {
       return try Value(from: ValueDecoder(session: self, position: position))
     } catch {
@@ -122,15 +115,13 @@ final class DecodingSession {
   /// value that can be converted, is read here, which is fast. In any other case, such as a missing value, the general
   /// method `property(_:at:_:in:)` decides.
   @inline(__always)
-  func property<Scalar: ModelScalar>(
-    _ type: Scalar.Type,
-    _ key: String,
-    in object: Int
-  ) throws(ModelError) -> Scalar {
-    let position = locate(key, in: object)
+  func property<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: String, in object: Int, _ isOwn: Bool)
+    throws(ModelError) -> Scalar
+  {
+    let position = locate(key, in: object, isOwn)
     if let position, let result = Scalar.unconverted(tape.tokens[position], in: self) { return result }
     if let position, let result = try Scalar.readConverted(at: position, in: self) { return result }
-    return try property(type, at: position, key, in: object)
+    return try property(type, at: position, key, in: object, isOwn)
   }
 
   /// Decodes an optional property of a scalar type, such as a number or a string. A value of the expected kind is read
@@ -140,11 +131,12 @@ final class DecodingSession {
   func optionalProperty<Scalar: ModelScalar>(
     _ type: Scalar.Type,
     _ key: String,
-    in object: Int
+    in object: Int,
+    _ isOwn: Bool
   ) throws(ModelError) -> Scalar? {
-    let position = locate(key, in: object)
+    let position = locate(key, in: object, isOwn)
     if let position, let result = Scalar.unconverted(tape.tokens[position], in: self) { return result }
-    return try optionalProperty(type, at: position, key, in: object)
+    return try optionalProperty(type, at: position, key, in: object, isOwn)
   }
 
   /// Decodes a non-optional property of any type. With the tolerant policy, a missing or null value is replaced by the
@@ -153,41 +145,40 @@ final class DecodingSession {
     _ type: Value.Type,
     at position: Int?,
     _ key: String,
-    in object: Int
+    in object: Int,
+    _ isOwn: Bool
   ) throws(ModelError) -> Value {
     let traits = traits(of: type)
     if let position, !tape.isNull(position) || traits.acceptsNull {
-      if tape.isNull(position) { try checkPresence(at: position, key, in: object, expected: traits) }
+      if tape.isNull(position) { try checkPresence(at: position, key, in: object, isOwn, expected: traits) }
       let mark = hint
       let result = try decodeOrDefault(type, traits, at: position)
       hint = mark
       return result
     }
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
-    try checkPresence(at: position, key, in: object, expected: traits)
-    if policy == .tolerant, let zero = traits.standIn as? Value {
+    try checkPresence(at: position, key, in: object, isOwn, expected: traits)
+    if traits.isOptional, let none = traits.standIn as? Value { return none }
+    let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
+    if policy == .tolerant, isDeclared || object != arrayReadAsObject, let zero = traits.standIn as? Value {
       // The value is missing (`position` is `nil`) or null, and `zero`, such as 0 or "", replaces it. The report
       // distinguishes a harmless replacement (`filledDefault`) from a loss of data (`filledZero`). It is harmless if
       // the type declares its default value (`provider`), or if null is an ordinary value of the type (`JSONValue`). A
       // missing value is also harmless if an older version of the app, without this property, may have saved the data
       // (`missingIsLoss` is `false`).
-      let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
       let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
         try record(action, expected: traits, at: position)
       } else {
         repairs.append(action) {
-          let path = path(of: object, missing: preferred(key))
+          let path = path(of: object, missing: preferred(key, isOwn))
           return Repair(path: path, expected: traits.name, found: "nothing", action: action)
         }
       }
       return zero
     }
     if let position { return try decode(type, traits, at: position) }
-    // A type's own `init(from:)` may decode an optional type with `decode` instead of `decodeIfPresent`. Then a missing value is
-    // `nil`, too.
-    if let none = traits.none as? Value { return none }
-    throw notFound(key, in: object, expected: traits.name)
+    throw notFound(key, in: object, isOwn, expected: traits.name)
   }
 
   /// Decodes an optional property of any type. A value that cannot be decoded becomes `nil`.
@@ -195,11 +186,12 @@ final class DecodingSession {
     _ type: Value.Type,
     at position: Int?,
     _ key: String,
-    in object: Int
+    in object: Int,
+    _ isOwn: Bool
   ) throws(ModelError) -> Value? {
     let traits = traits(of: type)
     guard let position, !tape.isNull(position) else {
-      try checkPresence(at: position, key, in: object, expected: traits)
+      try checkPresence(at: position, key, in: object, isOwn, expected: traits)
       return nil
     }
     let searched = hint
@@ -214,17 +206,15 @@ final class DecodingSession {
   }
 
   /// Decodes a value. If it cannot be decoded and its type declares a `defaultValue`, returns that value.
-  func decodeOrDefault<Value: Decodable>(
-    _ type: Value.Type,
-    _ traits: TypeTraits,
-    at position: Int
-  ) throws(ModelError) -> Value {
-    guard let provider = traits.provider else { return try decode(type, traits, at: position) }
+  func decodeOrDefault<Value: Decodable>(_ type: Value.Type, _ traits: TypeTraits, at position: Int)
+    throws(ModelError) -> Value
+  {
     let mark = repairs.mark
-    do {
+    do throws(ModelError) {
       return try decode(type, traits, at: position)
     } catch {
-      guard let result = provider.defaultValue as? Value else { throw error }
+      if let empty = try emptyObject(type, since: mark, at: position) { return empty }
+      guard let provider = traits.provider, let result = provider.defaultValue as? Value else { throw error }
       try replace(
         since: mark,
         Repair.Action.replacedByDefault(reason:),
@@ -265,11 +255,12 @@ final class DecodingSession {
     try record(action(error.description), expected: traits, at: position)
   }
 
+  /// Removes the repairs that were made since `mark`, because their value is not used.
+  func forgetRepairs(since mark: Repairs.Mark) { repairs.rollBack(to: mark) }
+
   func path(of position: Int, missing keys: [DataPath.Step] = []) -> String {
     paths.path(of: position, in: tape, missing: keys)
   }
 
-  func dataPath(of position: Int) -> DataPath {
-    paths.dataPath(of: position, in: tape)
-  }
+  func dataPath(of position: Int) -> DataPath { paths.dataPath(of: position, in: tape) }
 }

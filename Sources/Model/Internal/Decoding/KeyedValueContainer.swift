@@ -4,20 +4,24 @@ import Foundation
 struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let object: Int
+  /// Whether the keys are a type's own coding keys, as far as their type tells. See ``KeyPattern/isOwn(_:)``.
+  private var isOwn: Bool { KeyPattern.isOwn(Key.self) }
 
   var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }
   var allKeys: [Key] {
     var seen: Set<String> = []
     let texts = session.tape.children(of: object).map { session.tape.text(session.tape.tokens[$0]) }
-    return texts.compactMap { seen.insert($0).inserted ? Key(stringValue: $0) : nil }
+    return texts.compactMap { text in
+      guard seen.insert(text).inserted else { return nil }
+      if let key = Key(stringValue: text) { return key }
+      return session.keys == .snakeCase ? text.codingKeys.lazy.compactMap(Key.init(stringValue:)).first : nil
+    }
   }
 
-  func contains(_ key: Key) -> Bool {
-    session.locate(key.stringValue, in: object) != nil
-  }
+  func contains(_ key: Key) -> Bool { session.locate(key.stringValue, in: object, isOwn) != nil }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    session.locate(key.stringValue, in: object).map(session.tape.isNull) ?? true
+    session.locate(key.stringValue, in: object, isOwn).map(session.tape.isNull) ?? true
   }
 
   // `KeyedDecodingContainerProtocol` has no methods for dates, URLs and arrays of strings, which are common. So their types are
@@ -26,108 +30,79 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let text = key.stringValue
-    if type == URL.self { return unsafeBitCast(try session.property(URL.self, text, in: object), to: type) }
-    if type == Date.self { return unsafeBitCast(try session.property(Date.self, text, in: object), to: type) }
-    let position = session.locate(text, in: object)
+    if type == URL.self {
+      return unsafeBitCast(try session.property(URL.self, text, in: object, isOwn), to: type)
+    }
+    if type == Date.self {
+      return unsafeBitCast(try session.property(Date.self, text, in: object, isOwn), to: type)
+    }
+    let position = session.locate(text, in: object, isOwn)
     if type == [String].self, let position, let strings = session.strings(at: position) {
       return unsafeBitCast(strings, to: type)
     }
-    return try session.property(type, at: position, text, in: object)
+    return try session.property(type, at: position, text, in: object, isOwn)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     let text = key.stringValue
     if type == URL.self {
-      return try session.optionalProperty(URL.self, text, in: object).map { unsafeBitCast($0, to: type) }
+      return try session.optionalProperty(URL.self, text, in: object, isOwn).map {
+        unsafeBitCast($0, to: type)
+      }
     }
     if type == Date.self {
-      return try session.optionalProperty(Date.self, text, in: object).map { unsafeBitCast($0, to: type) }
+      return try session.optionalProperty(Date.self, text, in: object, isOwn).map {
+        unsafeBitCast($0, to: type)
+      }
     }
-    return try session.optionalProperty(type, at: session.locate(text, in: object), text, in: object)
+    return try session.optionalProperty(
+      type,
+      at: session.locate(text, in: object, isOwn),
+      text,
+      in: object,
+      isOwn
+    )
   }
 
   // MARK: The commonest types, which need not be told apart while running
 
-  func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try session.property(type, key.stringValue, in: object)
+  @inline(__always)
+  private func required<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: Key) throws(ModelError) -> Scalar {
+    try session.property(type, key.stringValue, in: object, isOwn)
   }
 
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try session.property(type, key.stringValue, in: object)
+  @inline(__always)
+  private func optional<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: Key) throws(ModelError) -> Scalar? {
+    try session.optionalProperty(type, key.stringValue, in: object, isOwn)
   }
 
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try session.property(type, key.stringValue, in: object)
-  }
-
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try session.property(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(type, key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try required(type, key) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try required(type, key) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try required(type, key) }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(type, key) }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
 
   // MARK: Types for which the standard library's default implementations throw
 
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(type, key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(type, key) }
 
   // MARK: Containers
 
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type,
-    forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
+  func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key)
+    throws -> KeyedDecodingContainer<NestedKey>
+  {
     try decoder(for: key, expected: "object").container(keyedBy: type)
   }
 
@@ -135,18 +110,14 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder(for: key, expected: "array").unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder {
-    try decoder(for: AnyCodingKey.super, expected: "value")
-  }
+  func superDecoder() throws -> any Decoder { try decoder(for: AnyCodingKey.super, expected: "value") }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    try decoder(for: key, expected: "value")
-  }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(for: key, expected: "value") }
 
   private func decoder(for key: some CodingKey, expected: String) throws(ModelError) -> ValueDecoder {
     let text = key.stringValue
-    guard let position = session.locate(text, in: object) else {
-      throw session.notFound(text, in: object, expected: expected)
+    guard let position = session.locate(text, in: object, isOwn) else {
+      throw session.notFound(text, in: object, isOwn, expected: expected)
     }
     return ValueDecoder(session: session, position: position)
   }

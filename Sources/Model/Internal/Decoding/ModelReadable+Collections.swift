@@ -29,7 +29,7 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
       return try readPairs(at: position, in: session)
     }
     let tape = session.tape
-    guard tape.tokens[position].isObject else { throw session.mismatch(at: position, expected: "object") }
+    guard session.isObject(position) else { throw session.mismatch(at: position, expected: "object") }
     var result: [Key: Value] = [:]
     result.reserveCapacity(tape.tokens[position].count)
     for child in tape.children(of: position) {
@@ -50,8 +50,8 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
       do throws(ModelError) {
         result[key] = try session.decodeElement(Value.self, at: child + 1)
       } catch {
-        if let none = try session.noneOrDrop(error, Value.self, since: mark, at: child + 1) {
-          result[key] = none
+        if let empty = try session.emptyObjectOrDrop(error, Value.self, since: mark, at: child + 1) {
+          result[key] = empty
         }
       }
     }

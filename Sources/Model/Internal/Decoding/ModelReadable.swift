@@ -17,6 +17,26 @@ extension ModelReadable {
   }
 }
 
+// A type reads an optional property with `decodeIfPresent`, but a generic type such as `Box<Value>` calls `decode` with `Int?`. This
+// conformance treats both alike: null is `nil`, and a value that cannot be decoded is `nil` and reported.
+extension Optional: ModelReadable where Wrapped: Decodable {
+  static var zeroValue: Wrapped?? { .some(nil) }
+
+  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Wrapped? {
+    guard !session.tape.isNull(position) else { return nil }
+    let mark = session.mark
+    do throws(ModelError) {
+      return try session.decodeElement(Wrapped.self, at: position)
+    } catch {
+      guard position != session.top else { throw error }
+      if let empty = try session.emptyObject(Wrapped.self, since: mark, at: position) { return empty }
+      let traits = session.traits(of: Wrapped.self)
+      try session.replace(since: mark, { .clearedToNil(reason: $0) }, error, expected: traits, at: position)
+      return nil
+    }
+  }
+}
+
 extension JSONValue: ModelReadable {
   /// The value of a property of the type `JSONValue` that is missing in the data. The decoder reports such a missing value as a
   /// repair. A null in the data gives the same value without a report, because null is an ordinary value of this type.

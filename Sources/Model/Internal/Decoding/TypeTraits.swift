@@ -11,7 +11,7 @@ final class TypeTraits: Sendable {
   let readable: (any ModelReadable.Type)?
   let provider: (any DefaultProviding.Type)?
   let isRaw: Bool
-  private let optional: (any OptionalType.Type)?
+  let isOptional: Bool
   /// Whether the type accepts null as a value.
   let acceptsNull: Bool
 
@@ -21,13 +21,9 @@ final class TypeTraits: Sendable {
     readable = type as? any ModelReadable.Type
     provider = type as? any DefaultProviding.Type
     isRaw = type is any RawRepresentable.Type
-    optional = type as? any OptionalType.Type
+    isOptional = type is any OptionalType.Type
     acceptsNull = type is JSONValue.Type
   }
-
-  var isOptional: Bool { optional != nil }
-  /// The value `nil`, if the type is an optional.
-  var none: Any? { optional?.none }
 
   static func known(_ type: any Any.Type) -> TypeTraits {
     known.withLock { known in
@@ -47,10 +43,6 @@ final class TypeTraits: Sendable {
 
 /// A protocol to which only `Optional` conforms. The protocol `ExpressibleByNilLiteral` would also include types of the
 /// app, in which `nil` may be an ordinary value.
-private protocol OptionalType: SendableMetatype {
-  static var none: Any { get }
-}
+private protocol OptionalType: SendableMetatype {}
 
-extension Optional: OptionalType {
-  fileprivate static var none: Any { Self(nilLiteral: ()) as Any }
-}
+extension Optional: OptionalType {}

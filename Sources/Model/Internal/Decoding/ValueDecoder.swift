@@ -8,9 +8,7 @@ struct ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard session.tape.tokens[position].isObject else {
-      throw session.mismatch(at: position, expected: "object")
-    }
+    guard session.isObject(position) else { throw session.mismatch(at: position, expected: "object") }
     return KeyedDecodingContainer(KeyedValueContainer(session: session, object: position))
   }
 
@@ -21,22 +19,16 @@ struct ValueDecoder: Decoder {
     return UnkeyedValueContainer(session: session, array: position)
   }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    self
-  }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 }
 
 extension ValueDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool {
-    session.tape.isNull(position)
-  }
+  func decodeNil() -> Bool { session.tape.isNull(position) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try session.decodeElement(type, at: position)
   }
 
   /// The raw value of most enums.
-  func decode(_ type: String.Type) throws -> String {
-    try String.read(at: position, in: session)
-  }
+  func decode(_ type: String.Type) throws -> String { try String.read(at: position, in: session) }
 }

@@ -16,13 +16,9 @@ struct DraftEncoder: Encoder {
     return UnkeyedDraftContainer(encoder: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    self
-  }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  func moved(to path: DataPath) -> DraftEncoder {
-    DraftEncoder(session: session, draft: draft, path: path)
-  }
+  func moved(to path: DataPath) -> DraftEncoder { DraftEncoder(session: session, draft: draft, path: path) }
 
   /// Puts an empty object at the path of this encoder, so that a type without properties is written as `{}`. Returns this
   /// encoder.
@@ -33,9 +29,7 @@ struct DraftEncoder: Encoder {
 }
 
 extension DraftEncoder: SingleValueEncodingContainer {
-  func encodeNil() {
-    draft.put(.null, at: path)
-  }
+  func encodeNil() { draft.put(.null, at: path) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     draft.put(try session.encode(value, at: path), at: path)
@@ -50,10 +44,43 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encodeNil(forKey key: Key) {
     property(key).encodeNil()
+    noteNil(key)
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    try property(key).encode(value)
+    let property = property(key)
+    let written = try encoder.session.encode(value, at: property.path)
+    encoder.draft.put(written, at: property.path)
+    if case .null = written { noteNil(key) }
+  }
+
+  private func optional(_ value: (some Encodable)?, _ key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { noteNil(key) }
+  }
+
+  // The methods for standard types are necessary. Otherwise the default implementations of the standard library are used, which
+  // ignore `nil`.
+
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
+
+  /// Remembers a property without a value, if the decoder might find the value of another property for it.
+  private func noteNil(_ key: Key) {
+    guard let pattern = encoder.session.pattern(for: key) else { return }
+    encoder.draft.missing.append((encoder.path, key.stringValue, pattern))
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -71,12 +98,14 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoder.moved(to: .key(encoder.path, AnyCodingKey.super.stringValue)).reserved()
   }
 
-  func superEncoder(forKey key: Key) -> any Encoder {
-    property(key).reserved()
-  }
+  func superEncoder(forKey key: Key) -> any Encoder { property(key).reserved() }
 
   private func property(_ key: Key) -> DraftEncoder {
-    encoder.moved(to: encoder.path.appending(encoder.session.steps(for: key)))
+    guard encoder.session.writesPatterns, let pattern = encoder.session.pattern(for: key) else {
+      return encoder.moved(to: .key(encoder.path, key.stringValue))
+    }
+    encoder.draft.hasPatterns = true
+    return encoder.moved(to: encoder.path.appending(pattern.preferred))
   }
 }
 
@@ -87,13 +116,9 @@ struct UnkeyedDraftContainer: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.draft.count(at: encoder.path) ?? 0 }
 
-  func encodeNil() {
-    next.encodeNil()
-  }
+  func encodeNil() { next.encodeNil() }
 
-  func encode<Value: Encodable>(_ value: Value) throws {
-    try next.encode(value)
-  }
+  func encode<Value: Encodable>(_ value: Value) throws { try next.encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
@@ -101,15 +126,9 @@ struct UnkeyedDraftContainer: UnkeyedEncodingContainer {
     next.container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    next.unkeyedContainer()
-  }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next.unkeyedContainer() }
 
-  func superEncoder() -> any Encoder {
-    next.reserved()
-  }
+  func superEncoder() -> any Encoder { next.reserved() }
 
-  private var next: DraftEncoder {
-    encoder.moved(to: .index(encoder.path, count))
-  }
+  private var next: DraftEncoder { encoder.moved(to: .index(encoder.path, count)) }
 }

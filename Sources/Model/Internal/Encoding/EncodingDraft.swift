@@ -2,14 +2,35 @@
 /// the same value.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first path at which two coding keys need different kinds of values, such as a number and an object. The methods
-  /// that find this error cannot throw, so it is stored.
-  private var conflict: DataPath?
+  /// The first path at which two coding keys need different values. The methods that find this error cannot throw, so it is
+  /// stored.
+  private var conflict: (path: DataPath, reason: String)?
+  private static let noObject = "one coding key needs an object where another has put a value"
+  private static let twoValues = "two coding keys need different values there"
+
+  /// Whether a coding key was written at another place than under its text, where another key may be written, too.
+  var hasPatterns = false
+  /// The properties without a value whose patterns have to be searched: the object, the coding key and its pattern.
+  var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {
+    for (object, key, pattern) in missing where finds(pattern, at: object) {
+      // The decoder takes the null under the whole key for the value of a key with candidates.
+      if pattern.isDecidedByWholeKey {
+        put(.null, at: .key(object, key))
+      } else {
+        noteConflict(at: object.appending(pattern.preferred), Self.twoValues)
+      }
+    }
     guard let conflict else { return value ?? .object(JSONObject()) }
-    let reason = "one coding key needs an object where another has put a value"
-    throw .unwritable(path: conflict.text, reason: reason)
+    throw .unwritable(path: conflict.path.text, reason: conflict.reason)
+  }
+
+  /// Returns whether the decoder finds a value for a pattern in an object, although the property has none.
+  private func finds(_ pattern: KeyPattern, at object: DataPath) -> Bool {
+    var found: JSONValue?
+    change(object) { found = $0.flatMap { pattern.locate(from: $0, isNull: { $0 == .null }) { $0[$1] } } }
+    return found.map { $0 != .null } ?? false
   }
 
   /// Puts a value at a path. If an object is there already and the new value is also an object, they are merged, because
@@ -22,7 +43,9 @@ final class EncodingDraft {
       case (.object(let there), _) where !there.isEmpty: noteConflict(at: path)
       case (.null, _), (.object, _): old = new
       case (_, .object): noteConflict(at: path)
-      default: old = new
+      default:
+        if hasPatterns, let there = old, there != new { noteConflict(at: path, Self.twoValues) }
+        old = new
       }
     }
     for (key, value) in additions { put(value, at: .key(path, key)) }
@@ -68,7 +91,7 @@ final class EncodingDraft {
     }
   }
 
-  private func noteConflict(at path: DataPath) {
-    conflict = conflict ?? path
+  private func noteConflict(at path: DataPath, _ reason: String = noObject) {
+    conflict = conflict ?? (path, reason)
   }
 }

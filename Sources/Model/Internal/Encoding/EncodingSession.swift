@@ -4,26 +4,27 @@ final class EncodingSession {
   let dates: ModelEncoder.DateStrategy
   let userInfo: [CodingUserInfoKey: any Sendable]
   private var patterns: KeyPatternCache
-  private var stack = StackGuard()
+  private let stack = StackGuard()
 
   init(_ encoder: ModelEncoder) {
     (keys, dates, userInfo) = (encoder.keys, encoder.dates, encoder.userInfo)
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// Returns the path under which the value of a coding key is written: `[status, state]` for the key `status.state`, and
-  /// `[link]` for a key with alternatives such as `link|url`. With the option `literal`, the path is a single key with
-  /// the whole text.
-  func steps(for key: some CodingKey) -> [DataPath.Step] {
-    keys == .literal ? [.key(key.stringValue)] : patterns.pattern(for: key.stringValue).preferred
+  /// Whether a coding key such as `status.state` is written as a path, and `link|url` as `link`. With the option `literal`, each key
+  /// is a single key with its whole text.
+  var writesPatterns: Bool { keys != .literal }
+
+  /// Returns the pattern of a coding key whose value may be found at another place than under the key itself, and otherwise `nil`.
+  func pattern<Key: CodingKey>(for key: Key) -> KeyPattern? {
+    let text = key.stringValue
+    guard KeyPattern.isOwn(Key.self), keys == .snakeCase || KeyPattern.isSpecial(text) else { return nil }
+    return patterns.pattern(for: text, isOwn: true)
   }
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {
     if let writable = value as? any ModelWritable { return try writable.write(at: path, in: self) }
-    defer { stack.leave() }
-    guard stack.enter() else {
-      throw .unwritable(path: path.text, reason: StackGuard.reason)
-    }
+    guard stack.hasRoom else { throw .unwritable(path: path.text, reason: StackGuard.reason) }
     let draft = EncodingDraft()
     do {
       try value.encode(to: DraftEncoder(session: self, draft: draft, path: .top(path)))

@@ -28,18 +28,12 @@ struct JSONParser {
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
 
-  init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  var next: UInt8? {
-    offset < bytes.count ? bytes[offset] : nil
-  }
+  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// The offset of the first character: 3 after a byte order mark, otherwise 0.
-  var startOfText: Int {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-  }
+  var startOfText: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// Skips `character` if it comes next.
   @inline(__always)
@@ -252,7 +246,5 @@ struct JSONParser {
     while let byte = next, isDigit(byte) { offset += 1 }
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
+  private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

@@ -62,9 +62,7 @@ final class JSONTape {
     }
   }
 
-  func isNull(_ position: Int) -> Bool {
-    tokens[position].kind == .null
-  }
+  func isNull(_ position: Int) -> Bool { tokens[position].kind == .null }
 
   /// Returns the bytes of a string or number as they are in the source, without quotation marks.
   func source(_ token: JSONToken) -> UnsafeBufferPointer<UInt8> {
@@ -72,9 +70,7 @@ final class JSONTape {
   }
 
   /// Returns the text of a string or number as it is in the source, without quotation marks.
-  func written(_ token: JSONToken) -> String {
-    String(decoding: source(token), as: UTF8.self)
-  }
+  func written(_ token: JSONToken) -> String { String(decoding: source(token), as: UTF8.self) }
 
   /// The text of a string or key.
   func text(_ token: JSONToken) -> String {
@@ -89,16 +85,10 @@ final class JSONTape {
     return text.withUTF8(body)
   }
 
-  private func object(at position: Int) -> JSONObject {
+  /// Returns a value of the document.
+  func value(at position: Int, depth: Int = 0) -> JSONValue {
     let token = tokens[position]
-    var pairs: [JSONObject.Element] = []
-    pairs.reserveCapacity(token.count)
-    for key in children(of: position) { pairs.append((text(tokens[key]), value(at: key + 1))) }
-    return token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)
-  }
-
-  func value(at position: Int) -> JSONValue {
-    let token = tokens[position]
+    if depth > 32, token.isContainer { return deepValue(at: position) }
     switch token.kind {
     case .null: return .null
     case .false: return .bool(false)
@@ -108,10 +98,34 @@ final class JSONTape {
     case .array:
       var elements: [JSONValue] = []
       elements.reserveCapacity(token.count)
-      for child in children(of: position) { elements.append(value(at: child)) }
+      for child in children(of: position) { elements.append(value(at: child, depth: depth + 1)) }
       return .array(elements)
     case .object, .irregularObject:
-      return .object(object(at: position))
+      var pairs: [JSONObject.Element] = []
+      pairs.reserveCapacity(token.count)
+      for key in children(of: position) {
+        pairs.append((text(tokens[key]), value(at: key + 1, depth: depth + 1)))
+      }
+      return .object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs))
     }
+  }
+
+  /// Returns an array or object without recursion, so that a deeply nested value does not need a deep call stack. It is slower.
+  ///
+  /// The tokens are read backwards, so that the parts of an array or object are complete before the array or object itself.
+  private func deepValue(at position: Int) -> JSONValue {
+    // The values and keys after the current token that are no part of an array or object yet, the next one last.
+    var parts: [JSONValue] = []
+    for index in (position..<position + tokens[position].span).reversed() {
+      let token = tokens[index]
+      switch token.kind {
+      case .array: parts.append(.array((0..<token.count).map { _ in parts.removeLast() }))
+      case .object, .irregularObject:
+        let pairs = (0..<token.count).map { _ in (parts.removeLast().string ?? "", parts.removeLast()) }
+        parts.append(.object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)))
+      default: parts.append(value(at: index))
+      }
+    }
+    return parts[0]
   }
 }

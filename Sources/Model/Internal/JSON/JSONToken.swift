@@ -24,20 +24,14 @@ struct JSONToken {
   }
 
   /// Creates a token for null, false or true, which needs no position in the source.
-  init(_ kind: Kind) {
-    self.init(kind, 0, 0)
-  }
+  init(_ kind: Kind) { self.init(kind, 0, 0) }
 
   /// Creates the token of a string or number. `range` is its position in the source, without quotation marks.
-  init(_ kind: Kind, _ range: Range<Int>) {
-    self.init(kind, range.lowerBound, range.count)
-  }
+  init(_ kind: Kind, _ range: Range<Int>) { self.init(kind, range.lowerBound, range.count) }
 
   /// Creates the token of an array with `count` elements, or of an object with `count` pairs. `span` is the number of
   /// tokens of which it consists, including the tokens inside.
-  init(_ kind: Kind, count: Int, span: Int) {
-    self.init(kind, count, span)
-  }
+  init(_ kind: Kind, count: Int, span: Int) { self.init(kind, count, span) }
 
   /// The kind of the value, which is stored in the lowest four bits. The cast is safe, because only raw values of `Kind`
   /// are stored there. `Kind(rawValue:)` would be slower, and the benchmark `model.decode.clean` reads the kind of every

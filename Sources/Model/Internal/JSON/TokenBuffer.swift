@@ -11,9 +11,7 @@ struct TokenBuffer {
   }
 
   /// The written tokens. The caller owns the memory.
-  var buffer: UnsafeBufferPointer<JSONToken> {
-    UnsafeBufferPointer(start: base, count: count)
-  }
+  var buffer: UnsafeBufferPointer<JSONToken> { UnsafeBufferPointer(start: base, count: count) }
 
   subscript(position: Int) -> JSONToken {
     get {
@@ -41,7 +39,5 @@ struct TokenBuffer {
     base = larger
   }
 
-  func deallocate() {
-    base.deallocate()
-  }
+  func deallocate() { base.deallocate() }
 }

@@ -11,19 +11,25 @@ package struct KeyPattern {
   let preferred: [Step]
   /// Whether a missing value is an error even where a default value exists.
   let isRequired: Bool
+  /// Whether a null under the whole key is the value. If the key has candidates, the encoder writes this null for a value that is
+  /// `nil`, when another candidate is the key of another property. A key of the data is never searched elsewhere.
+  let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
   ///
   /// - Parameters:
   ///   - text: The text of the coding key.
   ///   - convertsToSnakeCase: Whether the keys of the data are in snake case, such as `page_size` for `pageSize`.
-  package init(_ text: String, convertsToSnakeCase: Bool = false) {
-    isRequired = text.count > 1 && text.hasSuffix("!")
+  ///   - isOwn: Whether the coding key is a type's own. Otherwise it is a key of the data, which has no special characters.
+  package init(_ text: String, convertsToSnakeCase: Bool = false, isOwn: Bool = true) {
+    isRequired = isOwn && text.count > 1 && text.hasSuffix("!")
     let meant = isRequired ? text.dropLast() : text[...]
+    let candidates = isOwn ? meant.components(separatedBy: "|") : [text]
+    isDecidedByWholeKey = !isOwn || candidates.count > 1
     var lookups: [[Step]] = [[.key(text)]]
     var preferred: [Step]?
-    for candidate in meant.split(separator: "|", omittingEmptySubsequences: false).map(String.init) {
-      let path = Self.path(of: candidate)
+    for candidate in candidates {
+      let path = isOwn ? Self.path(of: candidate) : [.key(candidate)]
       let converted = path.map { step in
         if convertsToSnakeCase, case .key(let key) = step { Step.key(key.snakeCased) } else { step }
       }
@@ -33,8 +39,12 @@ package struct KeyPattern {
       }
     }
     self.lookups = lookups
-    self.preferred = preferred ?? [.key(text)]
+    self.preferred = isOwn ? preferred ?? [.key(text)] : [.key(text)]
   }
+
+  /// Returns whether keys of this type are a type's own coding keys, as a case of `enum CodingKeys` is. A key that is large enough
+  /// to store a text may come from the data, such as a name. It is used as it is, because its text may contain any character.
+  static func isOwn<Key: CodingKey>(_: Key.Type) -> Bool { MemoryLayout<Key>.size < MemoryLayout<Int>.size }
 
   /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
   static func isSpecial(_ text: String) -> Bool {
@@ -100,30 +110,13 @@ struct KeyPatternCache {
   let convertsToSnakeCase: Bool
   private var known: [String: KeyPattern] = [:]
 
-  init(convertsToSnakeCase: Bool) {
-    self.convertsToSnakeCase = convertsToSnakeCase
-  }
+  init(convertsToSnakeCase: Bool) { self.convertsToSnakeCase = convertsToSnakeCase }
 
-  mutating func pattern(for text: String) -> KeyPattern {
-    if let pattern = known[text] { return pattern }
-    let pattern = KeyPattern(text, convertsToSnakeCase: convertsToSnakeCase)
-    known[text] = pattern
+  mutating func pattern(for text: String, isOwn: Bool) -> KeyPattern {
+    // The patterns of keys of the data are not kept, because there may be many.
+    if isOwn, let pattern = known[text] { return pattern }
+    let pattern = KeyPattern(text, convertsToSnakeCase: convertsToSnakeCase, isOwn: isOwn)
+    if isOwn { known[text] = pattern }
     return pattern
-  }
-}
-
-extension String {
-  /// The text in snake case, as Foundation converts it: `pageSize` gives `page_size`, and `myURLOfPage` gives `my_url_of_page`.
-  var snakeCased: String {
-    var words = ""
-    let letters = Array(self)
-    for (index, letter) in letters.enumerated() {
-      let isWordStart =
-        index > 0 && letter.isUppercase && letters[index - 1] != "_"
-        && (!letters[index - 1].isUppercase || index + 1 < letters.count && letters[index + 1].isLowercase)
-      if isWordStart { words += "_" }
-      words += letter.lowercased()
-    }
-    return words
   }
 }

@@ -28,14 +28,18 @@ package enum ISO8601 {
       seconds += time.seconds - offset
       fraction = time.fraction
     }
-    return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+    return checked(Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction))
+  }
+
+  /// Returns a date of the years 0 to 9999, and `nil` for any other date, which ISO 8601 cannot write.
+  static func checked(_ date: Date) -> Date? {
+    (-63_145_526_400..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate) ? date : nil
   }
 
   /// Writes a date as `2025-10-10T12:34:56Z`. A fraction of a second has as many digits as are needed to read exactly the
   /// same date again. Returns `nil` for a date outside the years 0 to 9999.
   package static func text(for date: Date) -> String? {
-    let interval = date.timeIntervalSinceReferenceDate
-    guard interval.isFinite, abs(interval) < 1e12 else { return nil }
+    guard let interval = checked(date)?.timeIntervalSinceReferenceDate else { return nil }
     var whole = interval.rounded(.down)
     // For a tiny negative interval, the subtraction `interval - whole` is rounded to 1. This full second is added to `whole`.
     if interval - whole >= 1 { whole += 1 }
@@ -43,7 +47,6 @@ package enum ISO8601 {
     let seconds = Int(whole)
     let time = ((seconds % secondsPerDay) + secondsPerDay) % secondsPerDay
     let day = civilDay((seconds - time) / secondsPerDay + referenceDay)
-    guard (0...9999).contains(day.year) else { return nil }
     return day.year.text(digits: 4) + "-" + day.month.text(digits: 2) + "-" + day.day.text(digits: 2)
       + "T" + (time / 3600).text(digits: 2) + ":" + (time / 60 % 60).text(digits: 2)
       + ":" + (time % 60).text(digits: 2) + fraction + "Z"
@@ -96,9 +99,7 @@ package enum ISO8601 {
 private struct Scanner {
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    rest = text[...]
-  }
+  init(_ text: UnsafeBufferPointer<UInt8>) { rest = text[...] }
 
   var isAtEnd: Bool { rest.isEmpty }
 

@@ -21,7 +21,9 @@ extension Date: ModelScalar {
 
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
-    case (.iso8601, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
+    // The encoder cannot write a date outside of the years 0 to 9999, so a number for such a date is no date.
+    case (.iso8601, .number):
+      Double.unconverted(token, in: session).flatMap { ISO8601.checked(date($0, session.dates)) }
     case (.secondsSince1970, .string), (.millisecondsSince1970, .string), (.secondsSince1970, .escaped),
       (.millisecondsSince1970, .escaped):
       session.tape.withText(token, ISO8601.date)
@@ -50,7 +52,5 @@ extension Date: ModelScalar {
   }
 
   /// Writes a number without a fraction as 5 and not as 5.0, because many services accept only integers.
-  private static func number(_ number: Double) -> any ModelNumber {
-    Int64(exactly: number) ?? number
-  }
+  private static func number(_ number: Double) -> any ModelNumber { Int64(exactly: number) ?? number }
 }

@@ -22,13 +22,11 @@ public struct ProposalStore: Sendable {
     try table.readableRows().rows
   }
 
-  /// Stores the proposals of the feed, and deletes those that the feed does not contain: everything or nothing.
+  /// Stores the proposals of the feed, and deletes those that the feed does not contain: everything or nothing. Proposals that have not
+  /// changed are not written.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func replace(with proposals: [Proposal]) async throws {
-    try await database.write { [table] connection in
-      try table.delete(where: "true", in: connection)
-      try table.upsert(proposals, in: connection)
-    }
+    try await database.write { [table] connection in try table.replaceAll(with: proposals, in: connection) }
   }
 }

@@ -1,0 +1,122 @@
+import Foundation
+import Model
+import ModelStore
+import TestSupport
+import XCTest
+
+/// Tables that are made equal to a list of rows, such as the answer of a server.
+@MainActor
+final class ReplaceAllTests: XCTestCase {
+  private struct Item: Codable, Equatable, Sendable, RowRepresentable {
+    var id: String
+    var size: Int
+    var note: String?
+    var tags: [String]
+    var price: Decimal
+    var at: Date
+  }
+
+  private func item(_ id: String, _ size: Int = 1, _ note: String? = nil) -> Item {
+    Item(
+      id: id,
+      size: size,
+      note: note,
+      tags: ["a"],
+      price: Decimal(size) / 10,
+      at: Date(timeIntervalSince1970: 0.5)
+    )
+  }
+
+  func test_replaceAll_writesWhatHasChanged_andNothingElse() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    let first = [item("a"), item("b", 2, "n"), item("c")]
+    XCTAssertEqual(try items.replaceAll(with: first), 3)
+    XCTAssertEqual(try items.rows(orderBy: "id"), first)
+
+    XCTAssertEqual(try items.replaceAll(with: first), 0)
+    XCTAssertEqual(try items.replaceAll(with: [item("a"), item("b", 2, nil), item("d")]), 3)
+    XCTAssertEqual(try items.rows(orderBy: "id"), [item("a"), item("b", 2, nil), item("d")])
+    XCTAssertEqual(try items.replaceAll(with: []), 3)
+    XCTAssertEqual(try items.count(), 0)
+  }
+
+  func test_replaceAll_withTheSameRows_notifiesNoObserver() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try items.replaceAll(with: [item("a")])
+    try database.execute("create table log (id text)")
+    try database.execute(
+      "create trigger t after update on items begin insert into log values (new.id); end"
+    )
+    try items.replaceAll(with: [item("a")])
+    XCTAssertEqual(try database.value("select count(*) from log"), .integer(0))
+    try items.replaceAll(with: [item("a", 5)])
+    XCTAssertEqual(try database.value("select count(*) from log"), .integer(1))
+  }
+
+  func test_replaceAll_comparesBytes() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      "create table items (id text primary key collate nocase, size integer, note text collate nocase, tags text, price text, at text, extra text default 'kept')"
+    )
+    let items = try database.table("items", of: Item.self, key: "id")
+    try items.replaceAll(with: [item("a", 1, "caf\u{E9}"), item("b", 1, "x")])
+    try database.execute("update items set extra = 'mine'")
+    XCTAssertEqual(try items.replaceAll(with: [item("A", 1, "cafe\u{301}"), item("b", 1, "X")]), 2)
+    XCTAssertEqual(
+      try database.rows("select id, note, extra from items order by id").map(\.values),
+      [[.text("a"), .text("cafe\u{301}"), .text("mine")], [.text("b"), .text("X"), .text("mine")]]
+    )
+    XCTAssertEqual(try items.replaceAll(with: [item("A", 1, "cafe\u{301}"), item("b", 1, "X")]), 0)
+  }
+
+  func test_replaceAll_keyInAnotherSpelling_isTheSameRow() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    try items.replaceAll(with: [item("\u{FC}"), item("x")])
+    XCTAssertEqual(try items.replaceAll(with: [item("u\u{308}"), item("x")]), 0)
+    XCTAssertEqual(try items.replaceAll(with: [item("u\u{308}", 2)]), 2)
+    XCTAssertEqual(try items.rows().map { Array($0.id.utf8) }, [Array("\u{FC}".utf8)])
+  }
+
+  func test_replaceAll_aUniqueValueThatMovesToANewRow_isNoConflict_andAnErrorChangesNothing() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try database.execute("create unique index notes on items (note)")
+    try items.replaceAll(with: [item("a", 1, "n"), item("b", 1, "m")])
+    XCTAssertEqual(try items.replaceAll(with: [item("c", 1, "n"), item("b", 1, "m")]), 2)
+    XCTAssertThrowsError(try items.replaceAll(with: [item("d", 1, "m"), item("b", 1, "m")]))
+    XCTAssertEqual(try items.rows(orderBy: "id").map(\.id), ["b", "c"])
+  }
+
+  func test_replaceAll_compositeKeysAndKeysOnly() async throws {
+    struct Link: Codable, Equatable, Sendable, RowRepresentable {
+      var from: String
+      var to: Int
+    }
+    let links = try Database(.inMemory).table("links", of: Link.self, key: "from", "to")
+    XCTAssertEqual(try links.replaceAll(with: [Link(from: "a", to: 1), Link(from: "a", to: 2)]), 2)
+    XCTAssertEqual(try links.replaceAll(with: [Link(from: "a", to: 2), Link(from: "é", to: 2)]), 2)
+    XCTAssertEqual(try links.replaceAll(with: [Link(from: "a", to: 2), Link(from: "e\u{301}", to: 2)]), 0)
+    XCTAssertEqual(try links.count(), 2)
+  }
+
+  func test_replaceAll_randomLists_areWhatTheTableContains() async throws {
+    let seed: UInt64 = 0x5CAA
+    var random = SplitMix64(seed: seed)
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    var stored: [String: Item] = [:]
+    for round in 0..<100 {
+      let ids = (0..<8).filter { _ in Bool.random(using: &random) }.map { "k\($0)" }.shuffled(using: &random)
+      let rows = ids.map {
+        item($0, Int.random(in: 0..<3, using: &random), Bool.random(using: &random) ? "n" : nil)
+      }
+      let next = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+      let expected =
+        next.filter { stored[$0.key] != $0.value }.count + stored.filter { next[$0.key] == nil }.count
+      XCTAssertEqual(try items.replaceAll(with: rows), expected, "seed \(seed), round \(round)")
+      XCTAssertEqual(try items.rows(orderBy: "id"), rows.sorted { $0.id < $1.id }, "round \(round)")
+      stored = next
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import DataSource
+import Foundation
+import Model
+import ModelStore
+import XCTest
+
+/// Rows that are stored again: in tables of others, and under keys that Swift and SQLite do not compare alike.
+@MainActor
+final class UpsertTests: XCTestCase {
+  private struct Small: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    var name: String?
+  }
+  private struct StoredFile: Codable, Equatable, Identifiable, Sendable, RowRepresentable {
+    let id: String
+    var size: Int
+  }
+  private struct Place: Codable, Equatable, Sendable, RowRepresentable {
+    var city: String
+    var number: Int
+    var name: String
+  }
+
+  func test_upsert_ofAStoredRow_keepsARequiredColumnOfOthers() async throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table p (id integer primary key, name text, extra text not null)")
+    try database.execute("insert into p values (1, 'a', 'keep')")
+    let table = try database.table("p", of: Small.self, key: "id")
+
+    try table.upsert(Small(id: 1, name: "b"))
+    try table.upsert([Small(id: 1, name: "c")])
+
+    XCTAssertEqual(
+      try database.rows("select * from p").map(\.values),
+      [[.integer(1), .text("c"), .text("keep")]]
+    )
+    // A new row has no value for the column.
+    XCTAssertThrowsError(try table.upsert(Small(id: 2, name: "d"))) {
+      guard case .constraint(_, let violation)? = $0 as? StoreError else { return XCTFail("\($0)") }
+      XCTAssertEqual(violation.columns, ["extra"])
+    }
+    XCTAssertThrowsError(try table.upsert([Small(id: 1, name: "e"), Small(id: 2, name: "d")]))
+    XCTAssertEqual(try table.rows(), [Small(id: 1, name: "c")])
+  }
+
+  func test_upsert_ofANullForARequiredColumnOfTheType_isAnError() async throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table p (id integer primary key, name text not null)")
+    let table = try database.table("p", of: Small.self, key: "id")
+    try table.upsert(Small(id: 1, name: "a"))
+    XCTAssertThrowsError(try table.upsert(Small(id: 1, name: nil)))
+    XCTAssertEqual(try table.rows(), [Small(id: 1, name: "a")])
+  }
+
+  // MARK: Equal texts of different bytes
+
+  private let composed = "\u{DC}bersicht.pdf"
+  private let decomposed = "U\u{308}bersicht.pdf"
+
+  func test_keyThatIsEqualToSwift_findsTheRow_andItsBytesStay() async throws {
+    for (stored, asked) in [(composed, decomposed), (decomposed, composed)] {
+      let files = try Database(.inMemory).table("files", of: StoredFile.self, key: "id")
+      try files.upsert(StoredFile(id: stored, size: 1))
+      XCTAssertEqual(try files.row(key: asked)?.size, 1)
+
+      try files.upsert(StoredFile(id: asked, size: 2))
+      try files.upsert([StoredFile(id: asked, size: 3)])
+      XCTAssertEqual(try files.update(key: asked) { $0.size += 1 }, ["size"])
+
+      let rows = try files.rows()
+      XCTAssertEqual(rows, [StoredFile(id: stored, size: 4)])
+      XCTAssertEqual(rows.map { Array($0.id.utf8) }, [Array(stored.utf8)])
+      XCTAssertEqual(Set(ArrayDataSource(rows).items.map(\.id)).count, 1)
+      XCTAssertTrue(try files.delete(key: asked))
+      XCTAssertEqual(try files.count(), 0)
+    }
+  }
+
+  func test_keysThatAreEqualAndBothStored_areNotMerged() async throws {
+    let database = try Database(.inMemory)
+    let files = try database.table("files", of: StoredFile.self, key: "id")
+    try files.insert([StoredFile(id: composed, size: 1), StoredFile(id: decomposed, size: 2)])
+
+    XCTAssertEqual(try files.row(key: composed)?.size, 1)
+    XCTAssertEqual(try files.row(key: decomposed)?.size, 2)
+    try files.upsert(StoredFile(id: decomposed, size: 3))
+    XCTAssertEqual(try files.rows(orderBy: "size").map(\.size), [1, 3])
+    XCTAssertTrue(try files.delete(key: decomposed))
+    XCTAssertEqual(try files.rows().map { Array($0.id.utf8) }, [Array(composed.utf8)])
+  }
+
+  func test_compositeKeyThatIsEqualToSwift_findsTheRow() async throws {
+    let places = try Database(.inMemory).table("places", of: Place.self, key: "city", "number")
+    try places.upsert(Place(city: "Z\u{FC}rich", number: 1, name: "a"))
+    try places.upsert(Place(city: "Zu\u{308}rich", number: 1, name: "b"))
+    try places.upsert(Place(city: "Zu\u{308}rich", number: 2, name: "c"))
+    XCTAssertEqual(try places.rows(orderBy: "number").map(\.name), ["b", "c"])
+    XCTAssertEqual(try places.row(key: "Zu\u{308}rich", 1)?.name, "b")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Model
+import XCTest
+
+/// A coding key of any text.
+struct TextKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(_ text: String) { stringValue = text }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// Keys in snake case are read as Foundation reads them, and as the encoder writes them.
+@MainActor
+final class SnakeCaseTests: XCTestCase {
+  private let decoder = ModelDecoder(keys: .snakeCase)
+  private let encoder = ModelEncoder(keys: .snakeCase)
+
+  /// The keys of an object, as `convertFromSnakeCase` converts them.
+  private struct FoundationKeys: Decodable {
+    let texts: [String]
+    init(from decoder: any Decoder) throws {
+      texts = try decoder.container(keyedBy: TextKey.self).allKeys.map(\.stringValue)
+    }
+  }
+
+  /// A type with one property, whose key is chosen by the test.
+  private struct OneKey: Decodable {
+    static let key = CodingUserInfoKey(rawValue: "key")
+    let value: Int
+    init(from decoder: any Decoder) throws {
+      let text = Self.key.flatMap { decoder.userInfo[$0] as? String } ?? ""
+      value = try decoder.container(keyedBy: TextKey.self).decode(Int.self, forKey: TextKey(text))
+    }
+  }
+
+  func test_address_withDigitsAsWords_isRead() async throws {
+    struct Address: Codable, Equatable { let addressLine1: String, addressLine2: String?, x509V3Key: Int }
+    let text = #"{"address_line_1": "Main St 5", "address_line_2": "2nd floor", "addressee": "x"}"#
+    let decoded = try decoder.decode([Address].self, from: Data("[\(text)]".utf8))
+    XCTAssertEqual(
+      decoded.value,
+      [Address(addressLine1: "Main St 5", addressLine2: "2nd floor", x509V3Key: 0)]
+    )
+    let written = try encoder.value(for: decoded.value)
+    XCTAssertEqual(
+      written.text(),
+      #"[{"address_line1":"Main St 5","address_line2":"2nd floor","x509_v3_key":0}]"#
+    )
+    XCTAssertEqual(try decoder.decode([Address].self, from: written).value, decoded.value)
+  }
+
+  func test_keysOfTheData_areReadWhereverFoundationReadsThem() async throws {
+    let foundation = JSONDecoder()
+    foundation.keyDecodingStrategy = .convertFromSnakeCase
+    let keys = [
+      "address_line_1", "address_1st_line", "_page_size", "page_size_", "__a__b__", "MIXED_Case_KEY", "__",
+      "a__b", "A_B",
+      "größe_in_m", "über_größe", "a.b_c", "iOS_18", "ab", "HTTP_status", "x_o'neil_b", "a_b c_d",
+      "last|name_x", "e!_x",
+    ]
+    for key in keys {
+      let text = #"{"other_key": 2, "\#(key)": 1, "z": 3}"#
+      let converted = try foundation.decode(FoundationKeys.self, from: Data(#"{"\#(key)": 1}"#.utf8)).texts
+      let info: [CodingUserInfoKey: any Sendable] = [
+        try XCTUnwrap(OneKey.key): try XCTUnwrap(converted.first)
+      ]
+      for policy in [ModelDecoder.Policy.tolerant, .strict] {
+        let decoder = ModelDecoder(policy: policy, keys: .snakeCase, userInfo: info)
+        let decoded = try? decoder.decode(OneKey.self, from: Data(text.utf8))
+        XCTAssertEqual(decoded?.value.value, 1, "\(key) as \(converted)")
+        XCTAssertEqual(decoded?.repairs, [], key)
+      }
+    }
+  }
+
+  func test_path_throughWordsOfDigits_isRead() async throws {
+    struct Order: Codable, Equatable {
+      let street: String
+      enum CodingKeys: String, CodingKey { case street = "shipTo.addressLine1|street" }
+    }
+    let order = Order(street: "Main St 5")
+    XCTAssertEqual(
+      try decoder.decode(Order.self, from: ["ship_to": ["address_line_1": "Main St 5"]]),
+      Decoded(value: order, repairs: [])
+    )
+  }
+
+  func test_nullUnderOneSpelling_isNotSearchedUnderOthers() async throws {
+    struct Page: Codable, Equatable { let pageSize1: Int? }
+    XCTAssertNil(
+      try decoder.decode([Page].self, from: [["page_size1": nil, "page_size_1": 2]]).value[0].pageSize1
+    )
+  }
+
+  // MARK: Cases of enums
+
+  private enum Shape: Codable, Equatable {
+    case plain, bigCircle(radiusInMeters: Double), openURL(id: Int), URLOfPage(aB: Int), addressLine1(
+      x509V3: Int
+    )
+    case iOS18Only(Int), aB(Int), _hidden(Int), under_score(Int), html5(Int)
+  }
+  private struct HasShapes: Codable, Equatable { var theShapes: [Shape] }
+
+  func test_casesOfEnums_areReadBack() async throws {
+    let shapes = HasShapes(theShapes: [
+      .plain, .bigCircle(radiusInMeters: 1), .openURL(id: 2), .URLOfPage(aB: 3), .addressLine1(x509V3: 4),
+      .iOS18Only(5),
+      .aB(6), ._hidden(7), .under_score(8), .html5(9),
+    ])
+    let value = try encoder.value(for: shapes)
+    XCTAssertEqual(value["the_shapes"]?[2], ["open_url": ["id": 2]])
+    for policy in [ModelDecoder.Policy.tolerant, .strict] {
+      let decoded = try ModelDecoder(policy: policy, keys: .snakeCase).decode(HasShapes.self, from: value)
+      XCTAssertEqual(decoded, Decoded(value: shapes, repairs: []))
+    }
+  }
+
+  func test_casesOfEnums_asFoundationWritesAndReadsThem_areRead() async throws {
+    let text =
+      #"[{"big_circle": {"radius_in_meters": 1}}, {"address_line_1": {"x509V3": 4}}, {"bigCircle": {"radiusInMeters": 1}}]"#
+    let expected: [Shape] = [
+      .bigCircle(radiusInMeters: 1), .addressLine1(x509V3: 4), .bigCircle(radiusInMeters: 1),
+    ]
+    XCTAssertEqual(try decoder.decode([Shape].self, from: Data(text.utf8)).value, expected)
+    let unknown = try decoder.decode(
+      [Shape].self,
+      from: [["big_square_of_many_many_many_words_url": [:]], ["": [:]]]
+    )
+    XCTAssertEqual(unknown.value, [])
+  }
+}
