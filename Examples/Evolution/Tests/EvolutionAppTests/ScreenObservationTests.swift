@@ -53,7 +53,11 @@ final class ScreenObservationTests: XCTestCase {
     let services = ScreenServices(catalog: proposals, library: library, style: .test)
     let controller = make(services)
     let window = HeadlessWindow(controller)
-    for _ in 0..<3 { controller.reloadView() }
+    await window.settle()
+    for _ in 0..<3 {
+      controller.reloadView()
+      await window.settle()
+    }
     XCTAssertEqual(controller.viewLoadCount, 4)
 
     proposals.reads = 0

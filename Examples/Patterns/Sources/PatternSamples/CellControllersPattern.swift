@@ -7,7 +7,8 @@ import ControllerTesting
 enum CellControllersPattern {
   static func run(_ print: @escaping Printer) {
     let feed = FeedController(print: print)
-    let window = HeadlessWindow(feed)
+    // The sample is about the order of the calls, and not about time.
+    let window = HeadlessWindow(feed, host: HeadlessHost(.instant))
     let (first, second) = (Cell(), Cell())
 
     print("two cells come on screen")

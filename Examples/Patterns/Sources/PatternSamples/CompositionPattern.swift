@@ -10,11 +10,12 @@ import Foundation
 /// A screen of two child controllers. Each child has its own view and its own list. The parent only sets the frames.
 @MainActor
 enum CompositionPattern {
-  static func run(_ print: @escaping Printer) {
+  static func run(_ print: @escaping Printer) async {
     let log = CallbackLog()
     let profile = ProfileController(log: log)
     log.watch(profile, as: "profile")
     let window = HeadlessWindow(profile)
+    await window.settle()
     log.take().forEach(print)
 
     print("\nthe window gets its size")

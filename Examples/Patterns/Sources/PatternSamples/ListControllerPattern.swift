@@ -11,7 +11,7 @@ enum ListControllerPattern {
   static func run(_ print: @escaping Printer) async {
     let server = Server(count: 7)
     let list = StoryList(server, print: print)
-    let window = HeadlessWindow(list)
+    let window = HeadlessWindow(list, host: HeadlessHost(.instant))
     print("first: \(text(list.status))")
     await window.settle()
     print("then: \(list.table.text), \(text(list.status))")

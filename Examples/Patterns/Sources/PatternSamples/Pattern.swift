@@ -54,7 +54,7 @@ public enum Pattern: String, CaseIterable, Sendable {
   public func run(_ print: @escaping Printer) async throws {
     switch self {
     case .dataSource: DataSourcePattern.run(print)
-    case .composition: CompositionPattern.run(print)
+    case .composition: await CompositionPattern.run(print)
     case .smarterView: SmarterViewPattern.run(print)
     case .presenter: PresenterPattern.run(print)
     case .binding: BindingPattern.run(print)

@@ -17,7 +17,7 @@ enum TransitionPattern {
       )
     )
     let stack = StackController(root: list)
-    let window = HeadlessWindow(stack)
+    let window = HeadlessWindow(stack, host: HeadlessHost(.instant))
     window.environment.animator = animator
     window.environment.snapshotter = camera
     print("bar: \(bar(of: stack))")
