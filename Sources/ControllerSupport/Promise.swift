@@ -108,7 +108,8 @@ package final class Future<Value: Sendable>: Sendable {
     } onCancel: {
       cancel(number)
     }
-    // The owner may have set the value after the cancellation, and before this task goes on. Then it has ended its work.
+    // The owner may have set the value after the cancellation, and before this task goes on. Such a value counts, because the
+    // owner has finished.
     return value ?? closedValue
   }
 

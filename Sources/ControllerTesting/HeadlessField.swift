@@ -3,6 +3,10 @@ public import ControllerCore
 public import Foundation
 public import KeyboardAvoidance
 
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
+
 /// A text field without a screen, for tests. It behaves as the field of a device does.
 ///
 /// ```swift

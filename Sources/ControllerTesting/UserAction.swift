@@ -9,7 +9,7 @@
 /// ```
 @MainActor
 public struct UserAction {
-  /// What the user gives with an action.
+  /// The kinds of input that an action needs.
   public enum Input: Hashable, Sendable {
     /// Nothing, as with a tap.
     case nothing
@@ -25,7 +25,7 @@ public struct UserAction {
     case number(ClosedRange<Double>, @MainActor (Double) -> Void)
   }
 
-  /// What the user does, in plain words, such as "tap Save". The names of the actions of a window are unique.
+  /// The name of the action in plain words, such as "tap Save". The names of the actions of a window are unique.
   public internal(set) var name: String
 
   private let body: Body
@@ -43,14 +43,14 @@ public struct UserAction {
   /// Describes an action with a number, such as scrolling.
   ///
   /// - Parameters:
-  ///   - name: What the user does.
+  ///   - name: The name of the action, such as "scroll".
   ///   - range: The numbers that the user can choose from.
   ///   - body: Performs the action. A number outside of `range` is clamped before.
   public init(_ name: String, in range: ClosedRange<Double>, _ body: @escaping @MainActor (Double) -> Void) {
     (self.name, self.body) = (name, .number(range, body))
   }
 
-  /// What the user gives with this action.
+  /// The input that the user gives with this action.
   public var input: Input {
     switch body {
     case .tap: .nothing
