@@ -165,13 +165,19 @@ public struct TimeZone: Hashable, Codable, Sendable {
   public static var current: TimeZone { .init() }; public static var gmt: TimeZone { .init() };
   public func secondsFromGMT(for d: Date = Date()) -> Int { 0 }
 }
-public struct DateComponents: Hashable, Sendable { public var year: Int?, month: Int? }
+public struct DateComponents: Hashable, Sendable {
+  public var year: Int?, month: Int?
+  public func value(for component: Calendar.Component) -> Int? { nil }
+}
+public struct DateInterval: Hashable, Codable, Sendable { public var start: Date, end: Date }
 public struct Calendar: Hashable, Codable, Sendable {
   public enum Identifier: Hashable, Sendable { case gregorian }
   public enum Component: Hashable, Sendable { case year, month, day }
   public init(identifier: Identifier) {}
   public var identifier: Identifier { .gregorian }
   public func component(_ c: Component, from: Date) -> Int { 0 }
+  public var firstWeekday: Int { get { 1 } set {} }
+  public func dateInterval(of component: Component, for date: Date) -> DateInterval? { nil }
   public static var current: Calendar { .init(identifier: .gregorian) }
   public var timeZone: TimeZone {
     get { .gmt }
@@ -591,6 +597,7 @@ extension String {
   }
 }
 extension StringProtocol {
+  public var capitalized: String { "" }
   public var removingPercentEncoding: String? { nil }
   public func trimmingCharacters(in set: CharacterSet) -> String { "" }
   public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String? { nil }

@@ -92,7 +92,7 @@ extension Database {
 
   // MARK: Foreign keys
 
-  /// Returns the pairs of tables in which rows refer to rows that do not exist. An app that finds some after ``migrate(_:)-([Migration])``
+  /// Returns the pairs of tables in which rows refer to rows that do not exist. An app that finds some after `migrate(_:)`
   /// can delete these rows, or report them.
   ///
   /// - Throws: The errors of ``execute(_:)``.
