@@ -598,6 +598,8 @@ extension String {
 }
 extension StringProtocol {
   public var capitalized: String { "" }
+  public var precomposedStringWithCanonicalMapping: String { "" }
+  public var decomposedStringWithCanonicalMapping: String { "" }
   public var removingPercentEncoding: String? { nil }
   public func trimmingCharacters(in set: CharacterSet) -> String { "" }
   public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String? { nil }
