@@ -1,0 +1,37 @@
+import Concierge
+import ControllerTesting
+import XCTest
+
+@MainActor
+final class ExplorerTests: XCTestCase {
+  private func explorer(_ fault: ShopFault? = nil) -> Explorer<ShopApp> {
+    Explorer { run in
+      let server = run.lasting { ShopServer(run.answers) }
+      return ShopApp(server, fault: fault)
+    }
+    .doing("a product is deleted") { app in if let first = app.server.products.first { app.server.delete(first.id) } }
+    .promising("No product is ordered twice") { Set($0.server.orders).count == $0.server.orders.count }
+    .promising("The total is the number of orders") { $0.root.total <= $0.server.orders.count }
+    .promising("The list shows the last search") { $0.root.list.query == $0.root.list.shownQuery }
+    .promising("The list shows products that exist") { app in
+      app.root.list.products.snapshot.sections.flatMap(\.items).allSatisfy { app.server.products.contains($0) }
+    }
+  }
+
+  func test_explore_appWithoutFault_findsNothing() async {
+    let start = ContinuousClock.now
+    let report = await explorer().explore(runs: 20, steps: 60, upTo: 5)
+    print(report, ContinuousClock.now - start)
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+  }
+
+  func test_explore_eachPlantedFault_isFoundAndShrunk() async {
+    for fault in ShopFault.allCases {
+      let start = ContinuousClock.now
+      let report = await explorer(fault).explore(runs: 200, steps: 60)
+      print(fault, report, ContinuousClock.now - start)
+      XCTAssertEqual(report.problems.count, 1, "\(fault)")
+      XCTAssertLessThanOrEqual(report.problems.first?.stepCount ?? 99, 8, "\(fault): \(report)")
+    }
+  }
+}

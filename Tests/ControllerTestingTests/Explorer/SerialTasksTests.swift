@@ -1,0 +1,30 @@
+import ControllerSupport
+import XCTest
+
+@testable import ControllerTesting
+
+@MainActor
+final class SerialTasksTests: XCTestCase {
+  func test_drain_chainOfTasks_waitsForItsEnd() async {
+    var count = 0
+    _ = await SerialTasks.run {
+      @MainActor func next() { Task { count += 1; if count < 15 { next() } } }
+      next()
+      _ = await SerialTasks.drain()
+    }
+    XCTAssertEqual(count, 15)
+  }
+
+  func test_drain_scroller_waitsForItsSteps() async {
+    _ = await SerialTasks.run {
+      let scroller = HeadlessScroller()
+      scroller.drag(to: 160)
+      _ = await SerialTasks.drain()
+      XCTAssertEqual(PendingWork.busy(in: nil), [])
+      scroller.letGo()
+      _ = await SerialTasks.drain()
+      XCTAssertEqual(PendingWork.busy(in: nil), [])
+      XCTAssertEqual(scroller.scrollOffset.y, 0)
+    }
+  }
+}
