@@ -114,13 +114,50 @@ public struct Explorer<App: ExplorableApp> {
     }
   }
 
-  private func exploring(_ body: @MainActor (inout ExplorationReport) async -> Void) async -> ExplorationReport {
+  /// Explores all sequences of steps up to a length, without random numbers. A screen that was seen before is not explored again.
+  ///
+  /// The number of runs grows with the power of `length`, so choose few actions.
+  ///
+  /// - Parameters:
+  ///   - length: The largest number of steps.
+  ///   - isIncluded: Returns whether an action is tried, by its name.
+  ///   - limit: The number of different problems after which the exploration ends.
+  public func exploreAll(
+    upToLength length: Int = 3,
+    upTo limit: Int = 1,
+    where isIncluded: @MainActor (String) -> Bool
+  ) async -> ExplorationReport {
+    await exploring { report in
+      var scripts: [[ExplorerStep]] = [[]]
+      var screens: Set<String> = []
+      var known: Set<String> = []
+      while let script = scripts.first, report.problems.count < limit {
+        scripts.removeFirst()
+        let session = await session(script)
+        report.runs += 1
+        report.steps += session.performed.count
+        if let violation = session.violation {
+          if known.insert(violation.signature).inserted {
+            report.problems.append(problem(session, violation, seed: 0))
+          }
+        } else if script.count < length, screens.insert(session.lastScreen).inserted {
+          scripts += session.lastActions.filter { isIncluded($0.name) }.map { script + [$0.simplestStep] }
+        }
+      }
+    }
+  }
+
+  private func exploring(
+    _ body: @MainActor (inout ExplorationReport) async -> Void
+  ) async -> ExplorationReport {
     let report = await SerialTasks.run {
       var report = ExplorationReport()
       await body(&report)
       return report
     }
-    guard let report else { preconditionFailure("Explorer: this system's concurrency library cannot run tasks in order") }
+    guard let report else {
+      preconditionFailure("Explorer: this system's concurrency library cannot run tasks in order")
+    }
     return report
   }
 
@@ -153,10 +190,9 @@ public struct Explorer<App: ExplorableApp> {
   ) async -> ExplorationReport.Problem {
     var best = await session(first.performed)
     report.steps += best.performed.count
-    guard best.violation?.promise == violation.promise, best.run.recorder.fingerprint == first.run.recorder.fingerprint else {
-      let promise = ExplorerPromise.runsAreRepeatable
-      let seen = "“\(violation.sentence)” was broken once: \(violation.seen)"
-      return problem(first, .init(promise: promise.rawValue, sentence: promise.sentence, seen: seen, callbacks: violation.callbacks), seed: seed)
+    let isSame = best.run.recorder.fingerprint == first.run.recorder.fingerprint
+    guard isSame, best.violation?.promise == violation.promise else {
+      return problem(first, violation.notRepeated, seed: seed)
     }
     var budget = 6_000
     func accepts(_ steps: [ExplorerStep]) async -> Bool {

@@ -8,11 +8,16 @@ final class SerialTasksTests: XCTestCase {
   func test_drain_chainOfTasks_waitsForItsEnd() async {
     var count = 0
     _ = await SerialTasks.run {
-      @MainActor func next() { Task { count += 1; if count < 15 { next() } } }
+      @MainActor func next() {
+        Task {
+          count += 1
+          if count < 7 { next() }
+        }
+      }
       next()
       _ = await SerialTasks.drain()
     }
-    XCTAssertEqual(count, 15)
+    XCTAssertEqual(count, 7)
   }
 
   func test_drain_scroller_waitsForItsSteps() async {

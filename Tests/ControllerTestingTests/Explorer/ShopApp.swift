@@ -156,7 +156,7 @@ final class ProductList: ListController<ShopProduct> {
   override var navigationBar: NavigationBarPreferences {
     NavigationBarPreferences(
       title: "Products",
-      trailingItems: [BarItem(id: "note", title: "Note"), BarItem(id: "odd", title: "Find 1"), BarItem(id: "all", title: "All")]
+      trailingItems: [("note", "Note"), ("odd", "Find 1"), ("all", "All")].map { BarItem(id: $0, title: $1) }
     )
   }
 
@@ -202,7 +202,8 @@ final class ProductScreen: Controller {
     NavigationBarPreferences(
       title: "Product \(id)",
       trailingItems: [
-        BarItem(id: "buy", title: "Buy"), BarItem(id: "colors", title: "Colors"), BarItem(id: "rate", title: "Rate"),
+        BarItem(id: "buy", title: "Buy"), BarItem(id: "colors", title: "Colors"),
+        BarItem(id: "rate", title: "Rate"),
       ]
     )
   }

@@ -15,11 +15,21 @@ final class ExplorationSession<App: ExplorableApp> {
     let callbacks: [String]
     /// Equal for two violations of the same kind, whose texts may name different numbers.
     var signature: String { promise + seen.filter { !$0.isNumber } }
+    /// The violation that is reported if a second run of the same steps differs.
+    var notRepeated: Violation {
+      let promise = ExplorerPromise.runsAreRepeatable
+      let seen = "“\(sentence)” was broken only once: \(seen)"
+      return Violation(promise: promise.rawValue, sentence: promise.sentence, seen: seen, callbacks: callbacks)
+    }
   }
 
   /// The steps that were performed.
   private(set) var performed: [ExplorerStep] = []
   private(set) var violation: Violation?
+  /// What could be done after the last step.
+  private(set) var lastActions: [ExplorerAction] = []
+  /// The screen after the last step as a text: the controllers, and what can be done.
+  private(set) var lastScreen = ""
   let run = ExploredRun()
 
   private let explorer: Explorer<App>
@@ -62,7 +72,11 @@ final class ExplorationSession<App: ExplorableApp> {
   func perform(_ next: @MainActor ([ExplorerAction]) -> ExplorerStep?) async {
     while violation == nil, let window {
       let actions = actions(of: window)
-      guard let step = next(actions) else { return }
+      guard let step = next(actions) else {
+        lastActions = actions
+        lastScreen = window.window.debugDescription + actions.map(\.name).joined(separator: "\n")
+        return
+      }
       guard let action = actions.first(where: { $0.name == step.action }) else { continue }
       if explorer.printsSteps { print(step.text) }
       performed.append(step)
@@ -95,7 +109,9 @@ final class ExplorationSession<App: ExplorableApp> {
     if let prompt = run.prompts.current {
       report(.questionsEndWithTheirScreens, "“\(prompt.message)” is on screen after the window has closed")
     }
-    if let work = PendingWork.busy(in: group).first { report(.everyWaitEnds, "\(work) goes on after the window has closed") }
+    if let work = PendingWork.busy(in: group).first {
+      report(.everyWaitEnds, "\(work) goes on after the window has closed")
+    }
     host = HeadlessHost()
     await drain()
     let alive = run.recorder.alive
@@ -182,7 +198,9 @@ final class ExplorationSession<App: ExplorableApp> {
         ]
       }
     }
-    if app is any RelaunchableApp { actions.append(ExplorerAction("relaunch") { [weak self] in await self?.relaunch() }) }
+    if app is any RelaunchableApp {
+      actions.append(ExplorerAction("relaunch") { [weak self] in await self?.relaunch() })
+    }
     return actions
   }
 
@@ -301,7 +319,8 @@ final class ExplorationSession<App: ExplorableApp> {
   private func checkInputs(in controllers: [Controller]) {
     for (form, input) in inputs where controllers.contains(where: { $0 === form }) {
       if form.unsavedInput != input, form.savedText != input {
-        report(.inputIsKept, "\(type(of: form)) had \(input), and has \(form.unsavedInput ?? form.savedText)")
+        let now = form.unsavedInput ?? form.savedText
+        report(.inputIsKept, "\(type(of: form)) had \(input), and has \(now)")
       }
     }
   }
