@@ -141,7 +141,7 @@ public struct Explorer<App: ExplorableApp> {
             report.problems.append(problem(session, violation, seed: 0))
           }
         } else if script.count < length, screens.insert(session.lastScreen).inserted {
-          scripts += session.lastActions.filter { isIncluded($0.name) }.map { script + [$0.simplestStep] }
+          scripts += session.nextSteps.filter { isIncluded($0.action) }.map { script + [$0] }
         }
       }
     }

@@ -17,17 +17,17 @@ final class ExplorationSession<App: ExplorableApp> {
     var signature: String { promise + seen.filter { !$0.isNumber } }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
-      let promise = ExplorerPromise.runsAreRepeatable
+      let broken = ExplorerPromise.runsAreRepeatable
       let seen = "“\(sentence)” was broken only once: \(seen)"
-      return Violation(promise: promise.rawValue, sentence: promise.sentence, seen: seen, callbacks: callbacks)
+      return Violation(promise: broken.rawValue, sentence: broken.sentence, seen: seen, callbacks: callbacks)
     }
   }
 
   /// The steps that were performed.
   private(set) var performed: [ExplorerStep] = []
   private(set) var violation: Violation?
-  /// What could be done after the last step.
-  private(set) var lastActions: [ExplorerAction] = []
+  /// What could be done after the last step, each action with its simplest input.
+  private(set) var nextSteps: [ExplorerStep] = []
   /// The screen after the last step as a text: the controllers, and what can be done.
   private(set) var lastScreen = ""
   let run = ExploredRun()
@@ -73,7 +73,7 @@ final class ExplorationSession<App: ExplorableApp> {
     while violation == nil, let window {
       let actions = actions(of: window)
       guard let step = next(actions) else {
-        lastActions = actions
+        nextSteps = actions.map(\.simplestStep)
         lastScreen = window.window.debugDescription + actions.map(\.name).joined(separator: "\n")
         return
       }
@@ -280,7 +280,9 @@ final class ExplorationSession<App: ExplorableApp> {
     for case let list as any ExploredList in controllers {
       if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }
     }
-    for (sentence, holds) in explorer.promises where !holds(app) { report(sentence, sentence, "it is not so") }
+    for (sentence, holds) in explorer.promises where !holds(app) {
+      report(sentence, sentence, "it does not hold")
+    }
   }
 
   private func checkScreen(of window: HeadlessWindow<App.Root>) {
