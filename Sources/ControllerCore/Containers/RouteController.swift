@@ -228,7 +228,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // controllers about which the user was not asked save their unsaved input.
     let unasked = currentStep == nil ? routeTabs.controllers : former.flatMap { $0.lowest(of: $0.children) }
     unasked.forEach { $0.saveDrafts() }
-    routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
+    routeTabs.changeChildren(order: .switching, animated: false) { _ in
+      controllers
+    } update: { [routeTabs] in
+      routeTabs.selectedIndex = state.selectedTab
+    } onEnd: { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
   }
