@@ -17,6 +17,7 @@ final class UnsavedChangesTests: XCTestCase {
   private final class Editor: FormController<String, TextView> {
     var agrees = false
     private(set) var questions = 0
+    private(set) var drafts: [String] = []
 
     override func makeView() -> TextView { TextView() }
     override func fields() -> [Bind<String, TextView>] { [Edit(\.self, in: \.text)] }
@@ -25,6 +26,8 @@ final class UnsavedChangesTests: XCTestCase {
       questions += 1
       return agrees
     }
+
+    override func saveDraft() { drafts.append(view.text) }
 
     func type(_ text: String) {
       view.text = text
@@ -139,5 +142,27 @@ final class UnsavedChangesTests: XCTestCase {
     let pop = try XCTUnwrap(stack.beginInteractivePop())
     pop.cancel()
     app.window.close()
+  }
+  /// The app removes screens without a question, so their input is saved.
+  func test_setControllers_unsavedChanges_savesTheDraftsOfTheScreensThatLeave() async {
+    let stack = StackController(root: Controller())
+    let tabs = TabController()
+    tabs.setControllers([stack, Controller()])
+    let window = HeadlessWindow(tabs)
+    let (staying, leaving, other) = (Editor(""), Editor(""), Editor(""))
+    stack.setControllers([staying, leaving, other])
+    await window.settle()
+    for (editor, text) in [(staying, "stays"), (leaving, "leaves")] {
+      editor.loadViewIfNeeded()
+      editor.type(text)
+    }
+    stack.setControllers([staying, Controller()])
+    await window.settle()
+    XCTAssertEqual([staying, leaving, other].map(\.drafts), [[], ["leaves"], []])
+    XCTAssertEqual([staying, leaving, other].map(\.questions), [0, 0, 0])
+    tabs.setControllers([Controller()])
+    await window.settle()
+    XCTAssertEqual(staying.drafts, ["stays"])
+    window.close()
   }
 }

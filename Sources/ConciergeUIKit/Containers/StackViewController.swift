@@ -172,7 +172,6 @@
       var controllers = stack.controllers
       let gone = mirrored.filter { !viewControllers.contains($0) }
       let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
-      leaving.forEach(saveDrafts)
       controllers.removeAll { controller in leaving.contains { $0 === controller } }
       for (index, pushed) in viewControllers.enumerated() where !mirrored.contains(pushed) {
         // A screen of this library returns with its controller, for example if the app puts back an array of screens.
@@ -196,11 +195,6 @@
     /// back the screen of a canceled swipe although the `StackController` has popped it meanwhile.
     private func isOfApp(_ viewController: UIViewController) -> Bool {
       !(viewController is any Mirror) && !mirrored.contains(viewController)
-    }
-
-    private func saveDrafts(of controller: Controller) {
-      if let draft = controller as? any LeaveConfirming, draft.needsConfirmation { draft.saveDraft() }
-      controller.children.forEach(saveDrafts)
     }
 
     /// Whether a screen will not appear, because the app has pushed a view controller over it.

@@ -75,8 +75,11 @@ extension RouteController {
 
   private func location(of screen: Controller) -> ScreenLocation? {
     for stack in columns + modals {
-      let index = stack.screens(of: stack.children).firstIndex { $0.controller === screen }
-      if let index { return ScreenLocation(position: stack.position, index: index) }
+      let screens = stack.screens(of: stack.children)
+      guard let index = screens.firstIndex(where: { $0.controller === screen }) else { continue }
+      let location = ScreenLocation(position: stack.position, index: index)
+      // The navigator may have another screen there already, if the app has reported a change before the stacks show it.
+      return navigator?.state.route(at: location) == screens[index].route ? location : nil
     }
     return nil
   }

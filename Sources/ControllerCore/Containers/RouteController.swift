@@ -233,7 +233,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // controllers about which the user was not asked save their unsaved input.
     let unasked = currentStep == nil ? routeTabs.controllers : former.flatMap { $0.lowest(of: $0.children) }
     unasked.forEach { $0.saveDrafts() }
-    routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
+    routeTabs.changeChildren(order: .switching, animated: false) { _ in
+      controllers
+    } update: { [routeTabs] in
+      routeTabs.selectedIndex = state.selectedTab
+    } onEnd: { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
   }
@@ -311,7 +315,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
     case .push(let route, let position): change(position, completion, animated: animated) { $0 + [route] }
     case .pop(let count, let position):
-      change(position, completion, animated: animated) { $0.count < count ? nil : $0.dropLast(count) }
+      // The step may wait for a swipe back of the user. If the swipe has removed screens, the navigator has interrupted the
+      // request, and the step must not remove the screens below them.
+      let before = stack(at: position)?.known
+      change(position, completion, animated: animated) { $0 == before ? $0.dropLast(count) : nil }
     case .replace(let routes, let position): change(position, completion, animated: animated) { _ in routes }
     case .present(let route, let style):
       let stack = RouteStack(host: self, at: .modal(modals.count), style: style)

@@ -119,13 +119,14 @@ open class StackController: Controller {
 
   /// Replaces all controllers of the stack. Each controller that is removed or added gets `willMove` and `didMove` exactly
   /// once. Only the new top controller appears, and only the previous one disappears. `onEnd` is called with the outcome when
-  /// the change has ended with all its callbacks.
+  /// the change has ended with all its callbacks. The user is not asked about unsaved changes: ``LeaveConfirming/saveDraft()`` of
+  /// the removed screens is called instead.
   public final func setControllers(
     _ controllers: [Controller],
     animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    changeChildren(animated: animated, to: { _ in controllers }, onEnd: onEnd)
+    replaceChildren(by: controllers, animated: animated, onEnd: onEnd)
   }
 
   /// Pops a child that asks to be closed, and everything above it. If the child is the root, the container of this stack is

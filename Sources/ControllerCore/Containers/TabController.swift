@@ -36,7 +36,8 @@ open class TabController: Controller {
   }
 
   /// Replaces all tabs and selects a tab. An index out of range is clamped to the nearest valid one. `onEnd` is called with the
-  /// outcome when the change has ended with all its callbacks.
+  /// outcome when the change has ended with all its callbacks. The user is not asked about unsaved changes:
+  /// ``LeaveConfirming/saveDraft()`` of the removed screens is called instead.
   public final func setControllers(
     _ controllers: [Controller],
     selecting index: Int = 0,
@@ -45,7 +46,7 @@ open class TabController: Controller {
     let update: @MainActor () -> Void = { [self] in
       selectedIndex = min(max(index, 0), max(children.count - 1, 0))
     }
-    changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
+    replaceChildren(by: controllers, order: .switching, animated: false, update: update, onEnd: onEnd)
   }
 
   /// Selects a tab that the user has tapped. A subclass may ask a navigator to do it instead.

@@ -1,5 +1,6 @@
 import ControllerSupport
 public import Interaction
+import Navigator
 
 extension Controller {
   /// Whether this controller, or a controller below it, has input of the user that would be lost if this controller was removed
@@ -155,6 +156,28 @@ extension Controller {
   package final var losesInputByLeaving: Bool {
     guard (self as? any LeaveConfirming)?.needsConfirmation == true else { return false }
     return !extras.isInputSettled && !extras.isFinishing
+  }
+
+  /// Replaces the children without asking the user. The children that are removed save their unsaved input.
+  final func replaceChildren(
+    by controllers: [Controller],
+    order: ExchangeOrder = .outgoingFirst,
+    animated: Bool,
+    update: @escaping @MainActor () -> Void = {},
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    let staying = Set(controllers.map(ObjectIdentifier.init))
+    var leaving: [Controller] = []
+    changeChildren(order: order, animated: animated) { children in
+      leaving = children.filter { !staying.contains(ObjectIdentifier($0)) }
+      return controllers
+    } update: {
+      leaving.forEach { $0.saveDrafts() }
+      leaving = []
+      update()
+    } onEnd: {
+      onEnd($0)
+    }
   }
 
   /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.

@@ -209,7 +209,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
     move.open = nil
     guard outcome == .completed else {
-      turn = .ended(ticket, .transitionCanceled(step: step.name))
+      // If the user has navigated during the step, for example by a swipe back during a pop, either nothing is left to do, or the
+      // rest of the request is dropped.
+      let isDone = state == move.target && move.expected == nil
+      let error = move.isInterrupted ? NavigationError.interrupted : .transitionCanceled(step: step.name)
+      turn = .ended(ticket, isDone ? nil : error)
       return []
     }
     let endsAtTarget = later.isEmpty && !move.isInterrupted

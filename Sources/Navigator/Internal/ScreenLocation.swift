@@ -58,7 +58,7 @@ extension NavigationState {
       .last { !$0.isRoot }
   }
 
-  func route(at location: ScreenLocation) -> Route? {
+  package func route(at location: ScreenLocation) -> Route? {
     let stack = self[location.position]
     return stack.indices.contains(location.index) ? stack[location.index] : nil
   }
@@ -129,10 +129,12 @@ extension NavigationState {
     }
   }
 
-  /// Returns the state in which the screen at `location` and the screens above it are removed.
+  /// Returns the state in which the screen at `location` and the screens above it are removed. If there is no such screen, for
+  /// example because a host has reported its removal before, returns this state.
   ///
   /// - Throws: ``NavigationError/missingRoot`` for the root of a tab.
   package func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {
+    guard route(at: location) != nil else { return self }
     var state = self
     switch location.position {
     case .modal(let index):

@@ -2,10 +2,7 @@ extension RouteNavigator {
   /// The state to save: ``state`` without the screens whose results are awaited and the screens above them, because nobody
   /// would receive those results after the next launch.
   public var restorableState: NavigationState<Route> {
-    machine.awaitedResults.values.reduce(state) { state, location in
-      state[location.position].indices.contains(location.index)
-        ? (try? state.leaving(location)) ?? state : state
-    }
+    machine.awaitedResults.values.reduce(state) { (try? $0.leaving($1)) ?? $0 }
   }
 
   /// Restores a saved state, without the screens that may no longer be shown.

@@ -1,15 +1,30 @@
 import ControllerSupport
 
-/// Task-local information about the guards that are being asked in the current task.
-enum GuardScope {
-  /// The requests about which the guards decide, the outermost first: a guard may make a request, whose guards may make another
-  /// one, and so on.
-  @TaskLocal static var current: [(navigator: ObjectIdentifier, ticket: Int)] = []
+/// The time in which a request waits for a guard: until the guard has decided, or until the screen that the guard requires, such
+/// as a login, was removed.
+@MainActor
+final class GuardWait {
+  let navigator: ObjectIdentifier
+  /// The serial number of the request.
+  let ticket: Int
+  /// Whether the request still waits. Tasks that the guard or the required screen has started inherit the wait, and may go on
+  /// after its end. Their requests are then ordinary requests.
+  var isOpen = true
 
-  /// If the current task runs the closure of a guard that `navigator` is asking, returns the serial number of the request about
-  /// which the guard must decide. Otherwise `nil`.
-  static func ticket(of navigator: AnyObject) -> Int? {
-    current.last.flatMap { $0.navigator == ObjectIdentifier(navigator) ? $0.ticket : nil }
+  /// The waits in which the current task was started, the outermost first: a guard may make a request, whose guards may make
+  /// another one, and so on.
+  @TaskLocal private static var inherited: [GuardWait] = []
+  /// The waits in which the current task was started and that have not ended.
+  static var current: [GuardWait] { inherited.filter(\.isOpen) }
+
+  init(of ticket: Int, in navigator: AnyObject) {
+    self.ticket = ticket
+    self.navigator = ObjectIdentifier(navigator)
+  }
+
+  /// Calls `body`, whose requests are those of the guard.
+  func run<Value>(_ body: () async -> Value) async -> Value {
+    await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
 }
 
@@ -93,7 +108,7 @@ extension RouteNavigator {
         } else {
           // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
           // too, and so on. This limit prevents endless nesting.
-          if GuardScope.current.count >= 16 { throw .redirectLoop([routeName(question.route)]) }
+          if GuardWait.current.count >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let state = machine.state
           let decision = await answer(job.ticket) {
             await rule.answer(about: question.route, question.screen)
@@ -138,12 +153,10 @@ extension RouteNavigator {
     _ ticket: Int,
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
-    let scope = (navigator: ObjectIdentifier(self), ticket: ticket)
-    let question = GuardScope.$current.withValue(GuardScope.current + [scope]) {
-      Task { [weak self] in
-        let decision = await ask()
-        self?.answerGuard(of: ticket, decision)
-      }
+    let wait = GuardWait(of: ticket, in: self)
+    let question = Task { [weak self] in
+      let decision = await wait.run(ask)
+      self?.end(wait, with: decision)
     }
     let deadline = Task { [weak self, clock, guardLimit] in
       // This task runs after the first turn of `question`. If the guard has not decided by then, other requests may run. If it
@@ -151,23 +164,23 @@ extension RouteNavigator {
       if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
         guard let self else { continue }
-        if results.values.contains(where: { $0.guardScope.contains { $0 == scope } }) { continue }
-        answerGuard(of: ticket, .deny(reason: "a guard did not answer within \(guardLimit)"))
+        if results.values.contains(where: { $0.guardWaits.contains { $0 === wait } }) { continue }
+        end(wait, with: .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
     let decision = await withCancellableContinuation { continuation in
       waits[ticket] = .guardAnswer(continuation)
     } onCancel: { [weak self] in
-      self?.answerGuard(of: ticket, nil)
+      self?.end(wait, with: nil)
     }
     question.cancel()
     deadline.cancel()
     return decision
   }
 
-  private func answerGuard(of ticket: Int, _ decision: GuardDecision<Route>?) {
-    guard case .guardAnswer(let waiter)? = waits[ticket] else { return }
-    waits[ticket] = nil
+  private func end(_ wait: GuardWait, with decision: GuardDecision<Route>?) {
+    guard wait.isOpen, case .guardAnswer(let waiter)? = waits.removeValue(forKey: wait.ticket) else { return }
+    wait.isOpen = false
     waiter.resume(returning: decision)
   }
 
@@ -182,15 +195,16 @@ extension RouteNavigator {
   /// Presents a screen that a guard requires before the request may continue, such as a login. Waits until that screen is
   /// removed.
   private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
-    if GuardScope.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
-    let scope = GuardScope.current + [(ObjectIdentifier(self), job.ticket)]
-    let result = await GuardScope.$current.withValue(scope) { () async -> Result<Void, NavigationError> in
+    if GuardWait.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
+    let wait = GuardWait(of: job.ticket, in: self)
+    let result = await wait.run { () async -> Result<Void, NavigationError> in
       do throws(NavigationError) {
-        return .success(try await untilLeft(route, as: style, before: job))
+        return .success(try await untilLeft(route, as: style, before: job, wait))
       } catch {
         return .failure(error)
       }
     }
+    wait.isOpen = false
     try await checkTurn(of: job.ticket)
     try result.get()
   }

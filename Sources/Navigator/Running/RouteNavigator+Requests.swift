@@ -144,11 +144,14 @@ extension RouteNavigator {
   ///
   /// While a guard decides about a request, the guard may make a request of its own. The request of the guard runs next, because
   /// the first request waits for the guard. Once the guard has waited for anything but its own request, other requests run
-  /// meanwhile, and a request of the guard goes to the end of the queue.
+  /// meanwhile, and a request of the guard goes to the end of the queue. So does a request that a task of the guard makes after
+  /// the guard has decided.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
-    if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {
-      perform(machine.suspend(asking, for: job.ticket))
+    if let wait = GuardWait.current.last, wait.navigator == ObjectIdentifier(self),
+      machine.isAsking(wait.ticket)
+    {
+      perform(machine.suspend(wait.ticket, for: job.ticket))
     } else {
       perform(machine.ask(job.ticket))
     }

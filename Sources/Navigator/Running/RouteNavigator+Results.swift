@@ -142,8 +142,10 @@ extension RouteNavigator {
 
   /// Presents the screen that a guard requires before the request `job` may continue, such as a login. Does not present it if the
   /// user sees it already. Returns when the screen was removed, and then `job` continues.
-  func untilLeft(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
-    var result = AwaitedResult(type: "any value", resumes: job.ticket, accepts: { _ in true })
+  func untilLeft(_ route: Route, as style: ModalStyle, before job: Job, _ wait: GuardWait)
+    async throws(NavigationError)
+  {
+    var result = AwaitedResult(type: "any value", resumes: wait, accepts: { _ in true })
     if let place = machine.state.visibleLocation(of: route) {
       let id = nextID()
       result.presentsScreen = false
@@ -211,7 +213,12 @@ extension RouteNavigator {
     }
     // If this screen is a login that a guard has required, `resumes` is the request that has waited for it. Add this request to
     // the queue here and not in its own task: several requests may wait for one login, and their tasks run in any order.
-    if let ticket = result.resumes { perform(machine.resume(ticket)) }
+    // The guard's wait ends here too. Otherwise a request that a task of the login makes now would count as made by the guard,
+    // and suspend the resumed request a second time.
+    if let wait = result.resumes {
+      wait.isOpen = false
+      perform(machine.resume(wait.ticket))
+    }
   }
 
   /// Ends a wait whose task was canceled. The screen that was presented for it is removed as well, unless another call
@@ -239,6 +246,7 @@ extension RouteNavigator {
 }
 
 /// The wait of some code for the result of a screen.
+@MainActor
 struct AwaitedResult {
   enum State {
     /// The request that shows the screen is being performed, or has ended and nobody waits for the result yet.
@@ -252,13 +260,13 @@ struct AwaitedResult {
 
   /// The name of the type that the result must have.
   let type: String
-  /// If a guard has required this screen before a request may continue, such as a login: the serial number of this request, which
+  /// If a guard has required this screen before a request may continue, such as a login: the wait of this request, which
   /// continues when the screen is removed. Otherwise `nil`.
-  var resumes: Int?
+  var resumes: GuardWait?
   let accepts: (any Sendable) -> Bool
   /// The requests whose guards wait for this result, directly or through a request of their own. Empty if no guard waits. These
   /// guards have no time limit.
-  let guardScope = GuardScope.current
+  let guardWaits = GuardWait.current
   /// Whether the screen was shown for the caller that waits for its result. If `true`, canceling the task of this
   /// caller removes the screen. `false` if the screen was visible before: then it stays.
   var presentsScreen = true
