@@ -35,8 +35,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   typealias Machine = InteractionStateMachine<Work.Output>
 
-  private typealias Waiter = (continuation: CheckedContinuation<Outcome, Never>, wait: PendingWork.UserWait)
-
   /// A Boolean value that indicates whether an interaction is running. It is also `true` while the interaction shows a prompt
   /// and waits for the user. Observable.
   public var isRunning: Bool { state.isRunning }
@@ -66,8 +64,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var inputs: [Machine.StartID: Input] = [:]
   /// The tasks that perform interactions, by the serial number of the call.
   private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
-  /// The continuations of the calls of `run` that have no outcome yet, by the serial number of the call.
-  private var waiters: [Machine.StartID: Waiter] = [:]
+  /// The outcomes for which calls of `run` wait, by the serial number of the call.
+  private var waiters: [Machine.StartID: Promise<Outcome>] = [:]
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool
   private let observers = ObserverList<Outcome>()
@@ -158,17 +156,16 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Canceling the task that awaits this method cancels only the interaction that this call has started. If the task is
   /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`.
   public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
-    let start = nextStart()
+    let (start, promise) = (nextStart(), Promise("outcome of an interaction", ifForgotten: Outcome.canceled))
+    waiters[start] = promise
+    if Task.isCancelled { handle(.startCanceled(start)) } else { begin(start, input) }
     // `settle()` in a test waits for registered work, such as the caller's task. Without `waitingForUser`, `settle()` would
     // never return while the interaction asks the user a question.
     return await PendingWork.waitingForUser { wait in
-      await withCancellableContinuation { continuation in
-        waiters[start] = (continuation, wait)
-        if Task.isCancelled { return handle(.startCanceled(start)) }
-        begin(start, input)
-      } onCancel: { [weak self] in
-        self?.handle(.cancel(start))
-      }
+      if let outcome = await promise.future.value(ending: wait) { return outcome }
+      // The task was canceled.
+      handle(.cancel(start))
+      return .canceled
     }
   }
 
@@ -311,10 +308,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     if !screens.isEmpty {
       closedScreen = zip(screens, requests).first { $0.isLeaving || $0.leaveRequests != $1 }?.0
     }
-    // A caller that waits for the runner does not count as busy, so `settle()` in tests ignores its task until `wait.end()`.
-    // If `resume` was called first, `settle()` could return before that task has handled the outcome.
-    waiter?.wait.end()
-    waiter?.continuation.resume(returning: outcome)
+    waiter?.fulfill(outcome)
   }
 }
 

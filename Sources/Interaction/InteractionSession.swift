@@ -48,8 +48,11 @@ public final class InteractionSession {
     }
     guard !isOver else { return .dismissed }
     report(.asked)
-    let answer = await PendingWork.waitingForUser { wait in
-      await PromptWait.$current.withValue(wait) { await self.answer(to: prompt) }
+    // A canceled run is no pending work any more. The question is, so `settle()` in tests waits until it has left the screen.
+    let answer = await PendingWork.begin("question of an interaction").run {
+      await PendingWork.waitingForUser { wait in
+        await PromptWait.$current.withValue(wait) { await self.answer(to: prompt) }
+      }
     }
     report(.answered)
     return answer

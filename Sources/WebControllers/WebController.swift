@@ -56,8 +56,8 @@ open class WebController: Controller {
   /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
 
-  /// The scripts that are running in the page.
-  @ObservationIgnored final var scriptCalls: [ScriptCall] = []
+  /// The running scripts and the open questions of the page, each with a closure that ends it.
+  @ObservationIgnored final var pageWork: [(id: ObjectIdentifier, end: @MainActor () -> Void)] = []
 
   private let prompts: (any PromptHost)?
   private let makeEngine: (@MainActor () -> any WebEngine)?
@@ -102,9 +102,14 @@ open class WebController: Controller {
   open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
+  ///
+  /// If another page replaces the current one before the method has returned, its task is canceled, and its answer does not count.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.
+  ///
+  /// When the page goes before the answer, the script gets the answer `.declined`, and the task of this method is canceled. Then
+  /// the default implementation takes its question off the screen.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts else { return .declined }
     switch dialog {
@@ -128,7 +133,7 @@ open class WebController: Controller {
   }
 
   /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does
-  /// not trust, and lets the system handle each other challenge.
+  /// not trust, and lets the system handle each other challenge. Like a dialog, a challenge ends with its page. It is then refused.
   open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
     challenge.kind == .certificate(isTrusted: false) ? .refuse : .systemDefault
   }
@@ -218,13 +223,13 @@ open class WebController: Controller {
     case .message(let name, let body): return scripts.receive(name, body)
     case .started: beginLoad()
     case .committed:
-      cancelScripts()
+      endPageWork()
       loads.commit()
     case .progressed(let value): progress = progress.map { min(max($0, value), 1) }
     case .changed: break
     case .finished: endLoad(nil)
     case .failed(let error):
-      if error == .processEnded { cancelScripts() }
+      if error == .processEnded { endPageWork() }
       endLoad(error)
     }
     updateBar()
@@ -234,7 +239,7 @@ open class WebController: Controller {
   /// there: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     let (engine, load) = (currentEngine, loadsRequested)
-    guard await allows(navigation) else { return false }
+    guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
     guard navigation.target == .newWindow else { return true }
     // While `allows(_:)` was deciding, the app may have loaded something else, or the view may have been unloaded. Then the page
     // of the link is not loaded.
@@ -343,7 +348,7 @@ open class WebController: Controller {
     // The user may have just pulled the page down, so that the header is opening and will begin a reload. The view goes away,
     // so that reload is canceled. A header that stayed open would prevent the first load of the next view.
     if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
-    cancelScripts()
+    endPageWork()
     refreshing.attach(nil)
     currentEngine?.callbacks = WebEngineCallbacks()
     currentEngine?.scriptNames = []

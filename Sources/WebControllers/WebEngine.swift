@@ -75,8 +75,12 @@ public struct WebEngineCallbacks {
   init(_ controller: WebController) {
     receive = { [weak controller] in controller?.receive($0) }
     shouldOpen = { [weak controller] in await controller?.shouldOpen($0) ?? false }
-    answerDialog = { [weak controller] in await controller?.answer($0) ?? .declined }
-    answerChallenge = { [weak controller] in await controller?.answer($0) ?? .refuse }
+    answerDialog = { [weak controller] dialog in
+      await controller?.untilPageEnds(or: .declined) { await $0.answer(dialog) } ?? .declined
+    }
+    answerChallenge = { [weak controller] challenge in
+      await controller?.untilPageEnds(or: .refuse) { await $0.answer(challenge) } ?? .refuse
+    }
   }
 }
 

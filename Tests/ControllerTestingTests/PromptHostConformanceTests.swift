@@ -84,7 +84,9 @@ final class PromptHostConformanceTests: XCTestCase {
 
   func test_problems_ofAHostWithOneMistake_areFound() async {
     for mistake in Host.Mistake.allCases where mistake != .none {
-      let problems = await conformance().problems(of: Host(mistake))
+      var conformance = conformance()
+      conformance.limit = .milliseconds(100)
+      let problems = await conformance.problems(of: Host(mistake))
       XCTAssertFalse(problems.isEmpty, "\(mistake)")
     }
   }

@@ -1,10 +1,11 @@
 import ControllerCore
 import ControllerTesting
 import Interaction
+import TestSupport
 import WebControllers
 import XCTest
 
-/// A dialog of a script ends with its page. Today the dialog stays on screen: W1 of the known failures.
+/// A dialog of a script ends with its page. The user is not asked about a page that has gone, and the page gets no consent.
 @MainActor
 final class WebDialogLifeTests: XCTestCase {
   private var stage = WebStage()
@@ -14,8 +15,6 @@ final class WebDialogLifeTests: XCTestCase {
     stage = WebStage()
   }
   private let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
-
-  override func setUp() async throws { throw XCTSkip("known failure W1") }
 
   /// Shows a page above the root of a stack, lets its script ask, and then calls `end`. The question must have left the screen, and
   /// the page must get no consent.
@@ -75,5 +74,51 @@ final class WebDialogLifeTests: XCTestCase {
       page.reloadView()
       stage.engine.finish(title: "Shop")
     }
+  }
+
+  func test_dialog_windowCloses_isDeclined() async {
+    await assertDialogEnds { window, _ in window.close() }
+  }
+
+  /// A page that asks the user about links and about challenges.
+  private final class AskingPage: WebController {
+    let prompts: ScriptedPrompts
+
+    init(_ content: WebContent, prompts: ScriptedPrompts, engine: @escaping @MainActor () -> any WebEngine) {
+      self.prompts = prompts
+      super.init(content, prompts: prompts, engine: engine)
+    }
+
+    private func isAccepted(_ question: String) async -> Bool {
+      await prompts.present(.confirm(question, action: "Yes")).choice == PromptAction.confirmID
+    }
+
+    override func allows(_ navigation: WebNavigation) async -> Bool { await isAccepted("Leave?") }
+
+    override func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
+      await isAccepted("Trust?") ? .trust : .refuse
+    }
+  }
+
+  func test_questionsOfASubclass_pageIsReplaced_endWithTheirPage() async {
+    prompts.isHolding = true
+    let page = AskingPage(stage.home, prompts: prompts) { [engine = stage.engine] in engine }
+    let window = await stage.show(page)
+    stage.engine.finish(title: "Shop")
+    let callbacks = stage.engine.callbacks
+    let link = WebNavigation(stage.other)
+    let isOpened = Task { await callbacks.shouldOpen(link) }
+    let trust = Task {
+      await callbacks.answerChallenge(WebChallenge(host: "a", kind: .certificate(isTrusted: false)))
+    }
+    await until { prompts.asked.map(\.message).sorted() == ["Leave?", "Trust?"] }
+    page.load(.request(stage.other))
+    stage.engine.finish(title: "Other")
+    let answers = (await isOpened.value, await trust.value)
+    XCTAssertFalse(answers.0)
+    XCTAssertEqual(answers.1, .refuse)
+    await until { prompts.current == nil }
+    XCTAssertNil(prompts.current)
+    window.close()
   }
 }

@@ -90,11 +90,12 @@ extension ViewBinding {
     let outcome = commitEditing()
     guard case .checking = outcome else { return outcome }
     let number = commitRequest.number
-    return await withCancellableContinuation {
-      commitRequest.waiter = $0
-    } onCancel: { [weak self] in
-      if self?.commitRequest.number == number { self?.cancelCommit() }
-    }
+    let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
+    commitRequest.waiting = end
+    if let outcome = await end.future.value() { return outcome }
+    // The task was canceled.
+    if commitRequest.number == number { cancelCommit() }
+    return .superseded
   }
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
@@ -274,7 +275,8 @@ struct CommitRequest {
   /// The serial number of the last call of `commit()` that had to wait for asynchronous rules, such as a check by a
   /// server. If the task of an earlier call is canceled, its number differs, and it does not end the later call.
   private(set) var number = 0
-  var waiter: CheckedContinuation<EditOutcome, Never>?
+  /// The outcome for which the last of these calls waits.
+  var waiting: Promise<EditOutcome>?
   /// Whether a field has assigned the user's value to the model, but labels for the same property do not show the value
   /// yet.
   var hasAssigned = false
@@ -287,7 +289,7 @@ struct CommitRequest {
 
   mutating func end(_ outcome: EditOutcome) {
     fields = nil
-    waiter?.resume(returning: outcome)
-    waiter = nil
+    waiting?.fulfill(outcome)
+    waiting = nil
   }
 }

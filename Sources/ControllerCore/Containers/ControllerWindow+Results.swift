@@ -23,55 +23,27 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = true
   ) async -> Screen.Output? {
-    let result: Screen.Output? = await PendingWork.waitingForUser { wait in
-      let results = register(for: controller, wait)
-      present(controller, as: presentation, from: view, animated: animated) { outcome in
-        // A controller that could not be presented is never dismissed, so the wait for its result must end here.
-        if outcome == .canceled { controller.takeResult()?() }
-      }
-      for await result in results { return result }
-      return nil
+    let future = result(of: controller)
+    present(controller, as: presentation, from: view, animated: animated) { outcome in
+      // A controller that could not be presented is never dismissed, so the wait for its result must end here.
+      if outcome == .canceled { controller.takeResult()?() }
     }
-    if Task.isCancelled { dismiss(controller, animated: animated) }
-    return result
+    if let result = await PendingWork.waitingForUser({ wait in await future.value(ending: wait) }) {
+      return result
+    }
+    // The task was canceled.
+    dismiss(controller, animated: animated)
+    return nil
   }
 
-  /// Returns a stream that delivers the result of `controller` and then ends. It ends without a result if the
-  /// controller is dismissed without one or deallocated, or if other code replaces the result handler with
-  /// ``ResultProviding/onResult(_:_:)``.
-  private func register<Screen: ResultProviding>(
-    for controller: Screen,
-    _ wait: PendingWork.UserWait
-  ) -> AsyncStream<Screen.Output> {
-    let (results, continuation) = AsyncStream<Screen.Output>.makeStream()
-    let registration = ResultRegistration(continuation: continuation, wait: wait)
+  /// Returns the result of `controller` for a task that waits for it. It is `nil` if the controller is dismissed without a result
+  /// or deallocated, or if other code replaces the result handler with ``ResultProviding/onResult(_:_:)``.
+  private func result<Screen: ResultProviding>(of controller: Screen) -> Future<Screen.Output?> {
+    // Only the result handler retains the promise.
+    let promise = Promise<Screen.Output?>("result of a screen", ifForgotten: nil)
     controller.onResult(self) { _, outcome in
-      if case .value(let value) = outcome { registration.end(value) }
+      if case .value(let value) = outcome { promise.fulfill(value) } else { promise.fulfill(nil) }
     }
-    return results
-  }
-}
-
-/// The registration of a task that waits for the result of a controller. Only the result handler retains it. Its
-/// deallocation ends the wait of the task, because the handler was then called or replaced, or the controller was
-/// deallocated.
-private final class ResultRegistration<Value: Sendable>: Sendable {
-  private let continuation: AsyncStream<Value>.Continuation
-  private let wait: PendingWork.UserWait
-
-  init(continuation: AsyncStream<Value>.Continuation, wait: PendingWork.UserWait) {
-    self.continuation = continuation
-    self.wait = wait
-  }
-
-  deinit { end(nil) }
-
-  func end(_ value: Value?) {
-    // `settle()`, with which tests wait for running tasks, skips tasks that wait for the user. `wait.end()` makes
-    // `settle()` wait for this task again. After `yield`, `settle()` could return before the resumed task has done its
-    // work.
-    wait.end()
-    if let value { continuation.yield(value) }
-    continuation.finish()
+    return promise.future
   }
 }

@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Interaction
 
 /// A check that presents prompts to a `PromptHost`, answers and cancels them, and reports the promises that the host breaks.
@@ -13,8 +14,7 @@ public import Interaction
 /// ```
 ///
 /// The host must show a prompt before `present` suspends for the first time, and the next prompt before `present` returns the
-/// answer to the previous one. Turn animations off. An answer that does not come within 1,000 turns of the main actor counts as
-/// missing.
+/// answer to the previous one. Turn animations off. An answer that does not come within ten seconds counts as missing.
 @MainActor
 public struct PromptHostConformance<Host: PromptHost> {
   /// Returns the prompt on screen.
@@ -25,6 +25,8 @@ public struct PromptHostConformance<Host: PromptHost> {
   let dismiss: (Host) -> Void
   /// Closes the screen or window on which the prompt host shows prompts.
   let close: (Host) -> Void
+  /// The time after which an answer counts as missing, on the continuous clock.
+  package var limit = Duration.seconds(10)
 
   /// Creates a check.
   public init(
@@ -46,7 +48,9 @@ public struct PromptHostConformance<Host: PromptHost> {
   public func problems(of host: Host) async -> [String] {
     var problems: [String] = []
     func expect(_ answer: PromptAnswer, of reply: Reply, when: String) async {
-      for _ in 0..<1_000 where reply.answer == nil { await Task.yield() }
+      _ = await PendingWork.settle(orUntil: { reply.answer != nil }, limit: limit)
+      // The call of a host that never answers must not delay other tests.
+      reply.work.end()
       let found = reply.answer.map { "the answer is \($0)" } ?? "there is no answer"
       if reply.answer != answer { problems.append("\(when): \(found) and not \(answer)") }
     }
@@ -139,6 +143,7 @@ public struct PromptHostConformance<Host: PromptHost> {
   /// A call of `present`, and its answer.
   @MainActor
   private final class Reply {
+    let work = PendingWork.begin("prompt")
     var task: Task<Void, Never>?
     var answer: PromptAnswer?
   }
@@ -146,16 +151,17 @@ public struct PromptHostConformance<Host: PromptHost> {
   /// Calls `present` of the prompt host in a new task, and returns as soon as the host waits for the user's answer. The answer is
   /// stored in the `Reply` later. With `canceled`, the new task is canceled before it calls the host.
   private func present(_ prompt: UserPrompt, on host: Host, canceled: Bool = false) async -> Reply {
-    let reply = Reply()
-    await withCheckedContinuation { continuation in
-      reply.task = Task { @MainActor in
+    let (reply, begin) = (Reply(), Promise("call of a prompt host"))
+    reply.task = Task { @MainActor in
+      await reply.work.run(inOwnTask: true) {
         if canceled { withUnsafeCurrentTask { $0?.cancel() } }
-        // The check waits for this `resume()` on the same actor. It can continue only when this task suspends, which is inside
-        // of `host.present(prompt)`. By then the host must show the prompt.
-        continuation.resume()
+        // The check waits for `begin` on the same actor. It can continue only when this task suspends, which is inside of
+        // `host.present(prompt)`. By then the host must show the prompt.
+        begin.fulfill()
         reply.answer = await host.present(prompt)
       }
     }
+    _ = await begin.future.value()
     return reply
   }
 

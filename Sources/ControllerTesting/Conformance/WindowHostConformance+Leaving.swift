@@ -1,4 +1,5 @@
 public import ControllerCore
+import ControllerSupport
 
 /// The ways in which the user leaves a screen, for ``WindowHostConformance/checkLeaving(by:)``.
 public enum LeavingWay: Hashable, Sendable, CaseIterable {
@@ -54,14 +55,14 @@ extension WindowHostConformance {
     window.host = host
     window.root = tabs
     window.show()
-    await rest(host)
+    await rest(host, window)
     let screen = ChangedScreen(isAgreed)
     if way.leavesASheet { window.present(screen) } else { stack.push(screen) }
-    await rest(host)
+    await rest(host, window)
     act(host, window, way, screen)
     act(host, window, way, screen)
     let moved = !isThere(screen, in: window, tabs)
-    await rest(host)
+    await rest(host, window)
     defer { window.close() }
     if moved { return "it goes before the user has answered" }
     if screen.drafts > 0 { return "it goes as if the platform had removed it already" }
@@ -74,13 +75,16 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Waits until the window host and the window have finished everything that follows from an answer of the user, including
-  /// animations.
-  private func rest(_ host: Host) async {
-    for _ in 0..<20 {
+  /// Waits until the window host and the window have finished everything that follows from an operation, including animations. A
+  /// host that does not come to rest gets 100 opportunities to proceed.
+  func rest(_ host: Host, _ window: ControllerWindow) async {
+    var turns = 0
+    repeat {
       await proceed(host)
       await Task.yield()
-    }
+      turns += 1
+    } while turns < 100 && PendingWork.isBusy(in: window.pendingWork)
+    await proceed(host)
   }
 
   private func perform(_ host: Host, _ window: ControllerWindow, _ way: LeavingWay, _ screen: Controller) {

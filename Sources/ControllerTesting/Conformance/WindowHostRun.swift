@@ -193,13 +193,10 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Gives the host three opportunities to finish its layout and its animations, since the end of one animation may begin another
-  /// one. Then compares the views that the host shows with the controllers of the window.
+  /// Waits until the host is at rest, since the end of one animation may begin another one. During a swipe, gives the host one
+  /// opportunity to proceed. Then compares the views that the host shows with the controllers of the window.
   private func compare(after operation: String) async {
-    for _ in 0..<3 where problems.isEmpty {
-      await conformance.proceed(host)
-      await Task.yield()
-    }
+    if swipe == nil { await conformance.rest(host, window) } else { await conformance.proceed(host) }
     if swipe == nil, !isAtRest {
       // If the window host does not end a transition, the clock advances to the time limit. The window then ends the
       // transition itself.

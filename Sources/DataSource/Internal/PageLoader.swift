@@ -26,7 +26,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     /// Whether the request is canceled when neither a caller nor a controller needs it any more. It is `false` for a
     /// request of ``PageLoader/start(_:)``, which goes on even if nobody waits for it.
     var endsWhenUnneeded: Bool
-    var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
+    /// The number of the callers.
+    var count = 0
+    let outcome = Promise("outcome of a request for a page", ifForgotten: LoadOutcome.canceled)
   }
 
   /// Creates a loader that has not requested a page yet.
@@ -74,26 +76,22 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     // makes a new request, and cancels the running one.
     let joined = direction == .refresh ? nil : machine.call(in: direction)
     let call = joined ?? number
-    return await withCancellableContinuation { continuation in
-      waiters[call, default: Waiters(endsWhenUnneeded: joined == nil)].continuations[number] = continuation
-      if joined == nil { handle(.load(direction, call)) }
-    } onCancel: { [weak self] in
-      self?.cancel(direction, call, for: number)
-    }
-  }
-
-  /// Ends the wait of a caller of ``load(_:)`` whose task was canceled.
-  private func cancel(_ direction: PageDirection, _ call: Machine.CallID, for number: Int) {
-    guard let continuation = waiters[call]?.continuations.removeValue(forKey: number) else { return }
+    var waiting = waiters[call] ?? Waiters(endsWhenUnneeded: joined == nil)
+    waiting.count += 1
+    waiters[call] = waiting
+    if joined == nil { handle(.load(direction, call)) }
+    if let outcome = await waiting.outcome.future.value() { return outcome }
+    // The task was canceled.
+    waiters[call]?.count -= 1
     if machine.call(in: direction) == call { cancelIfUnneeded(direction) }
-    continuation.resume(returning: .canceled)
+    return .canceled
   }
 
   /// Cancels the running request in a direction, if neither a caller of ``load(_:)`` nor a controller needs it any more.
   /// A request of ``start(_:)`` goes on.
   func cancelIfUnneeded(_ direction: PageDirection) {
     guard let call = machine.call(in: direction), let waiters = waiters[call], waiters.endsWhenUnneeded,
-      waiters.continuations.isEmpty, !claims.isClaimed(direction)
+      waiters.count == 0, !claims.isClaimed(direction)
     else { return }
     handle(.cancel(call))
   }
@@ -178,9 +176,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
     // Controllers have made the request if it has an entry in `waiters` without a waiting caller. Otherwise the app has made it,
     // by `start(_:)` or `load(_:)`, and the app handles its error.
-    let callers = waiters[call]?.continuations
-    if callers?.isEmpty != true { claims.leaveErrorsToTheApp(request.direction) }
-    let isAwaited = callers?.isEmpty == false
+    let callers = waiters[call]?.count
+    if callers != 0 { claims.leaveErrorsToTheApp(request.direction) }
+    let isAwaited = callers.map { $0 > 0 } ?? false
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
@@ -196,11 +194,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
     works[call] = nil
-    let continuations = waiters.removeValue(forKey: call)?.continuations ?? [:]
+    let waiting = waiters.removeValue(forKey: call)
     outcomes.send((direction, outcome), isLast: true)
-    UpdateCycle.deliverLast {
-      for continuation in continuations.values { continuation.resume(returning: outcome) }
-    }
+    UpdateCycle.deliverLast { waiting?.outcome.fulfill(outcome) }
   }
 }
 

@@ -15,7 +15,8 @@ final class TimedWork<Value: Sendable> {
 
   private var result: WorkResult?
   private var task: Task<Void, Never>?
-  private var waiter: CheckedContinuation<Ending, Never>?
+  /// The end of the wait that is under way, or of the last one.
+  private var ending: Promise<Ending>?
 
   /// Begins the work.
   init(_ work: @escaping @MainActor () async throws -> Value) {
@@ -38,19 +39,16 @@ final class TimedWork<Value: Sendable> {
   /// `clock`, for example on the manual clock of a test.
   func wait(limit: Duration?, clock: any Clock<Duration>) async -> Ending {
     if let result { return .result(result) }
-    var timer: Task<Void, Never>?
-    let ending = await withCancellableContinuation { continuation in
-      // `onCancel` always runs in a later turn of the main actor, even if the waiting task is already canceled. So `onCancel`
-      // finds the continuation in `waiter`.
-      waiter = continuation
-      guard let limit else { return }
-      timer = Task {
+    let promise = Promise("end of work with a time limit", ifForgotten: Ending.canceled)
+    ending = promise
+    let timer = limit.map { limit in
+      Task {
         do { try await clock.sleep(for: limit.asWait) } catch { return }
-        self.resume(.timeUp)
+        promise.fulfill(.timeUp)
       }
-    } onCancel: {
-      self.resume(.canceled)
     }
+    // Without a value, the current task was canceled.
+    let ending = await promise.future.value() ?? .canceled
     timer?.cancel()
     await timer?.value
     // The work may have succeeded at the same moment at which the time limit was reached. Then its result is used.
@@ -77,11 +75,6 @@ final class TimedWork<Value: Sendable> {
   private func end(_ result: WorkResult) {
     self.result = result
     task = nil
-    resume(.result(result))
-  }
-
-  private func resume(_ ending: Ending) {
-    waiter?.resume(returning: ending)
-    waiter = nil
+    ending?.fulfill(.result(result))
   }
 }

@@ -18,10 +18,7 @@ public import Observation
 @MainActor
 @Observable
 public final class PromptQueue: PromptHost {
-  private typealias Entry = (number: Int, prompt: UserPrompt)
-  private typealias Waiter = (
-    continuation: CheckedContinuation<PromptAnswer, Never>, wait: PendingWork.UserWait
-  )
+  private typealias Entry = (number: Int, prompt: UserPrompt, answer: Promise<PromptAnswer>)
 
   /// The titles of the standard buttons.
   public var titles: PromptTitles
@@ -32,10 +29,6 @@ public final class PromptQueue: PromptHost {
   @ObservationIgnored public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)?
 
   private var entries: [Entry] = []
-
-  // A prompt can be answered as long as its continuation is in this dictionary. The continuation is removed first, so that
-  // a prompt is answered only once.
-  @ObservationIgnored private var continuations: [Int: Waiter] = [:]
   @ObservationIgnored private var presentedCount = 0
   /// The serial number of the prompt with which `onCurrentChange` was called last, or `nil`.
   @ObservationIgnored private var notifiedNumber: Int?
@@ -75,14 +68,14 @@ public final class PromptQueue: PromptHost {
   private func enqueue(_ prompt: UserPrompt, _ wait: PendingWork.UserWait) async -> PromptAnswer {
     presentedCount += 1
     let number = presentedCount
-    return await withCancellableContinuation { continuation in
-      let offers = entries.filter { $0.prompt.kind == .offer }.map(\.number)
-      continuations[number] = (continuation, wait)
-      entries.append((number, prompt))
-      if !resolve(offers, with: .dismissed) { notify() }
-    } onCancel: { [weak self] in
-      self?.resolve([number], with: .dismissed)
-    }
+    let answer = Promise("answer to a prompt", ifForgotten: PromptAnswer.dismissed)
+    let offers = entries.filter { $0.prompt.kind == .offer }.map(\.number)
+    entries.append((number, prompt, answer))
+    if !resolve(offers, with: .dismissed) { notify() }
+    if let answer = await answer.future.value(ending: wait) { return answer }
+    // The task was canceled.
+    resolve([number], with: .dismissed)
+    return .dismissed
   }
 
   /// Answers the current prompt with one of its actions. The next prompt becomes current.
@@ -142,17 +135,11 @@ public final class PromptQueue: PromptHost {
 
   @discardableResult
   private func resolve(_ numbers: [Int], with answer: PromptAnswer) -> Bool {
-    let taken = numbers.compactMap { continuations.removeValue(forKey: $0) }
-    guard !taken.isEmpty else { return false }
-    // Find the answered prompts by their numbers. Their indices could be wrong, because observers of `entries` are called before
+    let answered = entries.filter { numbers.contains($0.number) && $0.answer.fulfill(answer) }
+    guard !answered.isEmpty else { return false }
+    // Find the answered prompts by their answers. Their indices could be wrong, because observers of `entries` are called before
     // the removal, and may answer further prompts.
-    entries.removeAll { continuations[$0.number] == nil }
-    for waiter in taken {
-      // `wait.end()` makes `settle()` in tests wait for the task that asked the question. If `resume` was called first,
-      // `settle()` could return before the resumed task has handled the answer.
-      waiter.wait.end()
-      waiter.continuation.resume(returning: answer)
-    }
+    entries.removeAll { $0.answer.isFulfilled }
     notify()
     return true
   }

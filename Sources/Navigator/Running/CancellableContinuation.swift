@@ -8,7 +8,7 @@
 ///   - body: Stores the continuation, which must be resumed exactly once. Called at once.
 ///   - onCancel: Resumes the continuation, unless it was resumed already.
 @MainActor
-package func withCancellableContinuation<Value: Sendable>(
+func withCancellableContinuation<Value: Sendable>(
   _ body: (CheckedContinuation<Value, Never>) -> Void,
   onCancel: @escaping @MainActor @Sendable () -> Void
 ) async -> Value {

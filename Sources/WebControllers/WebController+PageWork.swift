@@ -1,0 +1,43 @@
+import ControllerSupport
+
+/// The work that a page has begun: its scripts, and its questions to the controller. It ends with the page.
+extension WebController {
+  /// Performs work for the current page. The work is canceled when another page replaces the current one, when the view is
+  /// unloaded, or when the current task is canceled.
+  ///
+  /// - Parameters:
+  ///   - ending: The value for work that was canceled. A value that the work returns later does not count.
+  ///   - work: The work.
+  final func untilPageEnds<Value: Sendable>(
+    or ending: Value,
+    _ work: @escaping @MainActor (WebController) async -> Value
+  ) async -> Value {
+    let promise = Promise("work of a web page", ifForgotten: ending)
+    let task = Task { [weak self] in
+      // The task begins in a later turn of the main actor. By then the caller of a script may have been canceled, or the user
+      // may have opened another page. The script must not run on that other page.
+      guard let self, !Task.isCancelled, !promise.isFulfilled else { return }
+      promise.fulfill(await work(self))
+    }
+    let id = ObjectIdentifier(promise)
+    // This order makes `settle()` of a test wait until a dialog has left the screen. In the other order, the script could go on
+    // before.
+    let end: @MainActor () -> Void = {
+      task.cancel()
+      promise.fulfill(ending)
+    }
+    pageWork.append((id, end))
+    let value = await promise.future.value()
+    pageWork.removeAll { $0.id == id }
+    // Without a value, the current task was canceled.
+    if value == nil { end() }
+    return value ?? ending
+  }
+
+  /// Ends the scripts and the questions of the page, because the page goes.
+  final func endPageWork() {
+    let ending = pageWork
+    pageWork = []
+    for work in ending { work.end() }
+  }
+}

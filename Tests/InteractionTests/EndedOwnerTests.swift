@@ -1,0 +1,174 @@
+import ControllerSupport
+import ControllerTesting
+import Interaction
+import XCTest
+
+/// Waits end when their owner ends or their task is canceled, and `settle()` waits for everything that follows from it.
+@MainActor
+final class EndedOwnerTests: XCTestCase {
+  private let group = PendingWork.Group()
+  private let queue = PromptQueue()
+  private let stage = Stage()
+
+  /// Starts a task as a screen does: `settle()` waits for it.
+  private func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    let work = PendingWork.begin("work of a screen", in: group)
+    return Task { await work.run(inOwnTask: true) { await body() } }
+  }
+
+  private func settle() async {
+    let busy = await PendingWork.settle(group, limit: .seconds(600))
+    XCTAssertEqual(busy, [])
+  }
+
+  private func asking(_ queue: PromptQueue) -> InteractionRunner<Void, TestInteraction> {
+    InteractionRunner(
+      TestInteraction { session in
+        try await session.confirm("Follow?", action: "Follow")
+        return 1
+      },
+      prompts: queue
+    )
+  }
+
+  // MARK: The queue of prompts
+
+  func test_present_itsTaskIsCanceled_settleWaitsUntilThePromptHasLeft() async {
+    var answer: PromptAnswer?
+    let task = start { [queue] in answer = await queue.present(.confirm("Follow?", action: "Follow")) }
+    await waitUntil { queue.current != nil }
+    task.cancel()
+    await settle()
+    XCTAssertNil(queue.current)
+    XCTAssertEqual(answer, .dismissed)
+  }
+
+  func test_present_itsTaskIsCanceledAndTheUserAnswersFirst_theAnswerCounts() async {
+    let task = Task { [queue] in await queue.present(.confirm("Follow?", action: "Follow")) }
+    await waitUntil { queue.current != nil }
+    task.cancel()
+    XCTAssertTrue(queue.answer(PromptAction.confirmID))
+    XCTAssertFalse(queue.dismiss())
+    let answer = await task.value
+    XCTAssertEqual(answer, .chose(PromptAction.confirmID))
+  }
+
+  func test_hostOfPrompts_isReleasedWithTheRunnerThatAsks_nothingStays() async {
+    weak var weakQueue: PromptQueue?
+    let listener = Listener()
+    do {
+      let queue = PromptQueue()
+      let runner = asking(queue)
+      weakQueue = queue
+      listener.listen(to: runner)
+      runner.start()
+      await waitUntil { queue.current != nil }
+    }
+    await waitUntil { weakQueue == nil }
+    await waitUntil { listener.heard == ["canceled"] }
+  }
+
+  func test_scriptedPromptsThatHold_theirRunnerEnds_theQuestionLeaves() async {
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    prompts.isHolding = true
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
+      TestInteraction { session in
+        try await session.confirm("Follow?", action: "Follow")
+        return 1
+      },
+      prompts: prompts
+    )
+    runner?.start()
+    await waitUntil { prompts.current != nil }
+    runner = nil
+    await waitUntil { prompts.current == nil }
+    XCTAssertEqual(prompts.remaining, [.chose(PromptAction.confirmID)])
+  }
+
+  // MARK: The runner
+
+  func test_run_itsTaskIsCanceledWhileTheUserIsAsked_settleWaitsForTheOutcome() async {
+    let runner = asking(queue)
+    var outcome: InteractionOutcome<Int>?
+    let task = start { outcome = await runner.run() }
+    await waitUntil { queue.current != nil }
+    task.cancel()
+    await settle()
+    XCTAssertEqual(outcome.map(label), "canceled")
+    XCTAssertFalse(runner.isRunning)
+    XCTAssertNil(queue.current)
+  }
+
+  func test_run_whoseScreenEndsWhileItWaitsInTheQueue_ends_andReleasesTheRunner() async {
+    weak var weakRunner: InteractionRunner<Void, TestInteraction>?
+    var outcomes: [String] = []
+    do {
+      let runner = InteractionRunner(
+        TestInteraction { [stage] _ in try await stage.performDeaf() },
+        prompts: nil,
+        whileRunning: .queue
+      )
+      weakRunner = runner
+      let tasks = (0..<2).map { _ in start { outcomes.append(label(await runner.run())) } }
+      await waitUntil { stage.begun == 1 }
+      tasks.reversed().forEach { $0.cancel() }
+    }
+    await waitUntil { outcomes == ["canceled", "canceled"] }
+    await waitUntil { weakRunner == nil }
+    XCTAssertEqual(stage.begun, 1)
+    stage.end(1, .success(1))
+  }
+
+  // MARK: Work with a time limit
+
+  func test_attempt_itsRunnerEnds_workAndTimerEnd_andNothingIsRetained() async {
+    let clock = ManualClock()
+    weak var weakTicket: Stage?
+    let listener = Listener()
+    do {
+      let ticket = Stage()
+      weakTicket = ticket
+      let runner = InteractionRunner(
+        TestInteraction { session in
+          try await session.attempt(timeout: .seconds(10)) { try await ticket.perform() }
+        },
+        prompts: nil,
+        clock: clock
+      )
+      listener.listen(to: runner)
+      runner.start()
+      await waitUntil { clock.sleeperCount == 1 && ticket.begun == 1 }
+    }
+    await waitUntil { listener.heard == ["canceled"] }
+    await waitUntil { clock.sleeperCount == 0 && weakTicket == nil }
+  }
+
+  func test_attempt_itsRunnerEndsAndTheWorkIsDeaf_theTimerEndsAtOnce() async {
+    let clock = ManualClock()
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
+      TestInteraction { [stage] session in
+        try await session.attempt(timeout: .seconds(10)) { try await stage.performDeaf() }
+      },
+      prompts: nil,
+      clock: clock
+    )
+    runner?.start()
+    await waitUntil { clock.sleeperCount == 1 && stage.begun == 1 }
+    runner = nil
+    await waitUntil { clock.sleeperCount == 0 }
+    stage.end(1, .success(1))
+  }
+
+  func test_offer_itsRunnerEnds_theOfferLeavesAndItsTimerEnds() async {
+    let clock = ManualClock()
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
+      TestInteraction { try await $0.offerUndo("Deleted", for: .seconds(5)) ? 1 : 0 },
+      prompts: queue,
+      clock: clock
+    )
+    runner?.start()
+    await waitUntil { clock.sleeperCount == 1 && queue.current != nil }
+    runner = nil
+    await waitUntil { clock.sleeperCount == 0 && queue.current == nil }
+  }
+}
