@@ -23,7 +23,8 @@ public final class CallbackLog {
   ///
   /// To record all controllers of a window: `window.environment.makeBehaviors = { log.watch($0); return [] }`.
   public func watch(_ controller: Controller, as name: String? = nil) {
-    controller.add(Watcher(log: self, name: name ?? String(describing: type(of: controller))))
+    let name = name ?? String(describing: type(of: controller))
+    controller.add(StepWatcher { [self] step, _ in record(step, name) })
   }
 
   /// Returns the entries and removes them from the log.
@@ -33,11 +34,9 @@ public final class CallbackLog {
   }
 
   /// Adds an entry of the test itself, for example to mark what happened between two callbacks.
-  public func append(_ entry: String) {
-    entries.append(entry)
-  }
+  public func append(_ entry: String) { entries.append(entry) }
 
-  fileprivate func record(_ step: LifecycleStep, _ name: String) {
+  private func record(_ step: LifecycleStep, _ name: String) {
     switch step {
     case .viewIsAppearing, .viewWillLayout, .viewDidLayout: if isVerbose { append("\(name).\(step)") }
     case .willMoveToParent: append("\(name).willMove")
@@ -49,15 +48,11 @@ public final class CallbackLog {
   }
 }
 
-@MainActor
-private final class Watcher: ControllerBehavior {
-  private let log: CallbackLog
-  private let name: String
+/// A behavior that reports each lifecycle callback of its controller, before the callback is called.
+final class StepWatcher: ControllerBehavior {
+  private let onStep: @MainActor (LifecycleStep, Controller) -> Void
 
-  init(log: CallbackLog, name: String) {
-    self.log = log
-    self.name = name
-  }
+  init(_ onStep: @escaping @MainActor (LifecycleStep, Controller) -> Void) { self.onStep = onStep }
 
-  func before(_ step: LifecycleStep, of controller: Controller) { log.record(step, name) }
+  func before(_ step: LifecycleStep, of controller: Controller) { onStep(step, controller) }
 }

@@ -120,9 +120,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   }
 
   /// Takes the focus away from the field.
-  public func resign() {
-    if isFirstResponder { keyboard.endEditing() }
-  }
+  public func resign() { if isFirstResponder { keyboard.endEditing() } }
 
   // MARK: The cursor and the input method
 

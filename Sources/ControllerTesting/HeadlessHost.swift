@@ -15,17 +15,6 @@ import ControllerSupport
 /// ```
 @MainActor
 public final class HeadlessHost: WindowHost {
-  /// The times at which a host places views and ends animations.
-  public enum Pace: Hashable, Sendable {
-    /// In later turns of the main actor, as on a device: first the views, then the animation. `settle()` waits for both.
-    case later
-    /// When the test calls ``HeadlessHost/layOut()`` and ``HeadlessHost/endAnimation()``. If it never does, the host behaves as a
-    /// platform that has lost a view or an animation.
-    case manual
-    /// At once, which no device does. Use it where a test is about neither time nor order.
-    case instant
-  }
-
   /// A view on the host's screen.
   public struct View {
     /// The controller of the view.
@@ -35,8 +24,11 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  /// The times at which this host places views and ends animations.
-  public var pace: Pace
+  /// When this host places views and ends animations: first the views, then the animations.
+  public var pace: HeadlessPace {
+    get { steps.pace }
+    set { steps.pace = newValue }
+  }
   /// Whether this host records ``changes``. A record retains the controllers that have left, so the default is `false`.
   public var isRecording = false
   /// The embedded views, in the order in which they were embedded.
@@ -62,6 +54,7 @@ public final class HeadlessHost: WindowHost {
 
   private var requests: [(view: View, token: EmbeddingToken)] = []
   private var animations: [(transition: ContainerTransition, isCompleted: Bool)] = []
+  private let steps: HeadlessSteps
   private weak var window: ControllerWindow?
   /// The controller of ``firstResponder``.
   private weak var focusedController: Controller?
@@ -69,9 +62,7 @@ public final class HeadlessHost: WindowHost {
   /// Creates a window host without views.
   ///
   /// - Parameter pace: The times at which the host places views and ends animations. By default later, as on a device.
-  public init(_ pace: Pace = .later) {
-    self.pace = pace
-  }
+  public init(_ pace: HeadlessPace = .later) { steps = HeadlessSteps(pace) }
 
   // MARK: The platform
 
@@ -98,24 +89,9 @@ public final class HeadlessHost: WindowHost {
 
   /// Embeds views and ends animations until nothing is left to do.
   public func proceed() {
-    while !requests.isEmpty || !animations.isEmpty {
+    while !isIdle {
       layOut()
       endAnimation()
-    }
-  }
-
-  /// Answers a call of the window at the time of ``pace``. A later answer is pending work of the window.
-  private func answer(after turns: Int, _ body: @escaping @MainActor (HeadlessHost) -> Void) {
-    switch pace {
-    case .manual: break
-    case .instant: body(self)
-    case .later:
-      let work = PendingWork.begin("answer of the host", of: Self.self, in: window?.pendingWork)
-      Task { [weak self] in
-        for _ in 1..<turns { await Task.yield() }
-        if let self { body(self) }
-        work.end()
-      }
     }
   }
 
@@ -137,16 +113,20 @@ public final class HeadlessHost: WindowHost {
   /// Moves the finger of the gesture that is under way.
   ///
   /// - Parameter progress: The distance of the finger from its start, from 0 to 1.
-  public func moveGesture(to progress: Double) {
-    gesture?.update(progress: progress)
-  }
+  public func moveGesture(to progress: Double) { gesture?.update(progress: progress) }
 
   /// Lifts the finger. The screen goes on to its end or back to its place, by an animation that ends at the time of ``pace``.
   public func endGesture(completes: Bool) {
     guard let transition = gesture else { return }
     gesture = nil
-    animations.append((transition, completes))
-    answer(after: 3) { $0.endAnimation() }
+    begin(transition, isCompleted: completes)
+  }
+
+  private func begin(_ transition: ContainerTransition, isCompleted: Bool) {
+    animations.append((transition, isCompleted))
+    steps.add { [weak self] in
+      if let self, transitions.contains(where: { $0 === transition }) { endAnimation() }
+    }
   }
 
   // MARK: WindowHost
@@ -156,11 +136,9 @@ public final class HeadlessHost: WindowHost {
     onCall?("embed \(type(of: controller))")
     learn(from: controller)
     if isKnown(controller) { mistakes.append("\(controller) is embedded twice") }
-    if let container, !isKnown(container) {
-      mistakes.append("\(controller) is embedded before its container")
-    }
+    if container.map(isKnown) == false { mistakes.append("\(controller) is embedded before its container") }
     requests.append((View(controller: controller, container: container), token))
-    answer(after: 1) { $0.layOut() }
+    steps.add { [weak self] in self?.layOut() }
   }
 
   /// Removes the view.
@@ -175,8 +153,7 @@ public final class HeadlessHost: WindowHost {
   /// Keeps the animation until its end at the time of ``pace``.
   public func animate(_ transition: ContainerTransition) {
     onCall?("animate \(transition.change.kind)")
-    animations.append((transition, true))
-    answer(after: 3) { $0.endAnimation() }
+    begin(transition, isCompleted: true)
   }
 
   /// Records the change, and reads the title.
@@ -203,29 +180,23 @@ public final class HeadlessHost: WindowHost {
   ///   is disabled or hidden.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
     guard views.contains(where: { $0.controller === controller }) else { return false }
-    guard responder != nil || holdsFirstResponder(controller) else { return false }
+    let holdsOld = firstResponder != nil && focusedController?.isSameOrBelow(controller) == true
+    guard responder != nil || holdsOld else { return false }
     guard (responder as? HeadlessField)?.focus() ?? true else { return false }
     if let old = firstResponder as? HeadlessField, old !== responder { old.resign() }
     (firstResponder, focusedController) = (responder, controller)
     return true
   }
 
-  /// Whether the first responder belongs to a controller or to a controller below it.
-  private func holdsFirstResponder(_ controller: Controller) -> Bool {
-    guard firstResponder != nil, let focusedController else { return false }
-    return sequence(first: focusedController) { $0.container }.contains { $0 === controller }
-  }
-
   /// Stores the window of the first controller that is passed to the window host.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window
+    steps.group = window?.pendingWork
     readTitle()
   }
 
-  private func readTitle() {
-    title = window?.preferences(\.navigationBar).title ?? ""
-  }
+  private func readTitle() { title = window?.preferences(\.navigationBar).title ?? "" }
 
   private func isKnown(_ controller: Controller) -> Bool {
     views.contains { $0.controller === controller } || requests.contains { $0.view.controller === controller }

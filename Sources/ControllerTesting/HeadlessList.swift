@@ -19,7 +19,7 @@ public import ListControllers
 /// await window.settle()                  // rows that came on screen were reported
 /// ```
 ///
-/// The list does all of this as late as a device, see ``HeadlessScroller/timing``:
+/// The list does all of this as late as a device, see ``HeadlessScroller/pace``:
 ///
 /// * **Rows** are laid out in a later layout pass, and not during an update. A row is reported to
 ///   `ListViewCallbacks.willDisplay` when it comes on screen, and not again while it stays, also not after an update that moves
@@ -32,11 +32,6 @@ public import ListControllers
 public final class HeadlessList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface
 where Item.ID: Sendable {
-  private struct Cell {
-    let reuseID: String?
-    let view: AnyObject?
-  }
-
   /// The connection that drives the list.
   public var connection: ListConnection<SectionID, Item>?
   /// The list on screen.
@@ -75,12 +70,11 @@ where Item.ID: Sendable {
 
   /// What the list does now, and what must not be interrupted by an update.
   private var busy: String?
-  private var completion: ListCompletion?
-  private var cells: [Item.ID: Cell] = [:]
+  private var cells: [Item.ID: (reuseID: String?, view: AnyObject?)] = [:]
   /// The views that no row shows any more, by the `reuseID` of their cell.
   private var reusableViews: [String: [AnyObject]] = [:]
-  /// The end of each row along the axis. Empty for a grid.
-  private var rowEnds: [Double] = []
+  /// The frames of the items in the last layout pass.
+  private var frames: LayoutArrangement?
 
   // MARK: Updates
 
@@ -115,16 +109,11 @@ where Item.ID: Sendable {
     onUpdate?()
     measure()
     setNeedsLayout()
-    guard change.isAnimated, timing != .instant else { return busy = nil }
-    self.completion = completion
-    later { [weak self] in self?.finishUpdate() }
-  }
-
-  private func finishUpdate() {
-    busy = nil
-    let completion = completion
-    self.completion = nil
-    completion?.finish()
+    guard change.isAnimated, pace != .instant else { return busy = nil }
+    later { [weak self] in
+      self?.busy = nil
+      completion.finish()
+    }
   }
 
   private func begin(_ what: String) {
@@ -140,11 +129,13 @@ where Item.ID: Sendable {
   /// Checks a step of a change of a grid: the step must contain a frame for each item of the list, and no frames of other items.
   private func check(_ stage: GridStage<SectionID, Item>) {
     for (section, content) in stage.change.after.sections.enumerated() {
-      let end = ItemPath(section: section, item: content.items.count)
-      let last = ItemPath(section: section, item: end.item - 1)
-      let fits =
-        stage.arrangement[.item(end)] == nil && (end.item == 0 || stage.arrangement[.item(last)] != nil)
-      if !fits { mistakes.append("section \(section) of a stage has frames of another list") }
+      let count = content.items.count
+      let hasFrames = [count - 1, count].map {
+        stage.arrangement[.item(ItemPath(section: section, item: $0))] != nil
+      }
+      if hasFrames != [count > 0, false] {
+        mistakes.append("section \(section) of a stage has frames of another list")
+      }
     }
   }
 
@@ -163,15 +154,21 @@ where Item.ID: Sendable {
   override var scrollsInSteps: Bool { true }
 
   override func measure() {
-    if let arrangement { return contentSize = arrangement.contentSize }
-    rowEnds.removeAll(keepingCapacity: true)
-    for (section, content) in snapshot.sections.enumerated() {
-      for (item, row) in content.items.enumerated() {
-        let length = callbacks.rowLength(row, ItemPath(section: section, item: item)) ?? rowLength
-        rowEnds.append((rowEnds.last ?? 0) + length)
-      }
+    let frames = arrangement ?? rows
+    self.frames = frames
+    contentSize = frames.contentSize
+  }
+
+  /// The frames of the rows of a list.
+  private var rows: LayoutArrangement {
+    let sections = snapshot.sections.map { LayoutSectionCount(id: $0.id, count: $0.items.count) }
+    return LayoutArrangement(
+      FlowLayout(FlowLayout.Style(itemSpacing: 0, lineSpacing: 0)),
+      in: LayoutContainer(size: viewportSize),
+      sections: sections
+    ) { [self] path in
+      CGSize(width: viewportSize.width, height: callbacks.rowLength(snapshot[path], path) ?? rowLength)
     }
-    contentSize = CGSize(width: viewportSize.width, height: rowEnds.last ?? 0)
   }
 
   override func didLayOut(isResized: Bool) {
@@ -184,7 +181,7 @@ where Item.ID: Sendable {
       guard let item = snapshot.item(at: path), cells[item.id] == nil else { continue }
       let cell = callbacks.cell(item, path)
       let view = cell.map { $0.view(for: item, reusing: reusableViews[$0.reuseID]?.popLast()) }
-      cells[item.id] = Cell(reuseID: cell?.reuseID, view: view)
+      cells[item.id] = (cell?.reuseID, view)
       displayedIDs.append(item.id)
       busy = "a layout pass"
       callbacks.willDisplay(path)
@@ -194,18 +191,14 @@ where Item.ID: Sendable {
 
   /// The paths of the rows in the visible part, with the parts below bars.
   private var visiblePaths: [ItemPath] {
-    if let arrangement {
-      var viewport = CGRect(origin: scrollOffset, size: viewportSize)
-      if arrangement.container.direction == .rightToLeft {
-        viewport.origin.x = arrangement.contentSize.width - viewport.maxX
-      }
-      return arrangement.visibleItems(in: viewport, insets: contentInsets).compactMap {
-        if case .item(let path) = $0.element, snapshot.contains(path) { path } else { nil }
-      }.sorted()
+    guard let frames else { return [] }
+    var viewport = CGRect(origin: scrollOffset, size: viewportSize)
+    if frames.container.direction == .rightToLeft {
+      viewport.origin.x = frames.contentSize.width - viewport.maxX
     }
-    let (top, bottom) = (scrollOffset.y, scrollOffset.y + viewportSize.height)
-    return rowEnds.indices.filter { rowEnds[$0] > top && ($0 == 0 ? 0 : rowEnds[$0 - 1]) < bottom }
-      .compactMap(snapshot.path(atOffset:))
+    return frames.visibleItems(in: viewport, insets: contentInsets).compactMap {
+      if case .item(let path) = $0.element, snapshot.contains(path) { path } else { nil }
+    }.sorted()
   }
 
   private func endDisplay(_ id: Item.ID) {
@@ -220,15 +213,13 @@ where Item.ID: Sendable {
     let new = callbacks.cell(snapshot[path], path)
     guard new?.reuseID == cell.reuseID else { return endDisplay(id) }
     let view = new?.view(for: snapshot[path], reusing: cell.view)
-    cells[id] = Cell(reuseID: cell.reuseID, view: view)
+    cells[id] = (cell.reuseID, view)
   }
 
   // MARK: The controller
 
   /// Stores the state of the header, the footer and the placeholder.
-  public func show(_ status: PagedStatus) {
-    self.status = status
-  }
+  public func show(_ status: PagedStatus) { self.status = status }
 
   /// Stores the selected items.
   public func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {

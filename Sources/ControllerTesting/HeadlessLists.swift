@@ -10,15 +10,15 @@ public import ListControllers
 /// ```
 @MainActor
 public final class HeadlessLists: ListViewFactory {
-  private let timing: HeadlessTiming
+  private let pace: HeadlessPace
 
-  /// Creates a factory of lists with a timing.
-  public init(_ timing: HeadlessTiming = .later) { self.timing = timing }
+  /// Creates a factory of lists with a pace.
+  public init(_ pace: HeadlessPace = .later) { self.pace = pace }
 
   /// Returns a list view without a screen.
   public func makeListView<SectionID, Item>(
     for controller: PagedController<SectionID, Item>
-  ) -> any PagedSurface<SectionID, Item> { HeadlessList<SectionID, Item>(timing) }
+  ) -> any PagedSurface<SectionID, Item> { HeadlessList<SectionID, Item>(pace) }
 }
 
 extension PagedController {

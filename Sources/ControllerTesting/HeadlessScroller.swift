@@ -1,21 +1,10 @@
 public import ControllerCore
-import ControllerSupport
 public import Foundation
 public import ItemLayouts
 
 #if canImport(CoreGraphics)
   public import CoreGraphics
 #endif
-
-/// The moment at which a view without a screen does what a device does later: lays out, ends an animation, decelerates.
-public enum HeadlessTiming: Sendable {
-  /// At once, inside of the call. This is kinder than a device: use it only where a test is not about time.
-  case instant
-  /// Each step in a later turn of the main actor. `settle()` of a window waits for the steps.
-  case later
-  /// When the test calls ``HeadlessScroller/proceed()``.
-  case manual
-}
 
 /// A scroll view without a screen, for tests. A test scrolls it like a finger does, and it answers as late as UIKit.
 ///
@@ -33,7 +22,10 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   /// The durations of the animated moves so far, in order.
   package private(set) var moves: [Duration] = []
   /// When the view lays out, ends animations and decelerates.
-  public var timing: HeadlessTiming { didSet { scheduleStep() } }
+  public var pace: HeadlessPace {
+    get { steps.pace }
+    set { steps.pace = newValue }
+  }
   /// The insets of the content.
   public private(set) var contentInsets = LayoutInsets.zero
   /// The position in the content where the visible part begins. Setting this property scrolls the content.
@@ -56,8 +48,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   /// The callback for scrolling.
   public var onScroll: (@MainActor () -> Void)?
 
-  private var steps: [@MainActor () -> Void] = []
-  private var pendingStep: PendingWork.Token?
+  private let steps: HeadlessSteps
   private var needsLayout = false
   /// The size of the visible part and of the content in the last layout pass.
   private var shownSizes: [CGSize] = []
@@ -67,11 +58,11 @@ open class HeadlessScroller: ScrollSurface, OperableView {
 
   /// Creates a scroll view. The default size is that of a phone.
   public init(
-    _ timing: HeadlessTiming = .later,
+    _ pace: HeadlessPace = .later,
     contentSize: CGSize = .zero,
     viewportSize: CGSize = CGSize(width: 375, height: 800)
   ) {
-    (self.timing, self.contentSize, self.viewportSize) = (timing, contentSize, viewportSize)
+    (steps, self.contentSize, self.viewportSize) = (HeadlessSteps(pace), contentSize, viewportSize)
   }
 
   /// The axis along which the user scrolls.
@@ -83,35 +74,13 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   ///
   /// - Returns: Whether a step was waiting.
   @discardableResult
-  public final func step() -> Bool {
-    guard !steps.isEmpty else { return false }
-    steps.removeFirst()()
-    return true
-  }
+  public final func step() -> Bool { steps.doNext() }
 
   /// Performs steps until none waits.
   public final func proceed() { while step() {} }
 
-  /// Performs a step later, at the moment that ``timing`` determines.
-  final func later(_ step: @escaping @MainActor () -> Void) {
-    steps.append(step)
-    scheduleStep()
-  }
-
-  private func scheduleStep() {
-    if timing == .instant { proceed() }
-    guard timing == .later, pendingStep == nil, !steps.isEmpty else { return }
-    let work = PendingWork.begin("step of a scroll view", of: Self.self)
-    pendingStep = work
-    // The task retains the view: animations end, and call their closures, also after the app has released the view.
-    Task {
-      if timing == .later { step() }
-      pendingStep = nil
-      scheduleStep()
-      // The next step is registered before this one ends. Otherwise `settle()` could return in between.
-      work.end()
-    }
-  }
+  /// Performs a step later, at the moment that ``pace`` determines.
+  final func later(_ step: @escaping @MainActor () -> Void) { steps.add(step) }
 
   /// Requests a layout pass, in which the view reports new sizes.
   final func setNeedsLayout() {
@@ -152,7 +121,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     over duration: Duration,
     onEnd: @escaping @MainActor () -> Void
   ) {
-    let scrollsLater = scrollsInSteps && duration > .zero && timing != .instant
+    let scrollsLater = scrollsInSteps && duration > .zero && pace != .instant
     isMoving = true
     setInsets(insets)
     if let offset, !scrollsLater {

@@ -59,9 +59,7 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   private var pages: [(title: String, address: URL?)] = []
 
   /// Creates a web view without a page.
-  public init(scroller: (any ScrollSurface)? = nil) {
-    self.scroller = scroller
-  }
+  public init(scroller: (any ScrollSurface)? = nil) { self.scroller = scroller }
 
   /// The title of the current page.
   public var title: String { pages.last?.title ?? "" }
@@ -83,15 +81,10 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   public func reload() { request(.reload) }
 
   /// Starts to go back to the previous page in a later turn. The web view shows that page in another turn later.
-  public func goBack() {
-    if backDepth > 0 { request(.goBack) }
-  }
+  public func goBack() { if backDepth > 0 { request(.goBack) } }
 
   /// Calls ``onEvaluate``.
-  public func evaluate(
-    _ script: String,
-    arguments: [String: JSONValue]
-  ) async throws(WebError) -> JSONValue {
+  public func evaluate(_ script: String, arguments: [String: JSONValue]) async throws(WebError) -> JSONValue {
     guard let onEvaluate else { throw .scriptsUnavailable }
     return try await onEvaluate(script, arguments)
   }
@@ -143,9 +136,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// - Returns: A task with the answer that the script gets.
   @discardableResult
   public func ask(_ dialog: WebDialog) -> Task<WebDialogAnswer, Never> {
-    let work = PendingWork.begin("dialog of a script", of: Self.self)
-    return Task { [weak self] in
-      await work.run(inOwnTask: true) { await self?.callbacks.answerDialog(dialog) ?? .declined }
+    PendingWork.later("dialog of a script", of: Self.self) { [weak self] in
+      await self?.callbacks.answerDialog(dialog) ?? .declined
     }
   }
 
@@ -203,9 +195,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   }
 
   private func later(_ body: @escaping @MainActor (HeadlessWebEngine) async -> Void) {
-    let work = PendingWork.begin("answer of a web view", of: Self.self)
-    Task { [weak self] in
-      await work.run(inOwnTask: true) { if let self { await body(self) } }
+    PendingWork.later("answer of a web view", of: Self.self) { [weak self] in
+      if let self { await body(self) }
     }
   }
 }

@@ -30,8 +30,8 @@ extension HeadlessWindow {
     let prompts = window.topmost?.environment.prompts as? ScriptedPrompts
     let answers = prompts?.userActions(named: "question") ?? []
     if !answers.isEmpty, prompts?.current?.kind != .offer { return unique(answers) }
-    let screens = window.visibleLayers.last.map(visibleControllers) ?? []
-    let leaving = host.transitions.flatMap(\.change.outgoing).flatMap(visibleControllers)
+    let screens = window.visibleLayers.last?.visibleTree ?? []
+    let leaving = host.transitions.flatMap(\.change.outgoing).flatMap(\.visibleTree)
     let controls = ControlSearch(in: screens + leaving, keyboard: keyboard).actions
     return unique(answers + controls + screens.flatMap(containerActions) + windowActions)
   }
@@ -97,9 +97,7 @@ extension HeadlessWindow {
   /// - Returns: Whether the swipe has begun.
   @discardableResult
   public func beginSwipeBack() -> Bool {
-    let stack = window.topmost.flatMap {
-      sequence(first: $0) { $0.container }.lazy.compactMap { $0 as? StackController }.first
-    }
+    let stack = window.topmost?.nearest { $0 as? StackController }
     return host.beginGesture { stack?.beginInteractivePop() }
   }
 
@@ -149,11 +147,6 @@ extension HeadlessWindow {
     } + (stack?.backItem == nil ? [] : [UserAction("begin to swipe back") { self.beginSwipeBack() }])
   }
 
-  /// Returns a visible controller with the visible controllers below it, containers first.
-  private func visibleControllers(in controller: Controller) -> [Controller] {
-    [controller] + controller.visibleChildren.flatMap(visibleControllers)
-  }
-
   /// Numbers actions with equal names, so that a test can name each of them: "tap Delete", "tap Delete (2)".
   private func unique(_ actions: [UserAction]) -> [UserAction] {
     var counts: [String: Int] = [:]
@@ -164,4 +157,9 @@ extension HeadlessWindow {
       return action
     }
   }
+}
+
+extension Controller {
+  /// This controller and the visible controllers below it, containers first.
+  var visibleTree: [Controller] { [self] + visibleChildren.flatMap(\.visibleTree) }
 }

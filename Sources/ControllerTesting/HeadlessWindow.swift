@@ -14,7 +14,7 @@ import WebControllers
 /// ```
 ///
 /// The window is as slow as a device: a view comes on screen in a later turn of the main actor, and an animation ends later still
-/// (see ``HeadlessHost/Pace``). ``settle(orUntil:limit:)`` waits for both.
+/// (see ``HeadlessPace``). ``settle(orUntil:limit:)`` waits for both.
 ///
 /// The properties of the `ControllerWindow` are properties of this window too, such as `window.environment.clock`.
 @MainActor
@@ -69,9 +69,7 @@ public final class HeadlessWindow<Root: Controller> {
 
   /// Waits until the host has placed all views and has ended all animations. Unlike ``settle(orUntil:limit:)``, it does not wait
   /// for requests.
-  public func appear() async {
-    await window.settle(orUntil: { [host] in host.isIdle })
-  }
+  public func appear() async { await window.settle(orUntil: { [host] in host.isIdle }) }
 
   /// Waits until all pending work of the window has ended. If work sleeps on a clock, the clock is moved forward.
   ///
@@ -121,7 +119,5 @@ public final class HeadlessWindow<Root: Controller> {
 
   /// Closes the window. All controllers disappear and are removed, and their work is canceled. The window cannot be shown
   /// again.
-  public func close() {
-    window.close()
-  }
+  public func close() { window.close() }
 }

@@ -17,18 +17,13 @@ public final class ManualAnimator: TransitionAnimator {
   public init() {}
 
   /// Stores a transition until a test finishes it.
-  public func animate(_ transition: ContainerTransition) {
-    transitions.append(transition)
-  }
+  public func animate(_ transition: ContainerTransition) { transitions.append(transition) }
 
   /// Ends the oldest transition. Has no effect if there are no transitions.
   public func finishNext() {
-    guard !transitions.isEmpty else { return }
-    transitions.removeFirst().finish()
+    if !transitions.isEmpty { transitions.removeFirst().finish() }
   }
 
   /// Ends all transitions, including transitions that begin meanwhile.
-  public func finishAll() {
-    while !transitions.isEmpty { finishNext() }
-  }
+  public func finishAll() { while !transitions.isEmpty { finishNext() } }
 }

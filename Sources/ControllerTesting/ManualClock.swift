@@ -42,9 +42,6 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     var now = Instant(offset: .zero)
     var started = 0
     var sleepers: [Int: Sleeper] = [:]
-    /// The tasks that have called `sleep` but are not in the list of sleepers yet. The value says whether they were
-    /// canceled since.
-    var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
     /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
     /// action or are about to sleep again.
@@ -54,15 +51,19 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     /// pending work does not wait for timers.
     var nextDeadline: Instant? { sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
 
+    mutating func makeNumber() -> Int {
+      started += 1
+      return started
+    }
+
     /// Removes the sleeper with the earliest deadline, if the deadline is not after `limit`. Among equal deadlines, the sleeper
     /// that began first is removed. For timers, the start of the timer counts. They begin to sleep on other threads, so the
     /// order of their sleeps is random.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
-      let due = sleepers.filter { $0.value.deadline <= limit }
-      let next = due.min {
+      let next = sleepers.min {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
       }
-      guard let next else { return nil }
+      guard let next, next.value.deadline <= limit else { return nil }
       now = max(now, next.value.deadline)
       return remove(next.key)
     }
@@ -112,12 +113,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
   }
 
   private func sleep(until deadline: Instant, isolation: isolated (any Actor)?) async throws {
-    try Task.checkCancellation()
-    let number = state.withLock { state in
-      state.started += 1
-      state.isCancelled[state.started] = false
-      return state.started
-    }
+    let number = state.withLock { $0.makeNumber() }
     try await withTaskCancellationHandler {
       // Mentioning `isolation` makes the closure run on the caller's actor. Without this line, it may run on another thread,
       // for example in builds that measure coverage. Then `advance(by:)` could look for sleeping tasks before this one is
@@ -125,29 +121,36 @@ public final class ManualClock: DatedClock, TimerAwareClock {
       _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let timer = ControllerTimer.number
-        register(Sleeper(deadline: deadline, timer: timer, continuation: continuation), number: number)
+        register(Sleeper(deadline: deadline, timer: timer, continuation: continuation), number)
       }
     } onCancel: {
-      cancel(number)
+      state.withLock { $0.remove(number) }?.continuation.resume(throwing: CancellationError())
     }
+  }
+
+  private func register(_ sleeper: Sleeper, _ number: Int) {
+    let ending: Result<Void, any Error>? = change { state in
+      // After a cancellation, `onCancel` has found no sleeper with this number, so nothing else would end the sleep.
+      if Task.isCancelled { return .failure(CancellationError()) }
+      if sleeper.deadline <= state.now { return .success(()) }
+      state.sleepers[number] = sleeper
+      if sleeper.timer != nil { state.busyTimers -= 1 }
+      return nil
+    }
+    if let ending { sleeper.continuation.resume(with: ending) }
   }
 
   package func timerDidStart() -> Int {
     state.withLock { state in
       state.busyTimers += 1
-      state.started += 1
-      return state.started
+      return state.makeNumber()
     }
   }
 
-  package func timerDidEnd() {
-    change { $0.busyTimers -= 1 }
-  }
+  package func timerDidEnd() { change { $0.busyTimers -= 1 } }
 
   /// Waits until at least `count` tasks sleep on this clock. The wait has no time limit.
-  public func waitForSleepers(_ count: Int) async {
-    await wait { $0.sleepers.count >= count }
-  }
+  public func waitForSleepers(_ count: Int) async { await wait { $0.sleepers.count >= count } }
 
   /// Moves the clock forward, and resumes the sleeping tasks in the order of their deadlines.
   ///
@@ -168,17 +171,6 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     state.withLock { $0.now = max($0.now, target) }
   }
 
-  private func register(_ sleeper: Sleeper, number: Int) {
-    let ending: Result<Void, any Error>? = change { state in
-      if state.isCancelled.removeValue(forKey: number) == true { return .failure(CancellationError()) }
-      if sleeper.deadline <= state.now { return .success(()) }
-      state.sleepers[number] = sleeper
-      if sleeper.timer != nil { state.busyTimers -= 1 }
-      return nil
-    }
-    if let ending { sleeper.continuation.resume(with: ending) }
-  }
-
   /// Changes the state, and resumes the tasks whose wait has ended by the change.
   @discardableResult
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
@@ -195,14 +187,6 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     await withCheckedContinuation { continuation in
       change { $0.waiters.append((isDone, { continuation.resume() })) }
     }
-  }
-
-  private func cancel(_ number: Int) {
-    let sleeper = state.withLock { state in
-      if state.isCancelled[number] != nil { state.isCancelled[number] = true }
-      return state.remove(number)
-    }
-    sleeper?.continuation.resume(throwing: CancellationError())
   }
 
   /// Waits until all timers of controllers sleep, and gives other tasks of the test ten opportunities to run. A task that was

@@ -21,9 +21,7 @@ public final class ScriptedPrompts: PromptHost {
   /// The answers that have not been given yet.
   public private(set) var remaining: [PromptAnswer]
   /// Whether prompts stay on screen without an answer. When it is set to `false`, the script answers them.
-  public var isHolding = false {
-    didSet { answerLater() }
-  }
+  public var isHolding = false { didSet { answerLater() } }
 
   private let queue = PromptQueue()
   /// What the user has typed into the fields of a question, and the number of the question.
@@ -32,9 +30,7 @@ public final class ScriptedPrompts: PromptHost {
   /// Creates a host that answers the prompts one after the other with the given answers.
   ///
   /// The answer `.unavailable` stands for a host that cannot show the prompt.
-  public convenience init(_ answers: PromptAnswer...) {
-    self.init(answers)
-  }
+  public convenience init(_ answers: PromptAnswer...) { self.init(answers) }
 
   /// Creates a host with a script of answers.
   public init(_ answers: [PromptAnswer]) {
@@ -53,30 +49,18 @@ public final class ScriptedPrompts: PromptHost {
 
   private func answerLater() {
     guard !isHolding, let number = queue.currentNumber else { return }
-    // Without this token, `settle()` in a test could return while the question is still on screen.
-    let work = PendingWork.begin("scripted answer", of: Self.self)
-    Task { [weak self] in
-      self?.answer(number)
-      work.end()
-    }
+    PendingWork.later("scripted answer", of: Self.self) { [weak self] in self?.answer(number) }
   }
 
   private func answer(_ number: Int) {
     // This method runs in a later turn of the main actor than the prompt was shown. By now the prompt may have been canceled
     // or answered, and `queue` may show another one, with another number.
     guard !isHolding, number == queue.currentNumber, let prompt = queue.current else { return }
-    guard !remaining.isEmpty else {
-      unscripted.append(prompt)
-      queue.dismiss()
-      return
-    }
-    let answer = remaining.removeFirst()
+    let answer = remaining.isEmpty ? nil : remaining.removeFirst()
     if answer == .unavailable {
       queue.refuse()
-    } else if answer == .dismissed {
-      queue.dismiss()
-    } else if !queue.answer(answer.choice ?? "", texts: answer.texts) {
-      unscripted.append(prompt)
+    } else if !queue.answer(answer?.choice ?? "", texts: answer?.texts ?? [:]) {
+      if answer != .dismissed { unscripted.append(prompt) }
       queue.dismiss()
     }
   }

@@ -19,25 +19,24 @@ public struct UserAction {
     case number(ClosedRange<Double>)
   }
 
-  private enum Body {
-    case tap(@MainActor () -> Void)
-    case text(@MainActor (String) -> Void)
-    case number(ClosedRange<Double>, @MainActor (Double) -> Void)
-  }
-
   /// The name of the action in plain words, such as "tap Save". The names of the actions of a window are unique.
   public internal(set) var name: String
+  /// The input that the user gives with this action.
+  public let input: Input
+  private let body: @MainActor (_ text: String, _ number: Double) -> Void
 
-  private let body: Body
+  private init(_ name: String, _ input: Input, body: @escaping @MainActor (String, Double) -> Void) {
+    (self.name, self.input, self.body) = (name, input, body)
+  }
 
   /// Describes an action without input, such as a tap.
   public init(_ name: String, _ body: @escaping @MainActor () -> Void) {
-    (self.name, self.body) = (name, .tap(body))
+    self.init(name, .nothing) { _, _ in body() }
   }
 
   /// Describes an action with a text, such as typing.
   public init(_ name: String, text body: @escaping @MainActor (String) -> Void) {
-    (self.name, self.body) = (name, .text(body))
+    self.init(name, .text) { text, _ in body(text) }
   }
 
   /// Describes an action with a number, such as scrolling.
@@ -47,28 +46,12 @@ public struct UserAction {
   ///   - range: The numbers that the user can choose from.
   ///   - body: Performs the action. A number outside of `range` is clamped before.
   public init(_ name: String, in range: ClosedRange<Double>, _ body: @escaping @MainActor (Double) -> Void) {
-    (self.name, self.body) = (name, .number(range, body))
-  }
-
-  /// The input that the user gives with this action.
-  public var input: Input {
-    switch body {
-    case .tap: .nothing
-    case .text: .text
-    case .number(let range, _): .number(range)
-    }
+    self.init(name, .number(range)) { body(min(max($1, range.lowerBound), range.upperBound)) }
   }
 
   /// Performs the action. An input that the action does not need is ignored. Without a text, the empty text is typed; without a
   /// number, the lower bound of the range is chosen.
-  public func callAsFunction(text: String = "", number: Double? = nil) {
-    switch body {
-    case .tap(let tap): tap()
-    case .text(let type): type(text)
-    case .number(let range, let choose):
-      choose(min(max(number ?? range.lowerBound, range.lowerBound), range.upperBound))
-    }
-  }
+  public func callAsFunction(text: String = "", number: Double = -.infinity) { body(text, number) }
 }
 
 /// A view or a control that a test can operate as a user does, such as a button, a field or a list.

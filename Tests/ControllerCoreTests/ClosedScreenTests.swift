@@ -36,9 +36,9 @@ final class ClosedScreenTests: XCTestCase {
   }
 
   private var window: HeadlessWindow<StackController>?
-  private let host = HeadlessHost(.instant)
+  private let host = HeadlessHost(.manual)
 
-  /// XCTest keeps this object until the end of all tests. While a window with a host exists, deep trees of other tests are slow.
+  /// XCTest keeps this object until the end of all tests.
   override func tearDown() async throws {
     window?.close()
     window = nil
@@ -49,7 +49,7 @@ final class ClosedScreenTests: XCTestCase {
     self.window = window
     window.window.host = host
     if pushed { window.root.push(screen) } else { window.window.present(screen) }
-    host.pace = .manual
+    host.proceed()
   }
 
   private func endTransitions() {
@@ -67,7 +67,6 @@ final class ClosedScreenTests: XCTestCase {
     ]
     for way in ways {
       let screen = PayScreen(way.close)
-      host.pace = .instant
       present(screen, pushed: way.pushed)
       screen.pay.start()
       await settle()

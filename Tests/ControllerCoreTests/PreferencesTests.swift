@@ -360,11 +360,13 @@ final class PreferencesTests: XCTestCase {
   func test_setNeedsPreferencesUpdate_afterTheRootWasReplaced_reachesTheNewOnesOnly() async {
     let (old, new) = (Screen("old"), Screen("new"))
     let window = ControllerWindow(root: old)
-    let host = HeadlessHost(.instant)
+    let host = HeadlessHost(.manual)
     host.isRecording = true
     window.host = host
     window.show()
+    host.layOut()
     window.root = new
+    host.layOut()
     old.bar.title = "older"
     old.setNeedsPreferencesUpdate()
     XCTAssertTrue(host.preferenceChanges.isEmpty)

@@ -7,7 +7,7 @@ import XCTest
 @MainActor
 final class TransitionEmbeddingTests: XCTestCase {
   private let log = Log()
-  private let host = HeadlessHost(.instant)
+  private let host = HeadlessHost(.manual)
   private let clock = ManualClock()
   private var reports: [ControllerDiagnostic.Reason] = []
   private lazy var inner = StackController(root: make("B"))
@@ -23,7 +23,7 @@ final class TransitionEmbeddingTests: XCTestCase {
     host.isRecording = true
     window.host = host
     window.show()
-    host.pace = .manual
+    host.layOut()
   }
 
   /// Pushes a stack, and pushes a screen onto that stack during the animation.

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class WindowHostTests: XCTestCase {
   private let log = Log()
-  private let host = HeadlessHost(.instant)
+  private let host = HeadlessHost(.manual)
 
   private func make(_ name: String) -> LoggingController { LoggingController(name, log, isVerbose: true) }
 
@@ -23,6 +23,7 @@ final class WindowHostTests: XCTestCase {
   private func show(_ root: Controller) -> ControllerWindow {
     let window = makeWindow(root)
     window.show()
+    host.layOut()
     _ = log.take()
     return window
   }
@@ -30,6 +31,7 @@ final class WindowHostTests: XCTestCase {
   // MARK: Embedding
 
   func test_embedding_comesBetweenWillAppearAndIsAppearing() async {
+    host.pace = .instant
     let window = makeWindow(make("A"))
     _ = log.take()
     window.show()
@@ -44,7 +46,6 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_hostThatEmbedsLater_isAppearingWaits_andSoDoesTheEnd() async {
-    host.pace = .manual
     let stack = StackController(root: make("A"))
     let window = makeWindow(stack)
     window.show()
@@ -69,7 +70,6 @@ final class WindowHostTests: XCTestCase {
 
   func test_hostIsReplaced_whileAViewWaits_theNewHostPlacesItBeforeIsAppearing() async {
     for isReplacedByNone in [false, true] {
-      host.pace = .manual
       let window = makeWindow(make("A"))
       window.show()
       _ = log.take()
@@ -89,7 +89,6 @@ final class WindowHostTests: XCTestCase {
     let stack = StackController(root: make("A"))
     let window = show(stack)
     window.environment.clock = clock
-    host.pace = .manual
     var reports: [ControllerDiagnostic.Reason] = []
     window.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
     stack.push(make("B"), animated: false)
@@ -113,7 +112,6 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_turnedAroundBeforeTheViewIsInPlace_isRemovedWithoutIsAppearing() async {
-    host.pace = .manual
     let window = makeWindow(make("A"))
     window.beginAppearance(true, animated: true)
     _ = log.take()
@@ -126,6 +124,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_canceledPop_keepsTheViewThatWasThere() async {
+    host.pace = .instant
     let stack = StackController(root: make("A"))
     let window = show(stack)
     let b = make("B")
@@ -154,9 +153,11 @@ final class WindowHostTests: XCTestCase {
     let window = ControllerWindow(root: stack)
     window.show()
     window.host = host
+    host.layOut()
     XCTAssertEqual(host.views.count, 2)
-    let other = HeadlessHost(.instant)
+    let other = HeadlessHost(.manual)
     window.host = other
+    other.layOut()
     XCTAssertEqual(host.views.count, 0)
     XCTAssertEqual(other.views.count, 2)
   }
@@ -164,6 +165,7 @@ final class WindowHostTests: XCTestCase {
   // MARK: Changes of the tree
 
   func test_treeDidChange_onceForEachChange_alsoWithoutAnimation() async {
+    host.pace = .instant
     let stack = StackController(root: make("A"))
     let tabs = TabController()
     tabs.setControllers([stack, make("T")])
@@ -196,7 +198,6 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_animatedChange_hasKindDirectionAndSides() async {
-    host.pace = .manual
     let (a, b) = (make("A"), make("B"))
     let stack = StackController(root: a)
     let window = show(stack)
@@ -217,6 +218,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_containerHooks_beginAndEnd_alsoForASwipe() async {
+    host.pace = .instant
     final class Navigation: StackController {
       var calls: [String] = []
       override func childrenWillChange(_ change: TreeChange) { calls.append("will \(change.kind)") }
@@ -252,6 +254,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_preferencesDidChange_onlyWhenValuesDiffer_alsoAfterUnanimatedChanges() async {
+    host.pace = .instant
     let stack = StackController(root: Screen("one"))
     let window = show(stack)
     stack.push(Screen("one"))
@@ -266,6 +269,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_usedBarItem_reachesTheControllerOnTop_andBackGoesBack() async {
+    host.pace = .instant
     let screen = Screen("detail")
     let stack = StackController(root: Screen("list"))
     let window = show(stack)
@@ -302,6 +306,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_window_swipedAwayByTheHost_andBack() async {
+    host.pace = .instant
     let a = make("A")
     let window = show(a)
     window.beginAppearance(false, animated: true)
@@ -314,7 +319,6 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_endAppearance_beforeTheViewIsInPlace_countsAsInPlace() async {
-    host.pace = .manual
     let window = makeWindow(make("A"))
     window.beginAppearance(true, animated: true)
     _ = log.take()
@@ -323,6 +327,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_presentation_hasDetails_andMayForbidTheSwipe() async {
+    host.pace = .instant
     final class Form: Controller {
       var isDirty = true
       override var presentationPreferences: PresentationPreferences {

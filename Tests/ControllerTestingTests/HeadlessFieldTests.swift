@@ -120,11 +120,12 @@ final class HeadlessFieldTests: XCTestCase {
   }
 
   func test_host_focusOfAController_isTheFocusOfItsField() async {
-    let host = HeadlessHost(.instant)
+    let host = HeadlessHost(.manual)
     let window = HeadlessWindow(StackController(root: Controller()))
     window.window.host = host
     let page = Controller()
     window.root.push(page)
+    host.proceed()
     let (name, year) = (field("name"), field("year"))
     (name.controller, year.controller) = (page, page)
     XCTAssertTrue(page.becomeFirstResponder(name))
@@ -136,6 +137,7 @@ final class HeadlessFieldTests: XCTestCase {
     XCTAssertFalse(page.becomeFirstResponder(year))
     name.focus()
     window.root.pop()
+    host.proceed()
     XCTAssertNil(host.firstResponder)
     XCTAssertEqual(log, ["name ended ", "year ended ", "name ended "])
     window.close()

@@ -41,7 +41,7 @@ final class HeadlessListTests: XCTestCase {
   func test_updateDuringAnUpdate_isAMistake() async {
     let surface = HeadlessList<Int, Row>()
     surface.reload(snapshot(1))
-    surface.timing = .manual
+    surface.pace = .manual
     surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
     surface.apply(ListChange(from: snapshot(1, 2), to: snapshot(2)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["change 1 comes during another update"])
@@ -50,7 +50,7 @@ final class HeadlessListTests: XCTestCase {
   func test_slowSurface_getsTheChangesInBetweenAsOne() async {
     let source = ArrayDataSource([Row(id: 1)])
     let surface = HeadlessList<SingleSection, Row>()
-    surface.timing = .manual
+    surface.pace = .manual
     source.connect(to: surface)
     for id in 2...4 { source.append(contentsOf: [Row(id: id)]) }
     XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2])

@@ -37,7 +37,7 @@ final class WebLoadingTests: XCTestCase {
     stage.engine.finish(title: "Page")
     page.reload()
     await stage.waitForStart(of: page)
-    stage.scroller.timing = .manual
+    stage.scroller.pace = .manual
     stage.pull()
     stage.engine.finish(title: "Page")
     XCTAssertEqual(page.header, .refreshing)
@@ -52,7 +52,7 @@ final class WebLoadingTests: XCTestCase {
     let page = stage.page(.pulled)
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
-    stage.scroller.timing = .manual
+    stage.scroller.pace = .manual
     stage.pull()
     page.load(.request(stage.other))
     stage.scroller.proceed()
@@ -64,7 +64,7 @@ final class WebLoadingTests: XCTestCase {
     let page = stage.page(.pulled)
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
-    stage.scroller.timing = .manual
+    stage.scroller.pace = .manual
     stage.pull()
     page.stopLoading()
     stage.scroller.proceed()
@@ -79,7 +79,7 @@ final class WebLoadingTests: XCTestCase {
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     await stage.follow(title: "Other")
-    stage.scroller.timing = .manual
+    stage.scroller.pace = .manual
     stage.pull()
     XCTAssertTrue(page.handleBack())
     stage.scroller.proceed()

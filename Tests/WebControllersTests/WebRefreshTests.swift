@@ -53,7 +53,7 @@ final class WebRefreshTests: XCTestCase {
   }
 
   func test_refresh_loadAskedForMeanwhile_isOneLoad() async {
-    stage.scroller.timing = .manual
+    stage.scroller.pace = .manual
     let web = stage.page(.refreshable)
     await stage.show(web)
     XCTAssertEqual(stage.engine.commands, [])
@@ -122,9 +122,10 @@ final class WebRefreshTests: XCTestCase {
     let web = stage.page()
     web.title = "Own"
     let window = await stage.show(web)
-    let host = HeadlessHost(.instant)
+    let host = HeadlessHost(.manual)
     host.isRecording = true
     window.window.host = host
+    host.layOut()
     XCTAssertEqual(web.navigationBar.title, "Own")
     stage.engine.finish(title: "Page")
     XCTAssertEqual(web.navigationBar.title, "Page")

@@ -173,11 +173,11 @@ package final class ChildrenChange {
     // The change may have been ended while it waited for views, for example because the window was closed. Then no
     // animation is started.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
-    if let next = firstAwaitingEmbedding {
+    if let last = lastAwaitingEmbedding {
       wait()
-      // The view of `next` is not in the view hierarchy yet. When it is, this method runs again, because the views of other
+      // The view of `last` is not in the view hierarchy yet. When it is, this method runs again, because the views of other
       // controllers may still be missing: while the change waits, an incoming stack may push a screen, for example.
-      next.extras.embedding?.onEnd.append { [weak self] in self?.embedAndAnimate() }
+      last.extras.embedding?.onEnd.append { [weak self] in self?.embedAndAnimate() }
     } else if let animate = animation {
       wait()
       animate(ContainerTransition(self))
@@ -186,9 +186,9 @@ package final class ChildrenChange {
     }
   }
 
-  private var firstAwaitingEmbedding: Controller? {
+  private var lastAwaitingEmbedding: Controller? {
     guard owner.appearance == .appeared else { return nil }
-    return change.incoming.lazy.compactMap { $0.firstAwaitingEmbedding() }.first
+    return change.incoming.reversed().lazy.compactMap { $0.lastAwaitingEmbedding() }.first
   }
 
   private var animation: ((ContainerTransition) -> Void)? {
@@ -260,8 +260,8 @@ package final class ChildrenChange {
     // in the view hierarchy yet, this change ends later. `deadline`, the time limit of the animation, is canceled, because
     // the animation has ended.
     deadline?.cancel()
-    if awaitsViews, let next = firstAwaitingEmbedding {
-      next.extras.embedding?.onEnd.append { [weak self] in self?.concludeWhenPossible() }
+    if awaitsViews, let last = lastAwaitingEmbedding {
+      last.extras.embedding?.onEnd.append { [weak self] in self?.concludeWhenPossible() }
     } else if let active = firstActiveController {
       active.afterHooks { self.concludeWhenPossible() }
     } else {
@@ -282,7 +282,7 @@ package final class ChildrenChange {
     case .canceled: rollBack()
     }
     owner.childrenDidChange(change)
-    if ControllerWindow.hostsInUse > 0 { owner.tellHost(of: change) }
+    owner.tellHost(of: change)
     Controller.activitiesUnderWay -= 1
     owner.currentTransition = nil
     moving.forEach { $0.changesUnderWay -= 1 }

@@ -7,8 +7,6 @@ public import Navigator
 /// example in tests.
 @MainActor
 public final class ControllerWindow {
-  /// The number of windows that have, or have had, a host. At zero, controllers skip the search for their host, which saves time.
-  static var hostsInUse = 0
   /// The running tasks and transitions of this window. ``settle(orUntil:limit:)`` waits until there are none.
   package let pendingWork = PendingWork.Group()
 
@@ -54,15 +52,8 @@ public final class ControllerWindow {
   /// Set it before the window is shown. If it is set later, the previous host is asked to remove the views that are on
   /// screen, and the new host is asked to show these views.
   public weak var host: (any WindowHost)? {
-    didSet {
-      if !hasHost, host != nil {
-        hasHost = true
-        Self.hostsInUse += 1
-      }
-      layers.embedViewsInTree(after: layers.removeViewsInTree())
-    }
+    didSet { layers.embedViewsInTree(after: layers.removeViewsInTree()) }
   }
-  private var hasHost = false
   /// The handler for reports of wrong use of controllers in this window, if neither the controller nor one of its containers
   /// has a handler.
   public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
@@ -77,10 +68,7 @@ public final class ControllerWindow {
   }
 
   deinit {
-    MainThread.run { [layers, hasHost] in
-      layers.closeWindow()
-      if hasHost { ControllerWindow.hostsInUse -= 1 }
-    }
+    MainThread.run { [layers] in layers.closeWindow() }
   }
 
   // MARK: Showing
@@ -135,14 +123,7 @@ public final class ControllerWindow {
   /// about unsaved changes: ``LeaveConfirming/saveDraft()`` of the screens is called instead. Deallocating the window does the
   /// same. If a lifecycle callback of a controller in the window calls the method, it takes effect when the callback has
   /// returned.
-  public func close() {
-    layers.closeWindow()
-    // A closed window calls its host no more, so it must not slow down the controllers of other windows.
-    if hasHost, !layers.isClosing {
-      hasHost = false
-      Self.hostsInUse -= 1
-    }
-  }
+  public func close() { layers.closeWindow() }
 
   /// Calls the layout callbacks of all visible controllers. A ``WindowHost`` calls it when the size of the window has changed.
   public func layout() {

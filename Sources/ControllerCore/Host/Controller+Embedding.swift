@@ -20,22 +20,25 @@ extension Controller {
 
   /// The ``WindowHost`` that shows this controller on a platform, or `nil` if it is in no window or the window has no host.
   ///
-  /// - Complexity: O(1) while no window has a host, otherwise O(*d*), where *d* is the number of controllers above this
-  ///   one.
-  final var windowHost: (any WindowHost)? { ControllerWindow.hostsInUse == 0 ? nil : window?.host }
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one. A walk through a tree therefore searches only
+  ///   once, and not from each controller.
+  final var windowHost: (any WindowHost)? { window?.host }
 
   /// Asks the window's ``WindowHost`` to put the view into the view of its container.
   ///
-  /// - Parameter isAwaited: Whether `viewIsAppearing` must be called if the host does so later and not during this
-  ///   call.
+  /// - Parameters:
+  ///   - host: The host of the window, which a walk through the tree has found at its beginning.
+  ///   - isAwaited: Whether `viewIsAppearing` must be called if the host does so later and not during this call.
   /// - Returns: `true` if the lifecycle can continue at once: the view is in its container's view, or the window has no
   ///   host. `false` if the host needs more time.
-  final func embedView(isAwaited: Bool = true) -> Bool {
+  final func embedView(on host: (any WindowHost)?, isAwaited: Bool = true) -> Bool {
     if let embedding = extrasIfAny?.embedding {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
       return embedding.isInPlace
     }
-    guard !isWindowLayers, let host = windowHost else { return true }
+    // A callback may have moved this controller to another window since `host` was found. Then the container has the right one.
+    let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
+    guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1
     let number = Controller.embeddings
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
@@ -106,10 +109,11 @@ extension Controller {
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
+    let host = windowHost
     forEachInTree { controller in
       guard controller.appearance != .disappeared else { return }
       let before = previous[ObjectIdentifier(controller)]
-      let isInPlace = controller.embedView(isAwaited: before?.isAwaited ?? false)
+      let isInPlace = controller.embedView(on: host, isAwaited: before?.isAwaited ?? false)
       guard let before, !before.isInPlace else { return }
       if !isInPlace { controller.extras.embedding?.onEnd += before.onEnd }
       guard isInPlace else { return }
@@ -129,18 +133,22 @@ extension Controller {
     return removed
   }
 
-  /// Returns the first controller, among this one and those below it, that waits for the ``WindowHost`` to put its view
+  /// Returns the last controller, among this one and those below it, that waits for the ``WindowHost`` to put its view
   /// into the view hierarchy. `nil` if none waits.
-  final func firstAwaitingEmbedding() -> Controller? {
-    guard ControllerWindow.hostsInUse > 0 else { return nil }
-    return firstInTree { $0.extrasIfAny?.embedding?.isInPlace == false ? $0 : nil }
+  ///
+  /// A host usually places the views in the order in which it gets them, so when the last one is in place, all of them are. After
+  /// the first one, the search would have to be repeated for each view.
+  final func lastAwaitingEmbedding() -> Controller? {
+    var last: Controller?
+    forEachInTree { if $0.extrasIfAny?.embedding?.isInPlace == false { last = $0 } }
+    return last
   }
 
   /// Calls `handler` once when the ``WindowHost`` has put the views of this controller and of all controllers below it
   /// into the view hierarchy. The method also waits for controllers that are added meanwhile.
   final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
-    guard let next = firstAwaitingEmbedding() else { return handler() }
-    next.extras.embedding?.onEnd.append { self.whenTreeIsEmbedded(handler) }
+    guard let last = lastAwaitingEmbedding() else { return handler() }
+    last.extras.embedding?.onEnd.append { self.whenTreeIsEmbedded(handler) }
   }
 }
 

@@ -106,12 +106,13 @@ extension Controller {
 
   // MARK: Calling the lifecycle callbacks
 
-  final func sendWillAppear(_ transition: AppearanceTransition) {
+  /// Begins to appear. `host` is the host of the window, or `nil` if there is none.
+  final func sendWillAppear(_ transition: AppearanceTransition, on host: (any WindowHost)?) {
     self.transition = transition
     appearance = .appearing(animated: transition.isAnimated)
     timeMayHavePassed()
     perform(.viewWillAppear) { viewWillAppear(animated: transition.isAnimated) }
-    guard ControllerWindow.hostsInUse == 0 || embedView() else { return }
+    guard embedView(on: host) else { return }
     sendIsAppearing(animated: transition.isAnimated)
   }
 
@@ -124,7 +125,7 @@ extension Controller {
   final func sendDidAppear(_ transition: AppearanceTransition) {
     // The `WindowHost` has ended the transition, so the view is on screen, even if the host has not reported that it has put
     // the view into its container. Code that waits for this report must continue.
-    if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
+    endWaitingForEmbedding()
     self.transition = transition
     appearance = .appeared
     perform(.viewDidAppear) { viewDidAppear(animated: transition.isAnimated) }

@@ -24,12 +24,18 @@ struct LifecycleWalk {
   /// The remaining steps, with the next one last. Steps in an array replace a recursion over controllers and their
   /// children.
   private var steps: [Step] = []
+  /// The top of the tree, which knows the window and its host. The walk looks for it only once, because a search from each
+  /// controller would pass all containers above it.
+  private let layers: WindowLayers?
+
+  private init(in layers: WindowLayers?) { self.layers = layers }
 
   /// Handles an event of a controller, and forwards it to the controllers below. Tasks that the callbacks start count as work
   /// of the controller's window, for which a test can wait.
   static func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
-    PendingWork.within(controller.window?.pendingWork) {
-      var walk = LifecycleWalk()
+    let layers = controller.windowLayers
+    PendingWork.within(layers?.owner?.pendingWork) {
+      var walk = LifecycleWalk(in: layers)
       walk.handle(event, of: controller)
       walk.finish()
     }
@@ -39,7 +45,7 @@ struct LifecycleWalk {
   /// ``Controller/enterSection()``. Sections can be nested. The end of the outermost one performs the actions that
   /// callbacks have requested meanwhile.
   static func leaveSection(of controller: Controller) {
-    var walk = LifecycleWalk()
+    var walk = LifecycleWalk(in: controller.pendingActions.isEmpty ? nil : controller.windowLayers)
     walk.leaveSection(of: controller)
     walk.finish()
   }
@@ -93,7 +99,7 @@ struct LifecycleWalk {
   private mutating func perform(_ action: AppearanceStateMachine.Action, of controller: Controller) {
     switch action {
     case .willAppear(let transition):
-      controller.sendWillAppear(transition)
+      controller.sendWillAppear(transition, on: layers?.owner?.host)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
       // `viewDidAppear` had to wait for a running callback, and the container has begun to disappear since then. The next

@@ -31,9 +31,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     items: [Surface.Item],
     shown: @escaping (Surface) -> [[Surface.Item]]
   ) {
-    self.sections = sections
-    self.items = items
-    self.shown = shown
+    (self.sections, self.items, self.shown) = (sections, items, shown)
   }
 
   /// Shows random changes in a list view, and returns descriptions of what it shows wrong. The array is empty if everything

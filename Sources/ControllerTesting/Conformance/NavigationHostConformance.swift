@@ -28,9 +28,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     shown: @escaping (Host, NavigationPosition) -> [Host.Route],
     selectedTab: @escaping (Host) -> Int
   ) {
-    self.routes = routes
-    self.shown = shown
-    self.selectedTab = selectedTab
+    (self.routes, self.shown, self.selectedTab) = (routes, shown, selectedTab)
   }
 
   /// Performs random navigation requests, such as pushes and tab changes, and checks after each one that the host shows

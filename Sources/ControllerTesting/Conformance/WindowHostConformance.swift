@@ -52,13 +52,8 @@ public struct WindowHostConformance<Host: WindowHost> {
       $1.beginInteractiveDismissal()
     }
   ) {
-    self.makeHost = makeHost
-    self.shown = shown
-    self.proceed = proceed
-    self.layOut = layOut
-    self.title = title
-    self.beginSwipe = beginSwipe
-    self.beginDismissal = beginDismissal
+    (self.makeHost, self.shown, self.proceed, self.layOut) = (makeHost, shown, proceed, layOut)
+    (self.title, self.beginSwipe, self.beginDismissal) = (title, beginSwipe, beginDismissal)
   }
 
   /// Checks a new host for each seed: performs random operations in its window, such as pushes and swipes, and compares what the
@@ -70,9 +65,9 @@ public struct WindowHostConformance<Host: WindowHost> {
   public func run(seeds: Range<UInt64>, operations: Int = 60) async -> WindowHostReport {
     var report = WindowHostReport()
     for seed in seeds where report.problems.isEmpty {
-      let run = WindowHostRun(of: self, seed: seed)
+      let run = WindowHostRun(of: self, seed: seed, report)
       await run.perform(operations)
-      report.add(run)
+      report = run.report
     }
     return report
   }
@@ -99,21 +94,13 @@ extension ContainerTransition: DrivenSwipe {}
 public struct WindowHostReport: Sendable, CustomStringConvertible {
   /// Descriptions of the problems. Each begins with the seed of the random numbers that led to it. The array is empty if there
   /// are no problems.
-  public private(set) var problems: [String] = []
+  public internal(set) var problems: [String] = []
   /// The number of seeds that were tried.
-  public private(set) var seeds = 0
+  public internal(set) var seeds = 0
   /// The number of times that the check has compared the views that the host shows with the controllers of the window.
-  public private(set) var comparisons = 0
+  public internal(set) var comparisons = 0
   /// How often the check has performed each random operation, by the name of the operation, such as "push" or "rotate".
-  public private(set) var operations: [String: Int] = [:]
-
-  @MainActor
-  mutating func add<Host>(_ run: WindowHostRun<Host>) {
-    seeds += 1
-    comparisons += run.comparisons
-    operations.merge(run.operations, uniquingKeysWith: +)
-    problems += run.problems.map { "seed \(run.seed): \($0)" }
-  }
+  public internal(set) var operations: [String: Int] = [:]
 
   /// The figures in one line.
   public var description: String {

@@ -4,11 +4,9 @@ import Navigator
 /// One random run of a ``WindowHostConformance``: a window, its host, and the operations of one seed.
 @MainActor
 final class WindowHostRun<Host: WindowHost> {
-  let seed: UInt64
-  private(set) var problems: [String] = []
-  private(set) var comparisons = 0
-  private(set) var operations: [String: Int] = [:]
-
+  /// The result of this run and of the runs before it.
+  private(set) var report: WindowHostReport
+  private let seed: UInt64
   private let conformance: WindowHostConformance<Host>
   private let window = ControllerWindow()
   private let host: Host
@@ -23,14 +21,16 @@ final class WindowHostRun<Host: WindowHost> {
   /// diagnostic `transitionDropped` yet. The window must send it once for each of these swipes.
   private var dropped = 0
 
-  init(of conformance: WindowHostConformance<Host>, seed: UInt64) {
-    self.conformance = conformance
-    self.seed = seed
+  init(of conformance: WindowHostConformance<Host>, seed: UInt64, _ report: WindowHostReport) {
+    (self.conformance, self.seed, self.report) = (conformance, seed, report)
+    self.report.seeds += 1
     random = RandomNumbers(state: seed)
     host = conformance.makeHost(window)
     window.updateEnvironment { environment in
       environment.clock = clock
-      environment.makeBehaviors = { [weak self] _ in [AppearingWatcher { self?.isAppearing($0) }] }
+      environment.makeBehaviors = { [weak self] _ in
+        [StepWatcher { if $0 == .viewIsAppearing { self?.isAppearing($1) } }]
+      }
     }
     window.onDiagnostic = { [weak self] diagnostic, _ in self?.note(diagnostic) }
     window.host = host
@@ -39,36 +39,41 @@ final class WindowHostRun<Host: WindowHost> {
 
   func perform(_ count: Int) async {
     window.show()
-    await compare(after: "show")
-    for _ in 0..<count where problems.isEmpty {
+    await compare()
+    for _ in 0..<count where report.problems.isEmpty {
       await performRandomOperation()
       // After three of four operations, the test waits for the end of the animations, and compares what the host shows
       // with the controllers of the window. After the other operations, it does not wait: the next operation begins
       // while the host is still working, after at most one layout pass.
       if random.next(below: 4) > 0 || swipe != nil {
-        await compare(after: story.last ?? "")
+        await compare()
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {
         layOut(host)
       }
     }
     endSwipe()
-    await compare(after: "the last operation")
-    guard problems.isEmpty else { return }
+    await compare()
+    guard report.problems.isEmpty else { return }
     window.close()
-    await compare(after: "close")
-    if dropped > 0 { report("the transitions of \(dropped) swipes that were dropped have not ended") }
+    await compare()
+    if dropped > 0 { fail("the transitions of \(dropped) swipes that were dropped have not ended") }
   }
 
   // MARK: Making controllers
 
   private func makeScreen() -> Controller {
     made += 1
-    return TitledController("screen \(made)")
+    let screen = Controller()
+    screen.restorationID = "screen \(made)"
+    setTitle("", of: screen)
+    return screen
   }
 
-  private func makeStack() -> StackController {
-    StackController(root: makeScreen())
+  private func setTitle(_ title: String, of screen: Controller) {
+    screen.setPreference(\.navigationBar, to: NavigationBarPreferences(title: "\(name(of: screen)) \(title)"))
   }
+
+  private func makeStack() -> StackController { StackController(root: makeScreen()) }
 
   private func makeRoot() -> Controller {
     let tabs = TabController()
@@ -114,7 +119,7 @@ final class WindowHostRun<Host: WindowHost> {
       guard !window.presented.isEmpty else { return }
       note("dismiss") { window.dismiss(random.element(of: window.presented), animated: isAnimated) }
     case 15, 16: beginSwipe(on: stack)
-    case 17: moveSwipe()
+    case 17: swipe?.update(progress: Double(random.next(below: 11)) / 10)
     case 18: endSwipe()
     case 19:
       note("rotate") {
@@ -126,7 +131,11 @@ final class WindowHostRun<Host: WindowHost> {
     case 20: note("reloadView") { random.element(of: all(Controller.self)).reloadView() }
     case 21: note("memory warning") { window.receiveMemoryWarning() }
     case 22:
-      note("title") { all(TitledController.self).forEach { $0.change(to: "title \(random.next(below: 9))") } }
+      note("title") {
+        for screen in all(Controller.self) where screen.restorationID != nil {
+          setTitle("title \(random.next(below: 9))", of: screen)
+        }
+      }
     case 23, 24: move(from: stack, animated: isAnimated)
     default: await hideAndShow()
     }
@@ -142,7 +151,7 @@ final class WindowHostRun<Host: WindowHost> {
   }
 
   private func note(_ name: String, _ operation: () -> Void) {
-    operations[name, default: 0] += 1
+    report.operations[name, default: 0] += 1
     story.append(name)
     operation()
   }
@@ -155,17 +164,12 @@ final class WindowHostRun<Host: WindowHost> {
     if swipe != nil { note("swipe") {} }
   }
 
-  private func moveSwipe() {
-    swipe?.update(progress: Double(random.next(below: 11)) / 10)
-  }
-
   private func endSwipe() {
     guard swipe != nil else { return }
     switch random.next(below: 3) {
     case 0: note("swipe finished") { swipe?.finish() }
     case 1: note("swipe canceled") { swipe?.cancel() }
-    default:
-      note("swipe dropped") { dropped += 1 }
+    default: note("swipe dropped") { dropped += 1 }
     }
     swipe = nil
   }
@@ -195,40 +199,33 @@ final class WindowHostRun<Host: WindowHost> {
 
   /// Waits until the host is at rest, since the end of one animation may begin another one. During a swipe, gives the host one
   /// opportunity to proceed. Then compares the views that the host shows with the controllers of the window.
-  private func compare(after operation: String) async {
+  private func compare() async {
     if swipe == nil { await conformance.rest(host, window) } else { await conformance.proceed(host) }
-    if swipe == nil, !isAtRest {
+    if swipe == nil, all(Controller.self).contains(where: \.appearance.isInTransition) {
       // If the window host does not end a transition, the clock advances to the time limit. The window then ends the
       // transition itself.
       await clock.advance(by: window.environment.transitionTimeout)
-      report("the host has not answered")
+      fail("the host has not answered")
     }
-    guard problems.isEmpty, swipe == nil else { return }
-    comparisons += 1
-    let wanted = Set(window.isShown ? window.visibleLayers.flatMap { places(of: $0, in: nil) } : [])
+    guard report.problems.isEmpty, swipe == nil else { return }
+    report.comparisons += 1
+    let visible = window.isShown ? window.visibleLayers.flatMap(\.visibleTree) : []
+    let wanted = Set(visible.map { place(of: $0, in: $0.parent) })
     let shown = conformance.shown(host).map { place(of: $0.controller, in: $0.container) }
-    for place in Set(shown).subtracting(wanted).sorted() { report("the host still shows \(place)") }
-    for place in wanted.subtracting(shown).sorted() { report("the host does not show \(place)") }
-    if Set(shown).count < shown.count { report("the host shows a controller twice") }
+    for place in Set(shown).subtracting(wanted).sorted() { fail("the host still shows \(place)") }
+    for place in wanted.subtracting(shown).sorted() { fail("the host does not show \(place)") }
+    if Set(shown).count < shown.count { fail("the host shows a controller twice") }
     let title = window.preferences(\.navigationBar).title
     if let shown = conformance.title?(host), window.isShown, shown != title {
-      report("the title is \"\(shown)\" and not \"\(title)\"")
+      fail("the title is \"\(shown)\" and not \"\(title)\"")
     }
   }
 
   /// Records a problem of the host, together with the last random operations. Only the first problem is recorded, because later
   /// ones may be its consequences.
-  private func report(_ problem: String) {
-    if problems.isEmpty { problems.append("after \(story.suffix(6).joined(separator: ", ")): \(problem)") }
-  }
-
-  private var isAtRest: Bool {
-    all(Controller.self).allSatisfy { !$0.appearance.isInTransition }
-  }
-
-  private func places(of controller: Controller, in container: Controller?) -> [String] {
-    [place(of: controller, in: container)]
-      + controller.visibleChildren.flatMap { places(of: $0, in: controller) }
+  private func fail(_ problem: String) {
+    guard report.problems.isEmpty else { return }
+    report.problems = ["seed \(seed): after \(story.suffix(6).joined(separator: ", ")): \(problem)"]
   }
 
   private func place(of controller: Controller, in container: Controller?) -> String {
@@ -236,55 +233,19 @@ final class WindowHostRun<Host: WindowHost> {
   }
 
   private func name(of controller: Controller) -> String {
-    (controller as? TitledController)?.name ?? "\(type(of: controller)) \(ObjectIdentifier(controller))"
+    controller.restorationID ?? "\(type(of: controller)) \(ObjectIdentifier(controller))"
   }
 
   private func isAppearing(_ controller: Controller) {
-    guard problems.isEmpty, !conformance.shown(host).contains(where: { $0.controller === controller }) else {
-      return
-    }
-    report("viewIsAppearing of \(name(of: controller)) before its view is in place")
+    if conformance.shown(host).contains(where: { $0.controller === controller }) { return }
+    fail("viewIsAppearing of \(name(of: controller)) before its view is in place")
   }
 
   private func note(_ diagnostic: ControllerDiagnostic) {
     switch diagnostic.reason {
     case .transitionDropped where dropped > 0: dropped -= 1
-    case .transitionDropped, .transitionTimedOut, .embeddingTimedOut: report("\(diagnostic)")
+    case .transitionDropped, .transitionTimedOut, .embeddingTimedOut: fail("\(diagnostic)")
     default: break
     }
-  }
-}
-
-/// A screen with a title that changes.
-@MainActor
-private final class TitledController: Controller {
-  let name: String
-  private var title: String
-
-  init(_ name: String) {
-    self.name = name
-    title = name
-  }
-
-  func change(to title: String) {
-    self.title = "\(name): \(title)"
-    setNeedsPreferencesUpdate()
-  }
-
-  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
-}
-
-/// A behavior that reports each `viewIsAppearing` of a controller. The run of the check then verifies that the host shows the
-/// view by that time.
-@MainActor
-private final class AppearingWatcher: ControllerBehavior {
-  private let onAppearing: @MainActor (Controller) -> Void
-
-  init(_ onAppearing: @escaping @MainActor (Controller) -> Void) {
-    self.onAppearing = onAppearing
-  }
-
-  func after(_ step: LifecycleStep, of controller: Controller) {
-    if step == .viewIsAppearing { onAppearing(controller) }
   }
 }

@@ -10,11 +10,7 @@ struct RandomNumbers: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 
-  mutating func next(below limit: Int) -> Int {
-    Int(next() % UInt64(max(limit, 1)))
-  }
+  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(max(limit, 1))) }
 
-  mutating func element<Element>(of all: [Element]) -> Element {
-    all[next(below: all.count)]
-  }
+  mutating func element<Element>(of all: [Element]) -> Element { all[next(below: all.count)] }
 }

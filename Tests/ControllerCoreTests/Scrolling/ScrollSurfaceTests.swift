@@ -26,7 +26,7 @@ final class ScrollSurfaceTests: XCTestCase {
 
   func test_headlessScroller_manual_movesLastUntilTheTestProceeds() async {
     let scroller = HeadlessScroller()
-    scroller.timing = .manual
+    scroller.pace = .manual
     var ended = 0
     scroller.move(to: CGPoint(x: 0, y: -54), insets: LayoutInsets(top: 54), over: .milliseconds(250)) {
       ended += 1

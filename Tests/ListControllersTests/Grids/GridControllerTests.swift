@@ -102,7 +102,7 @@ final class GridControllerTests: XCTestCase {
     let tiles = Tiles(40)
     let window = HeadlessWindow(tiles)
     await window.settle()
-    tiles.surface.timing = .manual
+    tiles.surface.pace = .manual
     tiles.pullsToRefresh = true
     tiles.refresh()
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(top: 54))
@@ -110,7 +110,7 @@ final class GridControllerTests: XCTestCase {
     tiles.surface.step()
     XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 54))
     XCTAssertEqual(tiles.surface.scrollOffset, CGPoint(x: -54, y: 0))
-    tiles.surface.timing = .later
+    tiles.surface.pace = .later
     await window.settle()
     XCTAssertEqual(tiles.surface.contentInsets, .zero)
     window.close()

@@ -114,14 +114,14 @@ final class ShortPagesTests: KnownFailureTestCase {
     let feed = Feed(pages, loadedBy: pages, options: options)
     let window = try await show(feed)
     let list = try XCTUnwrap(feed.headlessList)
-    list.timing = .manual
+    list.pace = .manual
     list.pull()
     XCTAssertEqual(feed.status.header, .refreshing)
     feed.pullsToRefresh = false
     await knownFailure(.headerSwitchedOffWhileItOpensBeginsTheRefresh) {
       XCTAssertFalse(pages.state.refresh.isLoading)
     }
-    list.timing = .later
+    list.pace = .later
     await window.settle()
     window.close()
   }

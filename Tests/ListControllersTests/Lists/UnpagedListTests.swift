@@ -155,7 +155,7 @@ final class UnpagedListTests: XCTestCase {
 
   func test_load_isCalledByHeaderAndFooter() async {
     let grid = Synced()
-    grid.screen.timing = .manual
+    grid.screen.pace = .manual
     let window = HeadlessWindow(grid)
     await window.appear()
     grid.screen.proceed()
@@ -163,12 +163,12 @@ final class UnpagedListTests: XCTestCase {
     await grid.answer([1, 2], hasMore: true)
     await window.settle()
     XCTAssertEqual(grid.status.footer, .idle)
-    grid.screen.timing = .later
+    grid.screen.pace = .later
     await grid.answer([3], hasMore: false)
     await window.settle()
     XCTAssertEqual(grid.ids, [1, 2, 3])
     XCTAssertEqual(grid.status.footer, .noMore)
-    grid.screen.timing = .manual
+    grid.screen.pace = .manual
     grid.refresh()
     grid.refresh()
     grid.screen.proceed()

@@ -16,6 +16,18 @@ private final class Server: TalkService, ProfileService {
   func save(_ profile: Profile) async throws { throw URLError(.notConnectedToInternet) }
 }
 
+/// The keyboard of the app, which its fields share.
+@MainActor private let keyboard = HeadlessKeyboard()
+
+/// What the user can do with the form of the app.
+extension ProfileView: OperableView {
+  func userActions(named name: String) -> [UserAction] {
+    let fields = [("name", self.name), ("birthday", birthday), ("fee", fee)]
+    return fields.flatMap { HeadlessField($1, \.value, keyboard: keyboard).userActions(named: $0) }
+      + [UserAction("tap Save", onSave)]
+  }
+}
+
 @MainActor
 final class TestingAScreenTests: XCTestCase {
   private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
@@ -26,29 +38,31 @@ final class TestingAScreenTests: XCTestCase {
   func test_list_selectedTalk_isPushed() async throws {
     let window = HeadlessWindow(makeTalks(Server(), style: style))
     await window.settle()
+    XCTAssertEqual(window.actions.first?.name, "tap row 1")
+    try window.perform("tap row 1")
+    await window.settle()
+    XCTAssertEqual(window.root.controllers.count, 2)
+    XCTAssertEqual((window.root.top as? TalkController)?.view.speaker, "by Ada")
+    try window.perform("tap Back")
+    await window.settle()
     let talks = try XCTUnwrap(window.root.top as? TalkListController)
     let list = try XCTUnwrap(talks.headlessList)
     XCTAssertEqual(list.visibleIDs, [1])
     XCTAssertEqual(list.mistakes, [])
-    list.tapRow(1)
-    await window.settle()
-    XCTAssertEqual(window.root.controllers.count, 2)
-    XCTAssertEqual((window.root.top as? TalkController)?.view.speaker, "by Ada")
     window.close()
   }
   // article: end
 
   // article: begin
-  func test_form_saveThatFails_asks_andKeepsTheInput() async {
+  func test_form_saveThatFails_asks_andKeepsTheInput() async throws {
     let (clock, prompts) = (ManualClock(), ScriptedPrompts(.dismissed))
     var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
     environment.clock = clock
     let form = ProfileController(profile, service: Server(), prompts: prompts)
     let window = HeadlessWindow(form, environment: environment)
-    let name = HeadlessField(form.view.name, \.value)
-    name.clear()
-    name.type("Grace")
-    form.view.onSave()
+    try window.perform("clear name")
+    try window.perform("type into name", "Grace")
+    try window.perform("tap Save")
     await window.settle(advancing: clock)  // the rule of the name waits for 0.3 s
     XCTAssertEqual(prompts.asked.count, 1)
     XCTAssertEqual(form.draft.name, "Grace")
@@ -59,17 +73,17 @@ final class TestingAScreenTests: XCTestCase {
 
   // article: begin
   func test_back_withInput_asks() async throws {
-    let prompts = ScriptedPrompts(.dismissed)
+    let prompts = ScriptedPrompts()
+    prompts.isHolding = true
     let app = HeadlessWindow(SettingsScreens(profile, service: Server(), prompts: prompts))
     try await app.root.routes.push(.profile)
-    let screens = app.root.controllers(at: .column(.primary, tab: 0))
-    let form = try XCTUnwrap(screens.last as? ProfileController)
-    let name = HeadlessField(form.view.name, \.value)
-    name.clear()
-    name.type("Grace")
-    XCTAssertEqual(app.window.goBack(), .asking)
+    try app.perform("type into name", " L")
+    try app.perform("go back")
     await app.settle()
     XCTAssertEqual(prompts.asked.count, 1)
+    XCTAssertThrowsError(try app.perform("tap Save"), "the question covers the form")
+    try app.perform("dismiss the question")
+    await app.settle()
     XCTAssertEqual(app.root.routes.state.tabs[0].path, [.settings, .profile])
     app.close()
   }
