@@ -58,7 +58,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
 
   private var steps: [@MainActor () -> Void] = []
   private var pendingStep: PendingWork.Token?
-  private var needsLayout = false
+  private(set) final var needsLayout = false
   /// The size of the visible part and of the content in the last layout pass.
   private var shownSizes: [CGSize] = []
   private var isMoving = false
