@@ -157,7 +157,7 @@ extension PagedController: DataRequesting {
     case .failed(let error):
       showEnd(of: direction, hasMore: nil)
       // After a failure, the same rows ask for no page any more. The user does, with `retry()` or a refresh.
-      asked.requests = .max
+      if direction != .refresh { asked.requests = .max }
       // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
       // `load`, the app receives the error, and no controller handles the error.
       if pages.takesError(of: direction) || handlesError { handleError(error) }
