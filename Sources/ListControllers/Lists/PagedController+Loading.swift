@@ -52,6 +52,7 @@ extension PagedController: DataRequesting {
     refreshing.send(.begin(.footer))
   }
 
+  /// Handles the user's wish for more items.
   func searchFurther() {
     let isAtEnd = list.snapshot.isEmpty && !pages.state.hasNext && pages.state.hasPrevious
     if isAtEnd { request(.prepend) } else { loadNextPage() }

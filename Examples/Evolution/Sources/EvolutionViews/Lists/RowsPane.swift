@@ -59,7 +59,7 @@ where Row.ID: Sendable {
 
   /// Takes note of the visible rows after a layout.
   final func note(visible paths: [ItemPath]) {
-    visibleRange = paths.first.flatMap { first in paths.last.map { first...$0 } }
+    visibleRange = paths.min().flatMap { first in paths.max().map { first...$0 } }
     callbacks.didLayOut()
   }
 }
