@@ -187,6 +187,14 @@ where Item.ID: Sendable {
       callbacks.willDisplay(path)
       busy = before
     }
+    callbacks.didLayOut()
+  }
+
+  /// The paths of the first and the last row on screen. It is `nil` during an update, and until the layout pass after it.
+  public var visibleRange: ClosedRange<ItemPath>? {
+    guard !needsLayout, busy == nil || completion != nil else { return nil }
+    let paths = visiblePaths
+    return paths.first.flatMap { first in paths.last.map { first...$0 } }
   }
 
   /// The paths of the rows in the visible part, with the parts below bars.

@@ -49,7 +49,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   public var onScroll: (@MainActor () -> Void)?
 
   private let steps: HeadlessSteps
-  private var needsLayout = false
+  private(set) final var needsLayout = false
   /// The size of the visible part and of the content in the last layout pass.
   private var shownSizes: [CGSize] = []
   private var isMoving = false

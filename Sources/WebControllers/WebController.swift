@@ -209,7 +209,8 @@ open class WebController: Controller {
     if case .cancel = request {
       loads.headerDidCancel()
       currentEngine?.stop()
-    } else {
+    } else if header != .hidden || !loads.hasPage || loads.needsLoad {
+      // A header that was switched off before it had opened begins only a first load, and no reload.
       loads.headerDidTrigger()
       begin()
     }

@@ -6,7 +6,7 @@ import XCTest
 @MainActor
 final class KnownFailuresTests: KnownFailureTestCase {
   /// The maximum number of known faults. Lower it with each repair.
-  private let maximum = 6
+  private let maximum = 0
 
   func test_knownFailures_becomeFewer() async {
     XCTAssertLessThanOrEqual(KnownFailure.allCases.count, maximum)
@@ -19,12 +19,12 @@ final class KnownFailuresTests: KnownFailureTestCase {
     let text = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
       .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     for fault in KnownFailure.allCases {
-      XCTAssertTrue(text.contains("knownFailure(.\(fault.rawValue))"), "\(fault) has no test")
+      XCTAssertTrue(text.contains("knownFailure(.\(fault))"), "\(fault) has no test")
     }
   }
 
   func test_knownFailure_thatFails_isNoFailureOfTheTest() async {
-    await knownFailure(.previousPagesLoadWithoutEnd) { XCTAssertEqual(1, 2) }
+    await knownFailure(nil) { XCTAssertEqual(1, 2) }
     XCTAssertEqual(testRun?.totalFailureCount, 0)
   }
 }

@@ -116,6 +116,22 @@ final class WebRefreshTests: XCTestCase {
     XCTAssertFalse(web.isLoading)
   }
 
+  /// The header had not opened yet, and the reload began without it.
+  func test_refresh_switchedOffWhileTheHeaderOpens_pageIsNotReloaded() async {
+    var options = WebOptions.refreshable
+    options.beginsRefreshing = false
+    let web = stage.page(options)
+    await stage.show(web)
+    stage.engine.finish(title: "Page")
+    stage.scroller.pace = .manual
+    stage.scroller.pull()
+    XCTAssertEqual(web.header, .refreshing)
+    web.pullsToRefresh = false
+    stage.scroller.proceed()
+    XCTAssertEqual(web.header, .hidden)
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
+  }
+
   // MARK: Title (3.94, 3.95, A12)
 
   func test_title_followsThePage_inTheBarOnly_andAnEmptyOneKeepsTheOld() async {

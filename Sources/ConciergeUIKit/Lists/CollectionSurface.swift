@@ -280,6 +280,12 @@
       super.layoutSubviews()
       if scrolling.didLayOut(self) { callbacks.didResize() }
       chrome.layOut(in: self, footer: callbacks.footerFrame())
+      callbacks.didLayOut()
+    }
+
+    /// The paths of the first and the last visible item, or `nil` outside of a window.
+    public final var visibleRange: ClosedRange<ItemPath>? {
+      window == nil ? nil : indexPathsForVisibleItems.range
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

@@ -59,4 +59,12 @@
   extension [ItemPath] {
     var indexPaths: [IndexPath] { map(\.indexPath) }
   }
+
+  extension [IndexPath] {
+    /// The range from the lowest to the highest path, or `nil` if there is none.
+    var range: ClosedRange<ItemPath>? {
+      guard let first = self.min(), let last = self.max() else { return nil }
+      return ItemPath(first)...ItemPath(last)
+    }
+  }
 #endif

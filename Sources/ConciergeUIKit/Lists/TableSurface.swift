@@ -318,6 +318,12 @@
       super.layoutSubviews()
       if scrolling.didLayOut(self) { callbacks.didResize() }
       chrome.layOut(in: self, footer: callbacks.footerFrame())
+      callbacks.didLayOut()
+    }
+
+    /// The paths of the first and the last visible row, or `nil` outside of a window.
+    public final var visibleRange: ClosedRange<ItemPath>? {
+      window == nil ? nil : indexPathsForVisibleRows?.range
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

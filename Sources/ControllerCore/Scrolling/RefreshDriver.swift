@@ -39,6 +39,9 @@ package final class RefreshDriver: ControllerBehavior {
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content. `isDue` is
   /// `true` if the view was laid out before it knew that size.
   private var kept: (axis: LayoutAxis, offset: CGPoint, isDue: Bool)?
+  /// The length of the content and the offset before rows were inserted above the visible rows. `share` is the part of the additional
+  /// length that lies above them.
+  private var place: (length: Double, offset: Double, share: Double)?
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool, hasFooter: Bool) {
     machine = RefreshStateMachine(options, hasHeader: hasHeader, hasFooter: hasFooter)
@@ -51,7 +54,7 @@ package final class RefreshDriver: ControllerBehavior {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
     if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset, false) }
-    surface = nil
+    (surface, place) = (nil, nil)
     givenInsets = .zero
     guard let newSurface else { return }
     send(.surfaceChanged(hasHeader: newSurface.refreshHeader != nil))
@@ -103,8 +106,33 @@ package final class RefreshDriver: ControllerBehavior {
     kept?.isDue = hasContent() && axis().along(surface.contentSize) <= 0
     guard kept?.isDue == false else { return }
     kept = nil
-    guard last.axis == axis() else { return }
-    let target = nearest(to: axis().along(last.offset), in: surface.contentSize, surface.contentInsets)
+    if last.axis == axis() { scroll(surface, to: axis().along(last.offset)) }
+  }
+
+  /// Called before the view shows a change. The visible rows stay in place although rows are inserted above them.
+  ///
+  /// - Parameter share: The share of the new rows that are inserted above the visible rows, from 0 to 1.
+  package func keepPlace(above share: Double) {
+    place = surface.flatMap { surface in
+      share > 0 ? (axis().along(surface.contentSize), axis().along(surface.scrollOffset), share) : nil
+    }
+  }
+
+  /// Scrolls by the length of the rows that were inserted above the visible rows, when the view knows this length.
+  ///
+  /// - Returns: Whether the offset has changed.
+  @discardableResult
+  package func restorePlace() -> Bool {
+    guard let surface, let (length, offset, share) = place else { return false }
+    let (growth, before) = (axis().along(surface.contentSize) - length, surface.scrollOffset)
+    guard growth != 0 else { return false }
+    place = nil
+    scroll(surface, to: offset + growth * share)
+    return surface.scrollOffset != before
+  }
+
+  private func scroll(_ surface: any ScrollSurface, to offset: Double) {
+    let target = nearest(to: offset, in: surface.contentSize, surface.contentInsets)
     surface.move(to: point(target), insets: surface.contentInsets, over: .zero) {}
     noteScroll()
   }
@@ -131,6 +159,7 @@ package final class RefreshDriver: ControllerBehavior {
 
   private func noteScroll() {
     if kept?.isDue == true { restoreOffset() }
+    restorePlace()
     sendGeometry()
     onScroll()
   }

@@ -17,6 +17,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
   private var waiters: [Machine.CallID: Waiters] = [:]
+  /// The last request of each direction that an ``EmptyListRequest`` has made.
+  private var ownCalls: [PageDirection: Machine.CallID] = [:]
+  /// The directions whose last request was made by an ``EmptyListRequest`` and has failed, until a controller handles the error.
+  var ownFailures: Set<PageDirection> = []
   /// The controllers that need the running requests. For example, two controllers that show one list share one request
   /// for the next page.
   var claims = PageClaims()
@@ -138,9 +142,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   private func prefetch(_ direction: PageDirection) {
     if prefetched?.insert(direction) != nil { return }
-    handle(
-      EmptyListRequest.current == nil ? .load(direction, nextCall()) : .loadByItself(direction, nextCall())
-    )
+    let call = nextCall()
+    guard EmptyListRequest.current != nil else { return handle(.load(direction, call)) }
+    ownCalls[direction] = call
+    handle(.loadByItself(direction, call))
   }
 
   func onOutcome<Owner: AnyObject>(
@@ -195,6 +200,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
     works[call] = nil
     let waiting = waiters.removeValue(forKey: call)
+    ownFailures.remove(direction)
+    if case .failed = outcome, ownCalls[direction] == call, (waiting?.count ?? 0) == 0 {
+      ownFailures.insert(direction)
+    }
     outcomes.send((direction, outcome), isLast: true)
     UpdateCycle.deliverLast { waiting?.outcome.fulfill(outcome) }
   }

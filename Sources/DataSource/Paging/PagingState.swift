@@ -141,8 +141,8 @@ public enum ListContentState: Sendable {
   ///   - isEmpty: Whether the shown list has no items. The shown list may be a part of the loaded list, for example
   ///     after a filter.
   ///   - state: The state of loading.
-  ///   - loadsMore: Whether the list loads more pages automatically. If `false`, the state of a list without items can
-  ///     be ``empty`` even if there are more pages.
+  ///   - loadsMore: Whether the list loads next pages automatically. If `false`, the state of a list without items can
+  ///     be ``empty`` even if there is a next page.
   public init(isEmpty: Bool, _ state: PagingState, loadsMore: Bool = true) {
     if !isEmpty {
       self = .content
@@ -153,7 +153,7 @@ public enum ListContentState: Sendable {
     } else {
       // A filter may hide all items of the loaded pages. As long as there are more pages, such a list is not shown as
       // empty.
-      let hasMore = loadsMore && (state.hasNext || state.hasPrevious)
+      let hasMore = state.hasPrevious || loadsMore && state.hasNext
       self = !state.hasLoaded ? .blank : !hasMore ? .empty : state.isPaused ? .mayHaveMore : .blank
     }
   }

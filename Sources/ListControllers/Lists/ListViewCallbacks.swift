@@ -59,7 +59,7 @@ where Item.ID: Sendable {
   /// Reports that the user has moved the cursor to an item with the arrow keys. The controller selects the item. A tap
   /// does more: it calls the controller's `didSelect(_:at:)`, which opens a detail screen, for example.
   public var moveCursor: @MainActor (Item.ID) -> Void = { _ in }
-  /// Reports that an item is about to become visible. Near the end of the list, the controller then loads the next
+  /// Reports that an item is about to become visible. Near an end of the list, the controller then loads the next or the previous
   /// page.
   public var willDisplay: @MainActor (ItemPath) -> Void = { _ in }
   /// Reports that the user has moved a row. Returns `false` if the list does not allow the move. Then the view is updated
@@ -67,13 +67,17 @@ where Item.ID: Sendable {
   public var move: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
   /// Reports the swipe action that the user has chosen.
   public var perform: @MainActor (SwipeAction) -> Void = { _ in }
-  /// Reports that the user asks for the next page.
+  /// Reports that the user asks for the next page. In a list without items, the user asks for the previous page if there is no next
+  /// one.
   public var loadNextPage: @MainActor () -> Void = {}
   /// Reports that the user wants to try a failed request again.
   public var retry: @MainActor () -> Void = {}
   /// Reports the lengths that the cells of a grid have measured, in points along the scroll axis. The measured lengths
   /// replace the computed lengths.
   public var correct: @MainActor (_ lengths: [ItemPath: Double]) -> Void = { _ in }
+  /// Reports the end of a layout pass, after which ``PagedSurface/visibleRange`` is known. A view whose `visibleRange` is always
+  /// `nil` need not call this closure.
+  public var didLayOut: @MainActor () -> Void = {}
   /// Reports a new size of the view.
   public var didResize: @MainActor () -> Void = {}
 
@@ -97,8 +101,9 @@ where Item.ID: Sendable {
     willDisplay = { [weak controller] in controller?.willDisplay(at: $0) }
     move = { [weak controller] in controller?.move(from: $0, to: $1) ?? false }
     perform = { [weak controller] in controller?.perform($0) }
-    loadNextPage = { [weak controller] in controller?.loadNextPage() }
+    loadNextPage = { [weak controller] in controller?.searchFurther() }
     retry = { [weak controller] in controller?.retry() }
+    didLayOut = { [weak controller] in controller?.loadAroundVisibleRows() }
     didResize = { [weak controller] in controller?.layout() }
     let list = controller as? SectionedListController<SectionID, Item>
     rowLength = { [weak list] in list?.rowLength(of: $0, at: $1) }

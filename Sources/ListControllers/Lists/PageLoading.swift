@@ -12,6 +12,7 @@ protocol PageLoading: AnyObject {
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
   func join(_ direction: PageDirection) -> PageClaim
   func release(_ claim: PageClaim)
+  func takesError(of direction: PageDirection) -> Bool
   func onOutcome<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void

@@ -23,29 +23,54 @@ extension PagedController {
   /// - Complexity: O(*k*), where *k* is the number of selected items.
   package var selectedPaths: [ItemPath] { selection.ids.compactMap { shown.path(of: $0) } }
 
-  /// Handles that an item is about to become visible. Loads the next page if the item is near the end of the loaded items, see
-  /// `ListDataSource.prefetch(around:)`.
+  /// Handles that an item is about to become visible. Loads the next or the previous page if the item is near that end of the
+  /// loaded items, see `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  package func willDisplay(at path: ItemPath) {
-    guard loadsMore, let item = shown.item(at: path) else { return }
-    let prefetched = pages.pages { [list] in
-      if isLoadedByHook {
-        pages.prefetch(itemsBefore: .max, itemsAfter: shown.numberOfItems - 1 - shown.offset(of: path))
-      } else if list.snapshot.item(at: path)?.id == item.id {
-        list.prefetch(around: path)
-      } else {
-        // The list view still shows an older list. In the current list, the item may have another path, so it is looked up by its
-        // identifier.
-        list.prefetch(around: item.id)
-      }
+  package func willDisplay(at path: ItemPath) { load(around: [path]) }
+
+  /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
+  /// know it now, nothing is loaded.
+  ///
+  /// Rows that stay on screen do not ask for a page again, except on a screen that is not full, which the user cannot scroll. Such
+  /// a screen makes at most three requests that bring no new visible row.
+  func loadAroundVisibleRows() {
+    // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
+    guard !refreshing.restorePlace(), shown.numberOfItems == list.snapshot.numberOfItems,
+      let visible = surface?.visibleRange,
+      let first = shown.item(at: visible.lowerBound), let last = shown.item(at: visible.upperBound)
+    else { return }
+    let isNew = asked.rows != [first.id, last.id]
+    // New rows may have asked for a page when they came on screen, see `willDisplay(at:)`.
+    let hasRequest = pages.state.append.isLoading || pages.state.prepend.isLoading
+    if isNew { asked = ([first.id, last.id], hasRequest ? 1 : 0) }
+    let offsets = shown.offset(of: visible.lowerBound)...shown.offset(of: visible.upperBound)
+    guard isNew || offsets.count == shown.numberOfItems && asked.requests < 3 else { return }
+    if load(around: offsets.compactMap(shown.path(atOffset:))) { asked.requests += 1 }
+  }
+
+  /// Requests the pages that the items at some paths ask for.
+  ///
+  /// - Returns: Whether they ask for a page.
+  @discardableResult
+  private func load(around paths: [ItemPath]) -> Bool {
+    let wanted = pages.pages { for path in paths { prefetch(around: path) } }
+    if loadsMore, wanted.contains(.append) { loadNextPage() }
+    if wanted.contains(.prepend) { request(.prepend) }
+    return !wanted.isEmpty
+  }
+
+  private func prefetch(around path: ItemPath) {
+    guard let item = shown.item(at: path) else { return }
+    if isLoadedByHook {
+      pages.prefetch(itemsBefore: .max, itemsAfter: shown.numberOfItems - 1 - shown.offset(of: path))
+    } else if list.snapshot.item(at: path)?.id == item.id {
+      list.prefetch(around: path)
+    } else {
+      // The list view still shows an older list. In the current list, the item may have another path, so it is looked up by its
+      // identifier.
+      list.prefetch(around: item.id)
     }
-    // A list view calls this method for the items of a new page while it inserts them. The controller learns only afterwards
-    // that the page is loaded, and the footer begins no request before that. So the path is stored, and `note(_:of:)` calls this
-    // method again.
-    if isLoadedByHook || prefetched.contains(.append) { lastDisplayed = path }
-    if prefetched.contains(.append) { loadNextPage() }
-    if prefetched.contains(.prepend) { request(.prepend) }
   }
 
   /// Moves an item in the data source after the user has moved its row. The list view shows the row at the new place

@@ -52,13 +52,17 @@ extension PagedController: DataRequesting {
     refreshing.send(.begin(.footer))
   }
 
-  /// Repeats the request that failed: the refresh, or else the next page. Does nothing if neither has failed.
+  /// Handles the user's wish for more items.
+  func searchFurther() {
+    let isAtEnd = list.snapshot.isEmpty && !pages.state.hasNext && pages.state.hasPrevious
+    if isAtEnd { request(.prepend) } else { loadNextPage() }
+  }
+
+  /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed.
   public func retry() {
-    if pages.state.refresh.error != nil {
-      request(.refresh)
-    } else if pages.state.append.error != nil {
-      loadNextPage()
-    }
+    guard pages.state.refresh.error == nil else { return request(.refresh) }
+    if pages.state.append.error != nil { loadNextPage() }
+    if pages.state.prepend.error != nil { request(.prepend) }
   }
 
   /// Ends a refresh or the loading of a next page at once, and hides its progress in the header or the footer. Call
@@ -70,7 +74,7 @@ extension PagedController: DataRequesting {
   ///   - hasMore: Whether the footer offers to load more; `nil` if that has not changed.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     giveUp(direction)
-    if direction != .prepend { refreshing.send(.finished(part(of: direction), hasMore: hasMore)) }
+    showEnd(of: direction, hasMore: hasMore)
     if let hasMore { refreshing.send(.known(hasMore: hasMore)) }
   }
 
@@ -91,7 +95,7 @@ extension PagedController: DataRequesting {
   }
 
   func request(_ direction: PageDirection) {
-    if direction == .append { (lastDisplayed, itemsBeforeNextPage) = (nil, shown.numberOfItems) }
+    if direction == .refresh { asked.requests = 0 }
     // If a request of this controller for the same page is running, its result will hide the progress in the header or
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
@@ -110,9 +114,12 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Returns the part of the list that shows the progress of a request: the header for a refresh, the footer for the next
-  /// page.
-  private func part(of direction: PageDirection) -> RefreshPart { direction == .refresh ? .header : .footer }
+  /// Hides the progress of a request: in the header for a refresh, in the footer for the next page. Nothing shows the progress of a
+  /// request for the previous page.
+  private func showEnd(of direction: PageDirection, hasMore: Bool?) {
+    guard direction != .prepend else { return }
+    refreshing.send(.finished(direction == .refresh ? .header : .footer, hasMore: hasMore))
+  }
 
   func giveUp(_ direction: PageDirection) {
     guard let request = requests.removeValue(forKey: direction) else { return }
@@ -122,10 +129,11 @@ extension PagedController: DataRequesting {
 
   func perform(_ action: RefreshStateMachine.Action) {
     switch action {
+    // The header was switched off before it had opened, which ends a refresh. Only the first load goes on without a header, because
+    // the list would stay empty without it.
+    case .trigger(.header) where pages.state.hasLoaded && refreshing.machine.header == .hidden: break
     case .trigger(.header): request(.refresh)
     case .trigger(.footer): request(.append)
-    // The header was switched off during the first load. The load goes on without a header, because the list would stay
-    // empty without it.
     case .cancel(.header) where !pages.state.hasLoaded: break
     case .cancel(let part): giveUp(part == .header ? .refresh : .append)
     case .adjustInsets, .scroll: break
@@ -139,30 +147,29 @@ extension PagedController: DataRequesting {
       requests[direction] = nil
       request.end.fulfill()
     }
-    guard direction != .prepend else { return }
-    let part = part(of: direction)
     switch outcome {
     case .loaded:
-      refreshing.send(.finished(part, hasMore: pages.state.hasNext))
+      showEnd(of: direction, hasMore: pages.state.hasNext)
       // After each request, the footer must learn whether there are more pages, because it offers to load them.
       refreshing.send(.known(hasMore: pages.state.hasNext))
-      // If the pages do not fill the screen, the user cannot scroll to load the next page, so it is loaded here. After a page
-      // without new items, no further page is loaded. Otherwise a server that sends no new items would be asked without end.
-      guard direction == .refresh || shown.numberOfItems > itemsBeforeNextPage else { break }
-      if let lastDisplayed { willDisplay(at: lastDisplayed) }
+      // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
+      // asked here.
+      loadAroundVisibleRows()
     case .failed(let error):
-      refreshing.send(.finished(part, hasMore: nil))
+      showEnd(of: direction, hasMore: nil)
+      // After a failure, the same rows ask for no page any more. The user does, with `retry()` or a refresh.
+      if direction != .refresh { asked.requests = .max }
       // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
       // `load`, the app receives the error, and no controller handles the error.
-      if handlesError { handleError(error) }
-    case .superseded where part == .header, .refused(.busy):
+      if pages.takesError(of: direction) || handlesError { handleError(error) }
+    case .superseded where direction == .refresh, .refused(.busy):
       // Another request for the same page is running. The header or the footer shows the progress until that request
       // ends.
       break
     case .refused(.atEnd):
-      refreshing.send(.finished(part, hasMore: false))
+      showEnd(of: direction, hasMore: false)
     case .canceled, .superseded, .refused:
-      refreshing.send(.finished(part, hasMore: nil))
+      showEnd(of: direction, hasMore: nil)
     }
   }
 

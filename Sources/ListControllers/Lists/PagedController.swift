@@ -36,9 +36,13 @@ where Item.ID: Sendable {
     didSet { refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing)) }
   }
   /// A Boolean value that indicates whether the list loads the next page at its end. Setting it to `false` ends the
-  /// loading of a next page that is under way.
+  /// loading of a next page that is under way. Previous pages are loaded in any case.
   public final var loadsMore: Bool {
-    didSet { refreshing.send(.setEnabled(.footer, loadsMore)) }
+    didSet {
+      refreshing.send(.setEnabled(.footer, loadsMore))
+      asked.requests = 0
+      loadAroundVisibleRows()
+    }
   }
 
   /// A request for a page that this controller has started, or that was running already. A task of the controller waits for the
@@ -59,11 +63,11 @@ where Item.ID: Sendable {
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
-  /// The path of the item that was displayed last since the last request for the next page began. `nil` if none was. In a list
-  /// with pages, only items near the end of the list are stored.
-  var lastDisplayed: ItemPath?
-  /// The number of items when the last request for the next page began.
-  var itemsBeforeNextPage = 0
+  /// The first and the last visible row when the list view was last asked, and the number of requests since these rows came on
+  /// screen.
+  var asked: (rows: [Item.ID], requests: Int) = ([], 0)
+  /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
+  private var isPrepending = false
   private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
@@ -120,7 +124,10 @@ where Item.ID: Sendable {
     refreshing.onChange = { [weak self] in self?.showStatus() }
     refreshing.onRequest = { [weak self] request in self?.perform(request) }
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
-    refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
+    refreshing.onLayout = { [weak self] in
+      self?.surfaceDidLayout()
+      self?.loadAroundVisibleRows()
+    }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
@@ -132,6 +139,9 @@ where Item.ID: Sendable {
       pages.observeState(self) { controller, state in
         // After `PagedDataSource.reset()` there is no page, so the footer must not offer the next one.
         if !state.hasLoaded, !state.refresh.isLoading { controller.refreshing.send(.known(hasMore: nil)) }
+        if !state.prepend.isIdle || state.refresh.isLoading {
+          controller.isPrepending = state.prepend.isLoading
+        }
         controller.showStatus()
       },
     ]
@@ -283,7 +293,7 @@ where Item.ID: Sendable {
   public final override func viewIsReady() {
     guard let surface else { return }
     surface.callbacks = ListViewCallbacks(self)
-    list.connect(to: surface) { [weak self] change in self?.prepare(for: change) }
+    list.connect(to: surface) { [weak self] change in self?.willShow(change) }
     // Selected items may have left the list while no view was loaded. The selection is adjusted to that now.
     if let unloadedList { edit { $0.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) } }
     unloadedList = nil
@@ -298,6 +308,13 @@ where Item.ID: Sendable {
     showStatus()
   }
 
+  private func willShow(_ change: ListChange<SectionID, Item>?) {
+    let share = isPrepending ? change?.shareAtStart ?? 0 : 0
+    if share > 0 { isPrepending = false }
+    refreshing.keepPlace(above: share)
+    prepare(for: change)
+  }
+
   public final override func dropView() {
     refreshing.attach(nil)
     if listObservation != nil { unloadedList = list.snapshot }
@@ -306,5 +323,16 @@ where Item.ID: Sendable {
     surface?.connection = nil
     surface?.callbacks = ListViewCallbacks()
     screen = nil
+  }
+}
+
+extension ListChange {
+  /// The share of the new items that are inserted before all others, from 0 to 1.
+  fileprivate var shareAtStart: Double {
+    let growth = after.numberOfItems - before.numberOfItems
+    guard growth > 0, let old = before.path(atOffset: 0), let new = after.path(of: before[old].id) else {
+      return 0
+    }
+    return min(Double(after.offset(of: new)) / Double(growth), 1)
   }
 }

@@ -18,7 +18,7 @@ public struct PagedOptions: Hashable, Sendable {
   public var firstLoad: FirstLoad
   /// Whether the user can pull the list down to refresh it.
   public var pullsToRefresh: Bool
-  /// Whether the list loads the next page at its end.
+  /// Whether the list loads the next page at its end. The previous page, if there is one, is loaded at the start in any case.
   public var loadsMore: Bool
   /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
   /// edited, they stay selected.

@@ -11,8 +11,8 @@ public struct PagedStatus: Sendable {
   public var footer: RefreshState
   /// The content to show: the items, or one of the placeholders if there are no items.
   public var content: ListContentState
-  /// The error of the last refresh, or else of the next page; `nil` if both succeeded. A list view shows the error beside the
-  /// items.
+  /// The error of the last refresh, or else of the next or the previous page; `nil` if all succeeded. A list view shows the error
+  /// beside the items.
   public var error: (any Error)?
 
   init(_ machine: RefreshStateMachine, _ content: ListContentState, _ state: PagingState) {
@@ -20,6 +20,6 @@ public struct PagedStatus: Sendable {
     header = machine.header
     headerProgress = machine.headerProgress
     footer = machine.footer
-    error = state.refresh.error ?? state.append.error
+    error = PageDirection.allCases.lazy.compactMap { state[$0].error }.first
   }
 }

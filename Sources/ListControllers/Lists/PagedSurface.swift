@@ -18,6 +18,13 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// the list, and resets them when it releases the list view.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
+  /// The paths of the first and the last visible row in the list that the view shows, or `nil` if the view does not know them now:
+  /// while it is off screen, and between an update and the next layout pass.
+  ///
+  /// The controller reads the property when a page was loaded and after ``ListViewCallbacks/didLayOut``. If the rows do not fill the
+  /// screen, it loads the next page.
+  var visibleRange: ClosedRange<ItemPath>? { get }
+
   /// Shows the header that refreshes, the footer that loads more items, and the placeholder that replaces an empty
   /// list. `status` has the state of each one, for example that the header is refreshing.
   func show(_ status: PagedStatus)
@@ -27,6 +34,9 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
 }
 
 extension PagedSurface {
+  /// By default `nil`: a list view that does not know which rows are visible.
+  public var visibleRange: ClosedRange<ItemPath>? { nil }
+
   /// Shows nothing.
   public func show(_ status: PagedStatus) {}
 

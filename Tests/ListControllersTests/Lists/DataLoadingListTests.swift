@@ -149,7 +149,7 @@ final class DataLoadingListTests: XCTestCase {
     controller.pullsToRefresh = false
     let window = HeadlessWindow(controller)
     await window.settle()
-    XCTAssertEqual(source.items.map(\.id), [5])
+    XCTAssertEqual(source.items.map(\.id), [4, 5])
     window.close()
   }
 }

@@ -30,13 +30,15 @@ where Row.ID: Sendable {
     var footer = RefreshState.hidden
   }
   private var shown = Shown() { didSet { noteChange() } }
-  private var seen: Set<Row.ID> = []
+  /// The paths of the first and the last visible row, which the host has reported since the last update.
+  public private(set) final var visibleRange: ClosedRange<ItemPath>?
 
   package override init() {}
 
   /// Shows a new list.
   public func reload(_ snapshot: ListSnapshot<SectionID, Row>) {
     shown.snapshot = snapshot
+    visibleRange = nil
   }
 
   /// Shows the list after a change of the data source.
@@ -55,10 +57,9 @@ where Row.ID: Sendable {
     if selectedID != selection.selected { shown.selectedID = selection.selected }
   }
 
-  /// Reports which rows have become visible.
+  /// Takes note of the visible rows after a layout.
   final func note(visible paths: [ItemPath]) {
-    let before = seen
-    seen = Set(paths.map { snapshot[$0].id })
-    for path in paths where !before.contains(snapshot[path].id) { callbacks.willDisplay(path) }
+    visibleRange = paths.min().flatMap { first in paths.max().map { first...$0 } }
+    callbacks.didLayOut()
   }
 }

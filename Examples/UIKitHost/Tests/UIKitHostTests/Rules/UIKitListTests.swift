@@ -249,6 +249,23 @@ final class UIKitListTests: UIKitTestCase {
     XCTAssertEqual(news.keys.all, Array(0..<count / 8))
   }
 
+  /// Rows that stay on screen during a refresh are not displayed again.
+  func test_pageShorterThanTheScreen_refresh_loadsUntilTheScreenIsFullAgain() async {
+    let news = News(perPage: 2)
+    let screen = show(StackController(root: news))
+    for round in 0..<2 {
+      for _ in 0..<15 {
+        await screen.tree.settle()
+        screen.proceed()
+      }
+      let last = news.table.indexPathsForVisibleRows?.last?.row ?? 0
+      XCTAssertGreaterThan(news.table.numberOfRows(inSection: 0), last + 1, "\(round)")
+      XCTAssertLessThan(news.keys.all.count, 20 * (round + 1))
+      if round == 0 { news.refresh() }
+    }
+    assertNoComplaints()
+  }
+
   // MARK: Animations
 
   /// U14: UIKit renders only the cells of the final bounds while `contentOffset` is animated.
