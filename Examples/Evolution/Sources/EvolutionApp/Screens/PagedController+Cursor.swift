@@ -2,7 +2,12 @@ import ControllerCore
 import DataSource
 import EvolutionPresenters
 import EvolutionViews
+import Foundation
 import ListControllers
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// Methods for a list whose selected item is the cursor.
 extension PagedController {
@@ -11,13 +16,12 @@ extension PagedController {
 
   /// Moves the cursor if `command` is a command of the cursor.
   ///
-  /// - Parameter screen: The number of visible lines.
   /// - Returns: Whether the method has handled the command.
-  func moveCursor(_ command: Command, screen: Int = 0) -> Bool {
-    let (snapshot, distance) = (
-      list.snapshot, command.cursorDistance(screen: screen, count: list.snapshot.numberOfItems)
-    )
-    guard let distance else { return false }
+  func moveCursor(_ command: Command) -> Bool {
+    let (snapshot, lines) = (list.snapshot, Int(listSurface?.viewportSize.height ?? 0))
+    guard let distance = command.cursorDistance(screen: lines, count: snapshot.numberOfItems) else {
+      return false
+    }
     edit { $0.move(by: distance, in: snapshot) }
     return true
   }

@@ -162,10 +162,4 @@ extension ListView: DescribedList where Row: DescribedRow {
       count: snapshot.numberOfItems
     )
   }
-
-  /// Returns the identifier of the row with a key. Texts are their own keys.
-  private func id(of key: String) -> Row.ID? {
-    if let id = key as? Row.ID { return snapshot.path(of: id) == nil ? nil : id }
-    return snapshot.sections.lazy.flatMap(\.items).first { "\($0.id)" == key }?.id
-  }
 }

@@ -55,6 +55,12 @@ where Row.ID: Sendable {
     if selectedID != selection.selected { shown.selectedID = selection.selected }
   }
 
+  /// Returns the identifier of the row with a key. Texts are their own keys.
+  final func id(of key: String) -> Row.ID? {
+    if let id = key as? Row.ID { return snapshot.path(of: id) == nil ? nil : id }
+    return snapshot.sections.lazy.flatMap(\.items).first { "\($0.id)" == key }?.id
+  }
+
   /// Reports which rows have become visible.
   final func note(visible paths: [ItemPath]) {
     let before = seen
