@@ -2,12 +2,7 @@ import ControllerCore
 import DataSource
 import EvolutionPresenters
 import EvolutionViews
-import Foundation
 import ListControllers
-
-#if canImport(CoreGraphics)
-  import CoreGraphics
-#endif
 
 /// Methods for a list whose selected item is the cursor.
 extension PagedController {
@@ -18,10 +13,9 @@ extension PagedController {
   ///
   /// - Returns: Whether the method has handled the command.
   func moveCursor(_ command: Command) -> Bool {
-    let (snapshot, lines) = (list.snapshot, Int(listSurface?.viewportSize.height ?? 0))
-    guard let distance = command.cursorDistance(screen: lines, count: snapshot.numberOfItems) else {
-      return false
-    }
+    let (snapshot, screen) = (list.snapshot, (listSurface as? ScrollPane)?.visibleRows ?? 0)
+    guard let distance = command.cursorDistance(screen: screen, count: snapshot.numberOfItems)
+    else { return false }
     edit { $0.move(by: distance, in: snapshot) }
     return true
   }

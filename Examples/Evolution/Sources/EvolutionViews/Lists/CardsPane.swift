@@ -144,11 +144,6 @@ extension CardsPane: DescribedCards where Row: DescribedCard {
     return paths(in: part).map { description(at: $0.path, $0.frame) }
   }
 
-  /// Moves the cursor to the card with a key.
-  public func moveCursor(to key: String) {
-    id(of: key).map(callbacks.moveCursor)
-  }
-
   /// Takes note that the user has scrolled, or that the size has changed.
   public func userDidScroll(to offset: Double, in viewport: CGSize) {
     userDidScroll(to: offset, in: viewport, of: CGSize(width: viewport.width, height: contentHeight))

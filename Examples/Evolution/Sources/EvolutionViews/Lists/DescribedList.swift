@@ -120,12 +120,6 @@ extension ListView: DescribedList where Row: DescribedRow {
   /// Returns the line of the row with a key.
   public func line(of key: String) -> Int? { id(of: key).flatMap { lineIndex(ofRow: $0) } }
 
-  /// Moves the cursor to the row with a key.
-  public func moveCursor(to key: String) {
-    guard let id = id(of: key) else { return }
-    callbacks.moveCursor(id)
-  }
-
   /// Whether the screen moves rows.
   public var isOrderedByUser: Bool { onMove != nil }
 
