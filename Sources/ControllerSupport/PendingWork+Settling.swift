@@ -20,6 +20,7 @@ extension PendingWork {
     observing observe: (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> [String] {
     let deadline = ContinuousClock.now + limit
+    let wait = ObservedState()
     while isBusy(in: group), !isDone() {
       if ContinuousClock.now >= deadline {
         let (names, others) = (busy(in: group), busy(outside: group))
@@ -38,12 +39,15 @@ extension PendingWork {
       let observation = observeNextChange { Task { @MainActor in end.fulfill() } }
       observe { Task { @MainActor in end.fulfill() } }
       withObservationTracking {
+        wait.access()
         _ = isDone()
       } onChange: {
         // Observation calls this closure before the value changes. The task ends the wait after the change, and the loop
         // then calls `isDone()` again.
         Task { @MainActor in end.fulfill() }
       }
+      // Observation keeps a registration until one of its states changes. A change of `wait` removes it, whatever ends the wait.
+      defer { wait.notify() }
       // The last work may have ended on another thread just before `observation` was registered. Its handler would then never
       // be called, so the state is checked once more.
       guard isBusy(in: group), !isDone() else { break }

@@ -1,4 +1,5 @@
 import ControllerSupport
+import Observation
 import Synchronization
 import XCTest
 
@@ -90,6 +91,22 @@ final class PendingWorkTests: XCTestCase {
     token.end()
   }
 
+  /// Each settling, and each work that ended during it, left a registration until the next change of the condition.
+  func test_settle_whoseConditionDoesNotChange_leavesNoRegistrationOfObservation() async throws {
+    let flag = Flag()
+    for _ in 0..<100 {
+      let first = PendingWork.begin("load")
+      let second = PendingWork.begin("load")
+      Task {
+        first.end()
+        await Task.yield()
+        second.end()
+      }
+      _ = await PendingWork.settle(orUntil: { flag.isUp }, limit: .seconds(60))
+    }
+    XCTAssertEqual(try XCTUnwrap(flag.registrations), 0)
+  }
+
   /// The body ran on another thread first, so two works that began in the same turn could run in either order.
   func test_run_staysOnTheCallersActor_andWorksRunInTheOrderOfTheirStart() async {
     for _ in 0..<100 {
@@ -150,5 +167,24 @@ final class PendingWorkTests: XCTestCase {
     _ = PendingWork.observeNextChange { calls.add() }
     third.end()
     XCTAssertEqual(calls.value, 1)
+  }
+}
+
+@MainActor
+@Observable
+private final class Flag {
+  var isUp = false
+
+  /// The number of registrations that Observation keeps for this object, or `nil` if the registrar is built in another way. Observation
+  /// has no function for it.
+  var registrations: Int? {
+    var value: Any = self
+    for name in ["_$observationRegistrar", "extent", "context", "state", "buffer", "header", "observations"] {
+      let mirrors = sequence(first: Mirror(reflecting: value)) { $0.superclassMirror }
+      let next = mirrors.lazy.flatMap(\.children).first { $0.label == name }
+      guard let next else { return nil }
+      value = next.value
+    }
+    return Mirror(reflecting: value).children.count
   }
 }

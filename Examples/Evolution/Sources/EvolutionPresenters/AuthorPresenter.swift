@@ -1,9 +1,6 @@
 import EvolutionModels
-public import EvolutionViews
+package import EvolutionViews
 package import Presenter
-
-/// The view of an author.
-public typealias AuthorView = ProfileView<ProposalRow.Section, ProposalRow>
 
 /// The texts that a screen shows for an author.
 package struct AuthorPresenter: ModelPresenter, Equatable {

@@ -2,12 +2,6 @@ import EvolutionModels
 public import EvolutionViews
 public import Presenter
 
-/// The view of a list of proposals, all or only the bookmarked ones.
-public typealias ProposalListView = SearchListView<ProposalRow.Section, ProposalRow>
-
-/// The view of proposals as cards.
-package typealias CardsView = CardsPane<ProposalRow>
-
 /// The row of a proposal in a list. Equal rows have the same texts, so a list redraws only the rows that differ.
 public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   /// A proposal, and the user's bookmark of it.

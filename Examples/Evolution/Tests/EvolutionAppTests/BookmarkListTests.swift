@@ -28,12 +28,12 @@ final class BookmarkListTests: XCTestCase {
       layout: .phone,
       help: ""
     )
+    application.showLines()
     application.start()
     await application.settle()
     await application.open(path: "/bookmarks")
     await application.settle()
-    let view = try application.list
-    return (application, library, view.list)
+    return (application, library, try application.rows)
   }
 
   private func keys(_ list: any DescribedList) -> [String] {

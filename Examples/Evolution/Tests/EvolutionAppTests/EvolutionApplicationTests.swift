@@ -32,10 +32,10 @@ final class EvolutionApplicationTests: XCTestCase {
 
   func test_start_showsTheListByState() async throws {
     let application = try await start()
-    let snapshot = try application.list.list.snapshot
+    let snapshot = try application.rows.snapshot
     XCTAssertEqual(snapshot.sectionIDs.map(\.state), [.activeReview, .implemented])
     XCTAssertEqual(snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
-    XCTAssertEqual(try application.list.list.selectedID, "SE-3")
+    XCTAssertEqual(try application.rows.selectedID, "SE-3")
   }
 
   func test_loadFails_isKnown() async throws {
@@ -74,10 +74,10 @@ final class EvolutionApplicationTests: XCTestCase {
     let split = try XCTUnwrap(application.tabs.selected as? SplitController)
     XCTAssertEqual(split.children.map { $0.visibleChildren.count }, [1, 1])
     await application.play(.focusLeading)
-    XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
+    XCTAssertTrue(application.focusedController.hostedView is SearchListView)
     await application.play(.focusTrailing, .back)
     XCTAssertEqual(split.children.map { $0.visibleChildren.count }, [1, 0])
-    XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
+    XCTAssertTrue(application.focusedController.hostedView is SearchListView)
   }
 
   func test_width_phoneToPadToPhone_keepsTheScreens() async throws {
@@ -109,6 +109,14 @@ final class EvolutionApplicationTests: XCTestCase {
     XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-1")
   }
 
+  /// The authors and the links of the focused proposal.
+  private func details(
+    _ application: EvolutionApplication
+  ) throws -> ListView<CompositeSectionID, DetailRow> {
+    let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalView)
+    return try XCTUnwrap(view.list as? ListView)
+  }
+
   func test_follow_isAskedAndShownEverywhere() async throws {
     let application = try await start()
     await application.play(.last, .open, .follow)
@@ -116,10 +124,9 @@ final class EvolutionApplicationTests: XCTestCase {
     await application.play(.open)
     XCTAssertNil(application.prompts.current)
     XCTAssertEqual(application.chrome.message, "Following Ada.")
-    let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalView)
-    XCTAssertEqual(view.list.snapshot.allItems.filter(\.isMarked).map(\.text), ["Ada"])
+    XCTAssertEqual(try details(application).snapshot.allItems.filter(\.isMarked).map(\.text), ["Ada"])
     await application.play(.open)
-    let author = try XCTUnwrap(application.focusedController.hostedView as? AuthorView)
+    let author = try XCTUnwrap(application.focusedController.hostedView as? ProfileView)
     XCTAssertEqual(author.following.text, "★ Following")
   }
 
@@ -127,28 +134,27 @@ final class EvolutionApplicationTests: XCTestCase {
     let application = try await start()
     await application.play(.last, .open, .follow, .back)
     XCTAssertNil(application.prompts.current)
-    let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalView)
-    XCTAssertEqual(view.list.snapshot.allItems.filter(\.isMarked), [])
+    XCTAssertEqual(try details(application).snapshot.allItems.filter(\.isMarked), [])
   }
 
   func test_bookmark_showsInTheOtherTab() async throws {
     let application = try await start()
     await application.play(.bookmark, .nextTab)
-    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-3"])
+    XCTAssertEqual(try application.rows.snapshot.allItems.map(\.id), ["SE-3"])
     await application.play(.nextTab)
-    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.isMarked), [true, false, false])
+    XCTAssertEqual(try application.rows.snapshot.allItems.map(\.isMarked), [true, false, false])
   }
 
   func test_search_filtersAsItIsTyped() async throws {
     let application = try await start()
     await application.play(.search, .type("a"), .type("sync"))
     XCTAssertTrue(application.isTyping)
-    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-2"])
+    XCTAssertEqual(try application.rows.snapshot.allItems.map(\.id), ["SE-2"])
     await application.play(.open)
     XCTAssertFalse(application.isTyping)
     await application.play(.back)
-    XCTAssertEqual(try application.list.list.snapshot.allItems.count, 3)
-    XCTAssertEqual(try application.list.list.selectedID, "SE-2", "the cursor stays on the proposal")
+    XCTAssertEqual(try application.rows.snapshot.allItems.count, 3)
+    XCTAssertEqual(try application.rows.selectedID, "SE-2", "the cursor stays on the proposal")
   }
 
   func test_open_link_replacesTheStackOfTheFirstTab() async throws {

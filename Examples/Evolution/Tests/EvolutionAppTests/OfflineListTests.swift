@@ -42,18 +42,18 @@ final class OfflineListTests: XCTestCase {
     let database = try await storedProposals()
     let application = try makeApplication(StubGateway(.failure(failure)), database: database)
     application.start()
-    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertEqual(try application.rows.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
     await application.settle()
   }
 
   func test_list_withoutNetwork_keepsTheStoredProposals_andSaysWhy() async throws {
     let database = try await storedProposals()
     let application = try await startApplication(StubGateway(.failure(failure)), database: database)
-    XCTAssertEqual(try application.list.list.snapshot.numberOfItems, 3)
+    XCTAssertEqual(try application.rows.snapshot.numberOfItems, 3)
     XCTAssertEqual(application.chrome.message, "Failed: \(failure)")
     XCTAssertFalse(application.isEmpty)
     await application.play(.type("two"))
-    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-2"])
+    XCTAssertEqual(try application.rows.snapshot.allItems.map(\.id), ["SE-2"])
     await application.play(.type("x"))
     XCTAssertEqual(try application.list.message.text, "Nothing found for \"twox\".")
     await application.play(.deleteBackward, .open, .open)
@@ -64,7 +64,7 @@ final class OfflineListTests: XCTestCase {
     let database = try await storedProposals()
     let feed = try [proposal("SE-2", title: "Second"), proposal("SE-4")]
     let application = try await startApplication(StubGateway(.success(feed)), database: database)
-    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.title), ["A title", "Second"])
+    XCTAssertEqual(try application.rows.snapshot.allItems.map(\.title), ["A title", "Second"])
     XCTAssertEqual(try ProposalStore(database).proposals().map(\.id).sorted(), ["SE-2", "SE-4"])
   }
 
@@ -74,7 +74,7 @@ final class OfflineListTests: XCTestCase {
     try database.execute("drop table proposals")
     application.start()
     await application.settle()
-    XCTAssertEqual(try application.list.list.snapshot.numberOfItems, 3)
+    XCTAssertEqual(try application.rows.snapshot.numberOfItems, 3)
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }
 }

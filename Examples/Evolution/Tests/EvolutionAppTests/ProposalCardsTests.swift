@@ -80,8 +80,7 @@ final class ProposalCardsTests: XCTestCase {
     }
     XCTAssertEqual(view.snapshot.numberOfItems, 40)
     await application?.play(.cards)
-    let list = try XCTUnwrap(application?.focusedController.hostedView as? ProposalListView)
-    XCTAssertEqual(list.list.snapshot.numberOfItems, 40)
+    XCTAssertEqual(try application?.rows.snapshot.numberOfItems, 40)
   }
 
   func test_open_andBack() async throws {
@@ -97,7 +96,7 @@ final class ProposalCardsTests: XCTestCase {
   func test_cards_again_besideAProposal_showsTheList_andKeepsTheProposal() async throws {
     let application = try await startApplication(StubGateway(.success([try proposal("SE-1")])), layout: .pad)
     await application.play(.cards, .open, .focusLeading, .cards)
-    XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
+    XCTAssertTrue(application.focusedController.hostedView is SearchListView)
     await application.play(.focusTrailing)
     XCTAssertTrue(application.focusedController.hostedView is ProposalView)
   }

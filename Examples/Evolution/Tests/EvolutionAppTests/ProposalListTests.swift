@@ -24,14 +24,14 @@ final class ProposalListTests: XCTestCase {
     }
   }
 
-  private func start(_ loads: [Proposal]...) async throws -> ListView<ProposalRow.Section, ProposalRow> {
+  private func start(_ loads: [Proposal]...) async throws -> RowsView {
     let gateway = StubGateway(loads.map { .success($0) })
     let application = try await startApplication(gateway)
     self.application = application
-    return try application.list.list
+    return try application.rows
   }
 
-  private func ids(_ list: ListView<ProposalRow.Section, ProposalRow>) -> [String] {
+  private func ids(_ list: RowsView) -> [String] {
     list.snapshot.allItems.map(\.id)
   }
 
@@ -94,10 +94,10 @@ final class ProposalListTests: XCTestCase {
     let screen = try XCTUnwrap(application?.focusedController)
     screen.reloadView()
     await application?.settle()
-    let view = try XCTUnwrap(screen.hostedView as? ProposalListView)
+    let view = try XCTUnwrap(screen.hostedView as? SearchListView)
     XCTAssertEqual(view.search.text, "number 7")
     XCTAssertTrue(view.search.isEditing)
-    XCTAssertEqual(ids(view.list), ["SE-107"])
+    XCTAssertEqual(ids(try XCTUnwrap(application?.rows)), ["SE-107"])
     await application?.play(.deleteBackward, .deleteBackward)
     XCTAssertEqual(view.search.text, "number", "the new view is connected")
   }
@@ -139,8 +139,7 @@ final class ProposalListTests: XCTestCase {
     let application = try await startApplication(StubGateway([.success(try feed(1...3)), .failure(error)]))
     self.application = application
     await application.play(.refresh)
-    let view = try application.list
-    XCTAssertEqual(ids(view.list).count, 3)
+    XCTAssertEqual(ids(try application.rows).count, 3)
     XCTAssertEqual(application.chrome.message, "Failed: \(error)")
     XCTAssertEqual(application.loadError as? FeedError, error)
   }

@@ -1,4 +1,5 @@
 import ControllerCore
+import DataSource
 import Foundation
 import Model
 import ModelStore
@@ -81,7 +82,7 @@ func makeApplication(
   layout: EvolutionLayout? = .phone,
   database: Database? = nil
 ) throws -> EvolutionApplication {
-  try EvolutionApplication(
+  let application = try EvolutionApplication(
     services: ScreenServices(
       gateway: gateway,
       database: try database ?? Database(.inMemory),
@@ -90,6 +91,8 @@ func makeApplication(
     layout: layout,
     help: "help"
   )
+  application.showLines()
+  return application
 }
 
 /// Starts the app with a database in memory, and waits for the first load.
@@ -105,10 +108,16 @@ func startApplication(
   return application
 }
 
+typealias CardsView = CardsPane<SingleSection, ProposalRow>
+typealias RowsView = ListView<ProposalRow.Section, ProposalRow>
+
 extension EvolutionApplication {
+  /// The rows in the view of the focused screen, which is a list of proposals.
+  var rows: RowsView { get throws { try XCTUnwrap(list.list as? RowsView) } }
+
   /// The view of the focused screen, which is a list of proposals.
-  var list: ProposalListView {
-    get throws { try XCTUnwrap(focusedController.hostedView as? ProposalListView) }
+  var list: SearchListView {
+    get throws { try XCTUnwrap(focusedController.hostedView as? SearchListView) }
   }
 
   /// Performs commands, each after the work of the previous command has ended.

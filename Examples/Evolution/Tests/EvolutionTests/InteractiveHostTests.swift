@@ -4,6 +4,7 @@ import EvolutionModels
 import EvolutionViews
 import Foundation
 import Interaction
+import Observation
 import Terminal
 import XCTest
 
@@ -13,15 +14,19 @@ import XCTest
 @MainActor
 final class InteractiveHostTests: XCTestCase {
   /// A terminal without a device: the test types, and nothing is drawn.
-  private final class StubTerminal: TerminalScreen {
+  @MainActor
+  @Observable
+  fileprivate final class StubTerminal: TerminalScreen {
     let events: AsyncStream<TerminalEvent>
-    let size = TerminalSize(clampingColumns: 120, rows: 24)
+    var size = TerminalSize(clampingColumns: 120, rows: 24)
+    /// The number of drawings.
+    @ObservationIgnored private(set) var drawings = 0
     private(set) var isStopped = false
     private let continuation: AsyncStream<TerminalEvent>.Continuation
 
     init() { (events, continuation) = AsyncStream.makeStream() }
 
-    func draw(_ canvas: Canvas) {}
+    func draw(_ canvas: Canvas) { drawings += 1 }
     func suspend() {}
 
     func stop() {
@@ -151,6 +156,18 @@ final class InteractiveHostTests: XCTestCase {
     }
   }
 
+  // MARK: Drawing
+
+  func test_draw_aThousandTimesWithoutAChange_keepsOneRegistrationOfObservation() async throws {
+    let run = try Run(try await storeWithABookmark())
+    let first = run.terminal.drawings
+    for _ in 0..<1000 { run.terminal.send(.resize(run.terminal.size)) }
+    await wait(for: "drawings") { run.terminal.drawings >= first + 1000 }
+    XCTAssertEqual(try XCTUnwrap(run.terminal.registrations), 1)
+    run.terminal.send(.endOfInput)
+    _ = try await run.ending
+  }
+
   // MARK: The beginning
 
   func test_quit_beforeTheRestore_keepsTheSavedPlace() async throws {
@@ -181,5 +198,20 @@ final class InteractiveHostTests: XCTestCase {
     run.terminal.send(.key(.control("c")))
     let ending = try await run.ending
     XCTAssertEqual(ending, .quit, "the help does not keep the user")
+  }
+}
+
+extension InteractiveHostTests.StubTerminal {
+  /// The number of registrations that Observation keeps for this object, or `nil` if the registrar is built in another way. Observation
+  /// has no function for it.
+  fileprivate var registrations: Int? {
+    var value: Any = self
+    for name in ["_$observationRegistrar", "extent", "context", "state", "buffer", "header", "observations"] {
+      let mirrors = sequence(first: Mirror(reflecting: value)) { $0.superclassMirror }
+      let next = mirrors.lazy.flatMap(\.children).first { $0.label == name }
+      guard let next else { return nil }
+      value = next.value
+    }
+    return Mirror(reflecting: value).children.count
   }
 }

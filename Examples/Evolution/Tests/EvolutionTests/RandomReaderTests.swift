@@ -50,7 +50,8 @@ final class RandomReaderTests: XCTestCase {
       let drawn = screen.draw(size)
       let view = application.focusedController.hostedView
       let note = "seed \(seed), \(size), after \(history.suffix(8))"
-      if let list = (view as? ProposalListView)?.list, !list.snapshot.isEmpty, list.visibleRows > 0 {
+      let rows = (view as? SearchListView)?.list as? ListView<ProposalRow.Section, ProposalRow>
+      if let list = rows, !list.snapshot.isEmpty, list.visibleRows > 0 {
         let path = try XCTUnwrap(list.selectedID.flatMap(list.snapshot.path(of:)), note)
         XCTAssertTrue(list.visibleLines.contains(.row(path)), note)
         XCTAssertEqual(Set(list.snapshot.allItems.map(\.id)).count, list.snapshot.numberOfItems, note)

@@ -44,7 +44,7 @@ final class TemporaryStore {
     layout: EvolutionLayout?,
     gateway: any ProposalGateway = FeedGateway([])
   ) throws -> EvolutionApplication {
-    try EvolutionApplication(
+    let application = try EvolutionApplication(
       services: ScreenServices(
         gateway: gateway,
         database: try Store.open(at: URL(fileURLWithPath: path)),
@@ -53,6 +53,8 @@ final class TemporaryStore {
       layout: layout,
       help: KeyMap.help
     )
+    application.showLines()
+    return application
   }
 
   /// The file of the open screens.

@@ -16,6 +16,7 @@ enum GridControllerPattern {
   static func run(_ print: @escaping Printer) async {
     let wall = PhotoWall()
     let window = HeadlessWindow(wall)
+    guard let photoView = wall.headlessList else { return }
     await window.settle()
 
     print("three in a row")
@@ -32,9 +33,9 @@ enum GridControllerPattern {
     wall.layout = CardLayout()
     await window.settle()
     print("card \(wall.selectedCard) of \(wall.list.snapshot.numberOfItems)")
-    wall.photoView.drag(to: 1)
-    wall.photoView.drag(to: 40)
-    wall.photoView.letGo()
+    photoView.drag(to: 1)
+    photoView.drag(to: 40)
+    photoView.letGo()
     await window.settle()
     print("dragged a little: card \(wall.selectedCard)")
     wall.center(3)
@@ -66,7 +67,6 @@ private struct Photo: Identifiable, Equatable, Sendable {
 
 private final class PhotoWall: GridController<Photo> {
   let photos: PagedDataSource<Photo, Int>
-  let photoView = Wall()
   var sizesAsked: [Int] = []
 
   init() {
@@ -75,12 +75,8 @@ private final class PhotoWall: GridController<Photo> {
     super.init(photos, loadedBy: photos)
   }
 
-  override func makeSurface() -> any PagedSurface<SingleSection, Photo> { photoView }
-
   override func size(of photo: Photo, at path: ItemPath) -> CGSize {
     sizesAsked.append(photo.id)
     return CGSize(width: 100, height: photo.height)
   }
 }
-
-private typealias Wall = HeadlessList<SingleSection, Photo>

@@ -12,24 +12,26 @@ enum ListControllerPattern {
     let server = Server(count: 7)
     let list = StoryList(server, print: print)
     let window = HeadlessWindow(list, host: HeadlessHost(.instant))
+    guard let table = list.headlessList else { return }
+    table.viewportSize.height = 100  // two rows
     print("first: \(text(list.status))")
     await window.settle()
-    print("then: \(list.table.text), \(text(list.status))")
+    print("then: \(table.text), \(text(list.status))")
 
     print("\nthe end of the list, without network")
     server.isDown = true
-    list.table.callbacks.willDisplay(ItemPath(section: 0, item: 2))
+    table.callbacks.willDisplay(ItemPath(section: 0, item: 2))
     await window.settle()
-    print("\(list.table.text), \(text(list.status))")
+    print("\(table.text), \(text(list.status))")
 
     print("\nonce more, with network")
     server.isDown = false
     list.retry()
     await window.settle()
-    print("\(list.table.text), \(text(list.status))")
-    list.table.callbacks.willDisplay(ItemPath(section: 0, item: 5))
+    print("\(table.text), \(text(list.status))")
+    table.callbacks.willDisplay(ItemPath(section: 0, item: 5))
     await window.settle()
-    print("\(list.table.text), \(text(list.status))")
+    print("\(table.text), \(text(list.status))")
 
     print("\na tap")
     list.select(at: ItemPath(section: 0, item: 1))
@@ -42,13 +44,13 @@ enum ListControllerPattern {
     list.deleteSelected()
     await window.settle()
     list.isEditing = false
-    print(list.table.text)
+    print(table.text)
 
     print("\npulled down")
     list.refresh()
     print(text(list.status))
     await window.settle()
-    print("\(list.table.text), \(text(list.status))")
+    print("\(table.text), \(text(list.status))")
     print("\nasked for: \(server.log.joined(separator: ", "))")
     window.close()
   }
@@ -64,7 +66,6 @@ private struct Story: Identifiable, Equatable, Sendable {
 }
 
 private final class StoryList: ListController<Story> {
-  let table = HeadlessList<SingleSection, Story>(viewportSize: CGSize(width: 375, height: 100))  // two rows
   private let print: Printer
 
   init(_ server: Server, print: @escaping Printer) {
@@ -73,7 +74,6 @@ private final class StoryList: ListController<Story> {
     super.init(stories, loadedBy: stories, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
   }
 
-  override func makeSurface() -> any PagedSurface<SingleSection, Story> { table }
   override func didSelect(_ story: Story, at path: ItemPath) { print("open story \(story.id)") }
   override func handleError(_ error: any Error) { print("controller: \(error)") }
 }

@@ -129,22 +129,13 @@ final class BookListController: ListController<Book> {
 
   private let found: FilteredDataSource<SingleSection, Book>
   private let style: DisplayStyle
-  private let makeTable: @MainActor () -> any PagedSurface<SingleSection, Book>
   private let row = ListCell<Book>(BookRowView.init) { view, book in view.text = book.title }
 
-  init(
-    _ library: BookLibrary,
-    loadedBy pages: PagedDataSource<Book, Int>,
-    style: DisplayStyle,
-    makeTable: @escaping @MainActor () -> any PagedSurface<SingleSection, Book>
-  ) {
+  init(_ library: BookLibrary, loadedBy pages: PagedDataSource<Book, Int>, style: DisplayStyle) {
     self.style = style
-    self.makeTable = makeTable
     found = library.books.loading(pages).filter()
     super.init(found, loadedBy: pages, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
   }
-
-  override func makeSurface() -> any PagedSurface<SingleSection, Book> { makeTable() }
 
   override func cell(for book: Book, at path: ItemPath) -> ListCell<Book>? { row }
 

@@ -28,17 +28,19 @@ private final class Server: BookService {
 @MainActor
 final class OfflineListTests: XCTestCase {
   private let server = Server()
-  private let table = HeadlessList<SingleSection, Book>()
 
   /// Opens the app in a window without a screen.
   private func openApp(_ library: BookLibrary) -> HeadlessWindow<StackController> {
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let pages = library.pages(from: server, perPage: 2)
-    let list = BookListController(library, loadedBy: pages, style: style) { [table] in table }
+    let list = BookListController(library, loadedBy: pages, style: style)
     return HeadlessWindow(StackController(root: list))
   }
 
-  private var titles: [String] { table.snapshot.allItems.map(\.title) }
+  private func titles(_ window: HeadlessWindow<StackController>) -> [String] {
+    let list = window.root.controllers.first as? BookListController
+    return list?.headlessList?.snapshot.allItems.map(\.title) ?? []
+  }
 
   func test_list_withoutNetwork_showsStoredBooks() async throws {
     let library = try BookLibrary(Database(.inMemory))
@@ -46,7 +48,7 @@ final class OfflineListTests: XCTestCase {
     server.isDown = true
     let window = openApp(library)
     await window.settle()
-    XCTAssertEqual(titles, ["Atoms"])
+    XCTAssertEqual(titles(window), ["Atoms"])
     window.close()
   }
 }
@@ -59,14 +61,15 @@ extension OfflineListTests {
   private func openList(
     _ library: BookLibrary
   ) async throws -> (HeadlessWindow<StackController>, BookListController) {
-    table.viewportSize.height = 0  // no row is on screen, so no next page is loaded
     let window = openApp(library)
+    let list = try XCTUnwrap(window.root.controllers.first as? BookListController)
+    list.headlessList?.viewportSize.height = 0  // no row is on screen, so no next page is loaded
     await window.settle()
-    return (window, try XCTUnwrap(window.root.controllers.first as? BookListController))
+    return (window, list)
   }
 
   private func showLastRow(of list: BookListController) {
-    table.viewportSize.height = 800
+    list.headlessList?.viewportSize.height = 800
   }
 
   func test_model_decodesDriftingJSON_andReportsRepairs() async throws {
@@ -97,11 +100,11 @@ extension OfflineListTests {
   func test_pages_fillTheTable_untilTheEnd() async throws {
     let library = try BookLibrary(Database(.inMemory))
     let (window, list) = try await openList(library)
-    XCTAssertEqual(titles, ["Notes"])
+    XCTAssertEqual(titles(window), ["Notes"])
     showLastRow(of: list)
     await window.settle()
-    XCTAssertEqual(titles, ["Cats", "Notes", "Sets"])
-    XCTAssertEqual(library.books.items.map(\.title), titles)
+    XCTAssertEqual(titles(window), ["Cats", "Notes", "Sets"])
+    XCTAssertEqual(library.books.items.map(\.title), titles(window))
     window.close()
   }
 
@@ -110,7 +113,7 @@ extension OfflineListTests {
     server.isDown = true
     list.refresh()
     await window.settle()
-    XCTAssertEqual(titles, ["Notes"])
+    XCTAssertEqual(titles(window), ["Notes"])
     XCTAssertEqual(list.message, "The server does not answer.")
     server.isDown = false
     list.refresh()
@@ -133,9 +136,9 @@ extension OfflineListTests {
     let (window, list) = try await openList(BookLibrary(Database(.inMemory)))
     list.search(for: "cat")
     await window.settle()
-    XCTAssertEqual(titles, ["Cats"])
+    XCTAssertEqual(titles(window), ["Cats"])
     list.search(for: "")
-    XCTAssertEqual(titles, ["Cats", "Notes", "Sets"])
+    XCTAssertEqual(titles(window), ["Cats", "Notes", "Sets"])
     window.close()
   }
 

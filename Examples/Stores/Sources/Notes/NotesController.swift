@@ -5,17 +5,11 @@ import Concierge
 final class NotesController: ListController<Note>, DataLoading {
   private let library: any NoteLibrary
   private let notes = ArrayDataSource<Note>()
-  private let makeTable: @MainActor () -> any PagedSurface<SingleSection, Note>
 
-  init(
-    _ library: any NoteLibrary,
-    surface: @escaping @MainActor () -> any PagedSurface<SingleSection, Note>
-  ) {
-    (self.library, makeTable) = (library, surface)
+  init(_ library: any NoteLibrary) {
+    self.library = library
     super.init(notes)
   }
-
-  override func makeSurface() -> any PagedSurface<SingleSection, Note> { makeTable() }
 
   func load() async throws {
     notes.replace(with: try await library.notes())

@@ -41,8 +41,8 @@ final class NotesControllerTests: XCTestCase {
 
   private func check(_ library: any NoteLibrary) async throws {
     try await library.save([Note(id: 1, text: "Buy tea"), Note(id: 2, text: "Call Ada")])
-    let list = HeadlessList<SingleSection, Note>()
-    let window = HeadlessWindow(NotesController(library) { list })
+    let window = HeadlessWindow(NotesController(library))
+    let list = try XCTUnwrap(window.root.headlessList)
     await window.settle()
     XCTAssertEqual(list.snapshot.items(in: 0).map(\.text), ["Buy tea", "Call Ada"])
 

@@ -19,6 +19,7 @@ extension TerminalSession: TerminalScreen {}
 
 /// A host that runs the app on a terminal until the user quits.
 @MainActor
+@Observable
 final class InteractiveHost {
   /// The end of a run.
   enum Ending: Equatable {
@@ -34,7 +35,8 @@ final class InteractiveHost {
   private let session: any TerminalScreen
   /// Whether the first screens are open.
   private var isOpen = false
-  /// The number of the drawing on screen.
+  /// The number of the drawing on screen. Each drawing reads it under Observation, so the next drawing removes the registration of the
+  /// drawing before.
   private var drawing = 0
 
   init(_ application: EvolutionApplication, session: any TerminalScreen) {
@@ -55,6 +57,7 @@ final class InteractiveHost {
       application.window.close()
     }
     application.window.host = self
+    application.showLines()
     application.start()
     draw()
     let opening = Task { await open(link, restoring: restores ? place : nil) }
@@ -103,7 +106,8 @@ final class InteractiveHost {
     // The layout is not tracked: the following drawing already shows the changes that it makes.
     Screen(application: application).layOut(session.size)
     let canvas = withObservationTracking {
-      Screen(application: application).draw(session.size)
+      _ = drawing
+      return Screen(application: application).draw(session.size)
     } onChange: { [weak self] in
       // Observation calls `onChange` before the change.
       Task { @MainActor in self?.drawAgain(after: number) }

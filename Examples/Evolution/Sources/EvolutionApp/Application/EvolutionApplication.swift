@@ -2,8 +2,10 @@ public import ControllerCore
 public import EvolutionPresenters
 public import EvolutionViews
 public import Interaction
+import ListControllers
 import Model
 import Navigator
+import WebControllers
 
 /// The app without drawing code. A host draws the app's window, prompts and status, and sends commands to it.
 ///
@@ -41,6 +43,15 @@ public final class EvolutionApplication {
     window = ControllerWindow(root: root)
     window.environment.prompts = services.prompts
     window.environment.clock = services.clock
+  }
+
+  /// Shows lists as lines and cards, and web pages as text. A host that draws them calls this method before ``start()``. Another host
+  /// sets list views and web engines of its own in the environment of the window.
+  public func showLines() {
+    window.environment.listViews = LineLists()
+    window.environment.makeWebEngine = { [pages = services.webPages] _ in
+      TextEngine { url throws(WebError) in try await pages.page(at: url) }
+    }
   }
 
   /// The tabs, for the host to draw.

@@ -3,9 +3,10 @@ import ControllerCore
 import DataSource
 import EvolutionPresenters
 import EvolutionViews
+import ListControllers
 
 /// A screen with an author and the author's proposals.
-final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
   private let name: String
   private let services: ScreenServices
   private let showProposal: @MainActor (String) -> Void
@@ -14,7 +15,7 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
   private var list: PartListController<ProposalRow.Section, ProposalRow> {
     child {
       let sections = rows.grouped(by: \.section, orderedBy: <).titled { $0.id.title(count: $0.items.count) }
-      return PartListController(sections, on: view.list)
+      return PartListController(sections)
     }
   }
 
@@ -29,9 +30,9 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
 
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: name) }
 
-  override func makeView() -> AuthorView { AuthorView() }
+  override func makeView() -> ProfileView { ProfileView() }
 
-  override func bindings() -> [Bind<AuthorPresenter, AuthorView>] {
+  override func bindings() -> [Bind<AuthorPresenter, ProfileView>] {
     [
       Bind(\.name, to: \.name.text),
       Bind(\.following, to: \.following.text),
@@ -43,6 +44,7 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
 
   override func viewDidLoad() {
     list.loadViewIfNeeded()
+    view.list = list.listSurface as? any DescribedList
     services.observeContent(by: self) { controller in
       // If a refresh has removed all proposals of the author, the screen keeps the last ones.
       controller.services.author(controller.name).map(controller.update)
@@ -62,7 +64,7 @@ extension AuthorController: CommandResponder {
     case .follow:
       services.toggleFollowing(name)
     default:
-      return list.handle(command)
+      return list.moveCursor(command)
     }
     return true
   }

@@ -25,10 +25,13 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
     NavigationBarPreferences(title: ScreenText.bookmarks)
   }
 
-  override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> { search.makeScreen() }
+  override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> {
+    search.makeScreen(around: makeSurface())
+  }
 
   override func viewDidLoad() {
-    search.view?.list.onMove = { [weak self] row, other in self?.moveRow(row, before: other) }
+    let rows = listSurface as? ListView<ProposalRow.Section, ProposalRow>
+    rows?.onMove = { [weak self] row, other in self?.moveRow(row, before: other) }
     // The end of the first load changes the message, although an empty list stays empty.
     observe { screen in screen.showMessage() }
   }
@@ -101,7 +104,7 @@ extension BookmarkListController: CommandResponder {
     case .reorder(let rows) where !isTyping: moveRow(by: rows)
     default:
       return perform(command, services: services)
-        || moveCursor(command, screen: search.view?.list.visibleRows ?? 0)
+        || moveCursor(command)
     }
     return true
   }

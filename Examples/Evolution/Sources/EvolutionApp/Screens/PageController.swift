@@ -12,10 +12,7 @@ final class PageController: WebController {
   private var text: TextEngine? { hostedView as? TextEngine }
 
   init(_ address: String, services: ScreenServices) {
-    super.init(try? .address(address), options: .text, prompts: services.prompts) {
-      [pages = services.webPages] in
-      TextEngine { url throws(WebError) in try await pages.page(at: url) }
-    }
+    super.init(try? .address(address), options: .text, prompts: services.prompts)
     title = ScreenText.page
   }
 

@@ -11,13 +11,11 @@ extension PagedController {
 
   /// Moves the cursor if `command` is a command of the cursor.
   ///
-  /// - Parameter screen: The number of visible lines.
   /// - Returns: Whether the method has handled the command.
-  func moveCursor(_ command: Command, screen: Int = 0) -> Bool {
-    let (snapshot, distance) = (
-      list.snapshot, command.cursorDistance(screen: screen, count: list.snapshot.numberOfItems)
-    )
-    guard let distance else { return false }
+  func moveCursor(_ command: Command) -> Bool {
+    let (snapshot, screen) = (list.snapshot, (listSurface as? ScrollPane)?.visibleRows ?? 0)
+    guard let distance = command.cursorDistance(screen: screen, count: snapshot.numberOfItems)
+    else { return false }
     edit { $0.move(by: distance, in: snapshot) }
     return true
   }

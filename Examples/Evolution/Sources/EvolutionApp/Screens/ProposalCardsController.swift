@@ -26,8 +26,6 @@ final class ProposalCardsController: GridController<ProposalRow> {
 
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: ScreenText.cards) }
 
-  override func makeSurface() -> any PagedSurface<SingleSection, ProposalRow> { CardsView() }
-
   /// Returns an estimated size. The view corrects the height when it wraps the text of the card to the width of a
   /// column.
   override func size(of row: ProposalRow, at path: ItemPath) -> CGSize { CGSize(width: 36, height: 7) }

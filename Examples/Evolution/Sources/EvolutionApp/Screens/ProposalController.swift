@@ -4,6 +4,7 @@ import DataSource
 import EvolutionPresenters
 import EvolutionViews
 import Foundation
+import ListControllers
 
 /// A screen with one proposal.
 final class ProposalController: BoundController<ProposalPresenter, ProposalView> {
@@ -29,7 +30,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
         authors.titled { ProposalPresenter.authorsTitle(count: $0.items.count) }
         links.titled { ProposalPresenter.linksTitle(count: $0.items.count) }
       }
-      return PartListController(rows.map(\.content), on: view.list)
+      return PartListController(rows.map(\.content))
     }
   }
 
@@ -61,6 +62,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 
   override func viewDidLoad() {
     list.loadViewIfNeeded()
+    view.list = list.listSurface as? any DescribedList
     services.observeContent(by: self) { controller in
       // If a refresh has removed the proposal, the screen keeps its last content.
       controller.services.proposal(controller.id).map(controller.update)
@@ -93,7 +95,7 @@ extension ProposalController: CommandResponder {
       }
       services.toggleFollowing(name)
     default:
-      return list.handle(command)
+      return list.moveCursor(command)
     }
     return true
   }

@@ -23,7 +23,9 @@ final class ProposalListController: SectionedListController<ProposalRow.Section,
     NavigationBarPreferences(title: ScreenText.proposals)
   }
 
-  override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> { search.makeScreen() }
+  override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> {
+    search.makeScreen(around: makeSurface())
+  }
 
   /// Returns the title with the number of proposals on all pages, even if they are not loaded yet.
   override func sectionTitle(_ section: ProposalRow.Section) -> String? {
@@ -55,6 +57,6 @@ extension ProposalListController: CommandResponder {
 
   func handle(_ command: Command) -> Bool {
     search.handle(command) || perform(command, services: services)
-      || moveCursor(command, screen: search.view?.list.visibleRows ?? 0)
+      || moveCursor(command)
   }
 }

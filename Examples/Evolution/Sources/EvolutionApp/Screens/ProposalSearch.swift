@@ -18,19 +18,23 @@ final class ProposalSearch {
   /// Called after the text has changed.
   var onChange: (@MainActor () -> Void)?
   /// The view of the screen; `nil` while it is not loaded.
-  private(set) weak var view: ProposalListView?
+  private(set) weak var view: SearchListView?
 
   init(_ rows: LiveDataSource<SingleSection, ProposalRow>) {
     found = rows.grouped(by: \.section, orderedBy: <).filter(ProposalRow.containing(""))
   }
 
   /// Creates the view of the screen, with the text in its field.
-  func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> {
-    let view = ProposalListView()
+  ///
+  /// - Parameter list: The list view of the host.
+  func makeScreen(
+    around list: any PagedSurface<ProposalRow.Section, ProposalRow>
+  ) -> ListScreen<ProposalRow.Section, ProposalRow> {
+    let view = SearchListView(list as? any DescribedList)
     (view.search.text, view.search.isEditing) = (text, isTyping)
     view.search.onInput = { [weak self] text in self?.search(for: text) }
     self.view = view
-    return ListScreen(view, around: view.list)
+    return ListScreen(view, around: list)
   }
 
   /// Shows the text of a list without rows.

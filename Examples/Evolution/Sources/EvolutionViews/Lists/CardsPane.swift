@@ -78,9 +78,9 @@ public protocol DescribedCards: AnyObject {
 
 /// A view of rows as cards, with a cursor on one card. The controller's arrangement determines the frames of the cards.
 @MainActor
-public final class CardsPane<Row: DescribedCard & Identifiable & Equatable & Sendable>:
-  RowsPane<SingleSection, Row>, GridSurface
-where Row.ID == String {
+public final class CardsPane<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
+  RowsPane<SectionID, Row>, GridSurface
+where Row.ID: Sendable {
   private var shownArrangement: LayoutArrangement? { didSet { noteChange() } }
   private var arrangement: LayoutArrangement? { observed(shownArrangement) }
 
@@ -88,7 +88,7 @@ where Row.ID == String {
   public var pixelScale: Double { 1 }
 
   /// Shows a new list, and takes the frames of its cards from the controller.
-  public override func reload(_ snapshot: ListSnapshot<SingleSection, Row>) {
+  public override func reload(_ snapshot: ListSnapshot<SectionID, Row>) {
     super.reload(snapshot)
     shownArrangement = callbacks.arrangement() ?? shownArrangement
   }
@@ -106,20 +106,6 @@ where Row.ID == String {
     layOut(arrangement?.contentSize ?? .zero, in: size, cursor: cursor)
   }
 
-  /// Corrects the lengths of the visible cards whose estimates were wrong.
-  ///
-  /// - Returns: Whether a length has changed. Then other cards may have become visible.
-  private func correct(_ measure: (CardDescription) -> Int) -> Bool {
-    var lengths: [ItemPath: Double] = [:]
-    for (path, frame) in visiblePaths {
-      let length = Double(measure(description(at: path, frame)))
-      if length != frame.height { lengths[path] = length }
-    }
-    guard !lengths.isEmpty, callbacks.arrangement() != nil else { return false }
-    callbacks.correct(lengths)
-    return true
-  }
-
   private var cursorFrame: CGRect? {
     selectedID.flatMap(snapshot.path(of:)).flatMap { arrangement?[.item($0)]?.frame }
   }
@@ -133,30 +119,13 @@ where Row.ID == String {
       item.element.path.map { ($0, item.frame) }
     }
   }
-
-  private func description(at path: ItemPath, _ frame: CGRect) -> CardDescription {
-    let row = snapshot[path]
-    return CardDescription(
-      key: row.id,
-      leading: row.leading,
-      title: row.text,
-      summary: row.summary,
-      trailing: row.trailing,
-      footnote: row.footnote,
-      link: row.link,
-      isMarked: row.isMarked,
-      isSelected: row.id == selectedID,
-      offset: snapshot.offset(of: path),
-      frame: frame
-    )
-  }
 }
 
-extension CardsPane: DescribedCards {
+extension CardsPane: DescribedCards where Row: DescribedCard {
   /// The number of cards.
   public var numberOfCards: Int { snapshot.numberOfItems }
   /// The key of the card with the cursor.
-  public var cursorKey: String? { selectedID }
+  public var cursorKey: String? { selectedID.map { "\($0)" } }
   /// The height of all cards.
   public var contentHeight: Double { arrangement.map { Double($0.contentSize.height) } ?? 0 }
   /// The visible cards.
@@ -175,11 +144,6 @@ extension CardsPane: DescribedCards {
     return paths(in: part).map { description(at: $0.path, $0.frame) }
   }
 
-  /// Moves the cursor to the card with a key.
-  public func moveCursor(to key: String) {
-    callbacks.moveCursor(key)
-  }
-
   /// Takes note that the user has scrolled, or that the size has changed.
   public func userDidScroll(to offset: Double, in viewport: CGSize) {
     userDidScroll(to: offset, in: viewport, of: CGSize(width: viewport.width, height: contentHeight))
@@ -189,14 +153,45 @@ extension CardsPane: DescribedCards {
   /// Takes note of the real heights of cards.
   public func didMeasure(_ heights: [String: Double]) {
     var lengths: [ItemPath: Double] = [:]
-    for (id, height) in heights {
-      if let path = snapshot.path(of: id) { lengths[path] = height }
+    for (key, height) in heights {
+      if let path = id(of: key).flatMap(snapshot.path(of:)) { lengths[path] = height }
     }
     if !lengths.isEmpty { callbacks.correct(lengths) }
   }
+
+  /// Corrects the lengths of the visible cards whose estimates were wrong.
+  ///
+  /// - Returns: Whether a length has changed. Then other cards may have become visible.
+  private func correct(_ measure: (CardDescription) -> Int) -> Bool {
+    var lengths: [ItemPath: Double] = [:]
+    for (path, frame) in visiblePaths {
+      let length = Double(measure(description(at: path, frame)))
+      if length != frame.height { lengths[path] = length }
+    }
+    guard !lengths.isEmpty, callbacks.arrangement() != nil else { return false }
+    callbacks.correct(lengths)
+    return true
+  }
+
+  private func description(at path: ItemPath, _ frame: CGRect) -> CardDescription {
+    let row = snapshot[path]
+    return CardDescription(
+      key: "\(row.id)",
+      leading: row.leading,
+      title: row.text,
+      summary: row.summary,
+      trailing: row.trailing,
+      footnote: row.footnote,
+      link: row.link,
+      isMarked: row.isMarked,
+      isSelected: row.id == selectedID,
+      offset: snapshot.offset(of: path),
+      frame: frame
+    )
+  }
 }
 
-extension CardsPane: DescribedView {
+extension CardsPane: DescribedView where Row: DescribedCard {
   /// The elements.
   public var elements: [ViewElement] { [.cards(self)] }
 }

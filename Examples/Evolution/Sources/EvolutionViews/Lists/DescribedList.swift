@@ -120,12 +120,6 @@ extension ListView: DescribedList where Row: DescribedRow {
   /// Returns the line of the row with a key.
   public func line(of key: String) -> Int? { id(of: key).flatMap { lineIndex(ofRow: $0) } }
 
-  /// Moves the cursor to the row with a key.
-  public func moveCursor(to key: String) {
-    guard let id = id(of: key) else { return }
-    callbacks.moveCursor(id)
-  }
-
   /// Whether the screen moves rows.
   public var isOrderedByUser: Bool { onMove != nil }
 
@@ -161,11 +155,5 @@ extension ListView: DescribedList where Row: DescribedRow {
       offset: snapshot.offset(of: path),
       count: snapshot.numberOfItems
     )
-  }
-
-  /// Returns the identifier of the row with a key. Texts are their own keys.
-  private func id(of key: String) -> Row.ID? {
-    if let id = key as? Row.ID { return snapshot.path(of: id) == nil ? nil : id }
-    return snapshot.sections.lazy.flatMap(\.items).first { "\($0.id)" == key }?.id
   }
 }

@@ -57,6 +57,15 @@ where Row.ID: Sendable {
     if selectedID != selection.selected { shown.selectedID = selection.selected }
   }
 
+  /// Moves the cursor to the row with a key.
+  public final func moveCursor(to key: String) { id(of: key).map(callbacks.moveCursor) }
+
+  /// Returns the identifier of the row with a key. Texts are their own keys.
+  final func id(of key: String) -> Row.ID? {
+    if let id = key as? Row.ID { return snapshot.path(of: id) == nil ? nil : id }
+    return snapshot.sections.lazy.flatMap(\.items).first { "\($0.id)" == key }?.id
+  }
+
   /// Takes note of the visible rows after a layout.
   final func note(visible paths: [ItemPath]) {
     visibleRange = paths.min().flatMap { first in paths.max().map { first...$0 } }

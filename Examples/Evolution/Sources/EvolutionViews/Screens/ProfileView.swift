@@ -3,10 +3,7 @@ public import Observation
 /// The view of a person, with a list of the person's works.
 @MainActor
 @Observable
-public final class ProfileView<
-  SectionID: Hashable & Sendable,
-  Row: DescribedRow & Identifiable & Equatable & Sendable
-> where Row.ID: Sendable {
+public final class ProfileView {
   /// The name.
   public let name = TextLabel()
   /// A label that shows whether the user follows the person.
@@ -17,8 +14,8 @@ public final class ProfileView<
   public let coauthors = TextLabel()
   /// The buttons below the labels.
   public package(set) var buttons: [ButtonDescription] = []
-  /// The list of the works.
-  public let list = ListView<SectionID, Row>()
+  /// The list of the works, or `nil` if the list views of the host are of another kind.
+  public package(set) var list: (any DescribedList)?
 
   package init() {}
 }

@@ -1,4 +1,3 @@
-public import DataSource
 import Foundation
 public import Observation
 
@@ -20,8 +19,8 @@ public final class ProposalView {
   public let summary = TextLabel()
   /// The buttons below the state.
   public package(set) var buttons: [ButtonDescription] = []
-  /// The list of the authors and the links.
-  public let list = ListView<CompositeSectionID, DetailRow>()
+  /// The list of the authors and the links, or `nil` if the list views of the host are of another kind.
+  public package(set) var list: (any DescribedList)?
 
   package init() {}
 }

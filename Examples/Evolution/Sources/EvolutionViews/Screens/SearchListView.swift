@@ -3,20 +3,17 @@ public import Observation
 /// The view of a list with a field for a search.
 @MainActor
 @Observable
-public final class SearchListView<
-  SectionID: Hashable & Sendable,
-  Row: DescribedRow & Identifiable & Equatable & Sendable
-> where Row.ID: Sendable {
+public final class SearchListView {
   /// The search field above the list.
   public let search = SearchField()
-  /// The list.
-  public let list = ListView<SectionID, Row>()
+  /// The list, or `nil` if the list views of the host are of another kind.
+  public let list: (any DescribedList)?
   /// The label that replaces an empty list.
   public let message = TextLabel()
   /// The buttons below the message, such as one to try again.
   public package(set) var buttons: [ButtonDescription] = []
 
-  package init() {}
+  package init(_ list: (any DescribedList)?) { self.list = list }
 }
 
 extension SearchListView: DescribedView {

@@ -12,6 +12,7 @@ final class EvolutionViewController: ConciergeViewController {
 
   init(_ app: EvolutionApplication) {
     self.app = app
+    app.showLines()
     super.init(tree: app.window, locale: Locale(identifier: "en_US"))
   }
 
@@ -20,9 +21,9 @@ final class EvolutionViewController: ConciergeViewController {
 
   override func makeView(for hostedView: AnyObject) -> UIView? {
     switch hostedView {
-    case let view as ProposalListView: ProposalListScreen(view, app)
+    case let view as SearchListView: ProposalListScreen(view, app)
     case let view as ProposalView: ProposalScreen(view, app)
-    case let view as AuthorView: AuthorScreen(view, app)
+    case let view as ProfileView: AuthorScreen(view, app)
     case let view as NoteView: NoteScreen(view, app)
     default: super.makeView(for: hostedView)
     }
@@ -60,7 +61,7 @@ final class ProposalListScreen: ColumnView {
   let search: SearchInput
   let table: RowsTable<ProposalRow.Section, ProposalRow>
 
-  init(_ view: ProposalListView, _ app: EvolutionApplication) {
+  init(_ view: SearchListView, _ app: EvolutionApplication) {
     search = SearchInput(view.search, app)
     table = RowsTable(view.list, app, opensRows: false) { "\($0.id) \($0.title)" }
     super.init([search, BoundLabel(view.message), table])
@@ -91,7 +92,7 @@ final class AuthorScreen: ColumnView {
   let table: RowsTable<ProposalRow.Section, ProposalRow>
   let follow: UIButton
 
-  init(_ view: AuthorView, _ app: EvolutionApplication) {
+  init(_ view: ProfileView, _ app: EvolutionApplication) {
     table = RowsTable(view.list, app, opensRows: true) { "\($0.id) \($0.title)" }
     follow = .command("Follow", .follow, app)
     let labels = [view.name, view.following, view.workCount, view.coauthors].map { BoundLabel($0) }
@@ -175,7 +176,7 @@ final class RowsTable<SectionID: Hashable & Sendable, Row: Identifiable & Equata
   TableSurface<SectionID, Row>
 where Row.ID: Sendable {
   private weak var app: EvolutionApplication?
-  private let list: ListView<SectionID, Row>
+  private let list: ListView<SectionID, Row>?
   private let opensRows: Bool
   private let text: @MainActor (Row) -> String
   private let shown = SnapshotDataSource<SectionID, Row>()
@@ -183,16 +184,17 @@ where Row.ID: Sendable {
 
   /// - Parameter opensRows: Whether a tap opens the row under the cursor. Otherwise the controller opens selected rows.
   init(
-    _ list: ListView<SectionID, Row>,
+    _ list: (any DescribedList)?,
     _ app: EvolutionApplication,
     opensRows: Bool,
     text: @escaping @MainActor (Row) -> String
   ) {
     self.app = app
-    self.list = list
+    self.list = list as? ListView<SectionID, Row>
     self.opensRows = opensRows
     self.text = text
     super.init()
+    guard let list = self.list else { return }
     callbacks = list.callbacks
     shown.connect(to: self)
     rows = ViewBinding(observing: list, to: self) {
@@ -207,7 +209,7 @@ where Row.ID: Sendable {
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row> { .text(text) }
 
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    guard opensRows else { return super.tableView(tableView, didSelectRowAt: indexPath) }
+    guard opensRows, let list else { return super.tableView(tableView, didSelectRowAt: indexPath) }
     callbacks.moveCursor(list.snapshot[ItemPath(section: indexPath.section, item: indexPath.row)].id)
     app?.perform(.open)
   }
