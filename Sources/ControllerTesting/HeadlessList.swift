@@ -70,6 +70,8 @@ where Item.ID: Sendable {
 
   /// What the list does now, and what must not be interrupted by an update.
   private var busy: String?
+  /// Whether ``busy`` names an update whose call has returned, and whose animation goes on.
+  private var isAnimating = false
   private var cells: [Item.ID: (reuseID: String?, view: AnyObject?)] = [:]
   /// The views that no row shows any more, by the `reuseID` of their cell.
   private var reusableViews: [String: [AnyObject]] = [:]
@@ -110,8 +112,10 @@ where Item.ID: Sendable {
     measure()
     setNeedsLayout()
     guard change.isAnimated, pace != .instant else { return busy = nil }
+    isAnimating = true
     later { [weak self] in
       self?.busy = nil
+      self?.isAnimating = false
       completion.finish()
     }
   }
@@ -192,7 +196,7 @@ where Item.ID: Sendable {
 
   /// The paths of the first and the last row on screen. It is `nil` during an update, and until the layout pass after it.
   public var visibleRange: ClosedRange<ItemPath>? {
-    guard !needsLayout, busy == nil || completion != nil else { return nil }
+    guard !needsLayout, busy == nil || isAnimating else { return nil }
     let paths = visiblePaths
     return paths.first.flatMap { first in paths.last.map { first...$0 } }
   }

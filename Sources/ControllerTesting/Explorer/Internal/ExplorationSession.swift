@@ -328,11 +328,6 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 }
 
-extension Controller {
-  /// This controller and the visible controllers below it, containers first.
-  fileprivate var visibleTree: [Controller] { [self] + visibleChildren.flatMap(\.visibleTree) }
-}
-
 extension ControllerWindow {
   /// All controllers of the window, also those that are not visible.
   fileprivate var allControllers: [Controller] {
