@@ -158,11 +158,11 @@ final class InteractiveHostTests: XCTestCase {
 
   // MARK: Drawing
 
-  func test_draw_aThousandTimesWithoutAChange_keepsOneRegistrationOfObservation() async throws {
+  func test_draw_manyTimesWithoutAChange_keepsOneRegistrationOfObservation() async throws {
     let run = try Run(try await storeWithABookmark())
     let first = run.terminal.drawings
-    for _ in 0..<1000 { run.terminal.send(.resize(run.terminal.size)) }
-    await wait(for: "drawings") { run.terminal.drawings >= first + 1000 }
+    for _ in 0..<100 { run.terminal.send(.resize(run.terminal.size)) }
+    await wait(for: "drawings") { run.terminal.drawings >= first + 100 }
     XCTAssertEqual(try XCTUnwrap(run.terminal.registrations), 1)
     run.terminal.send(.endOfInput)
     _ = try await run.ending

@@ -172,7 +172,10 @@ final class TypingInput {
 }
 
 /// A table that shows the rows of a list of the app.
-final class RowsTable<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
+final class RowsTable<
+  SectionID: Hashable & Sendable,
+  Row: DescribedRow & Identifiable & Equatable & Sendable
+>:
   TableSurface<SectionID, Row>
 where Row.ID: Sendable {
   private weak var app: EvolutionApplication?
