@@ -165,4 +165,86 @@ final class UnsavedChangesTests: XCTestCase {
     XCTAssertEqual(staying.drafts, ["stays"])
     window.close()
   }
+
+  /// Nobody is asked when the app itself removes a screen, whatever way it takes. So the input is saved as a draft.
+  func test_removal_byTheApp_inEachWay_savesTheDraft() async {
+    let ways: [(name: String, remove: @MainActor (HeadlessWindow<StackController>) -> Void)] = [
+      ("pop", { $0.root.pop(animated: false) }),
+      ("popToRoot", { $0.root.popToRoot(animated: true) }),
+      ("setControllers", { $0.root.setControllers([Controller()]) }),
+      ("root", { $0.window.root = Controller() }),
+      ("close", { $0.close() }),
+      ("didGoBack", { $0.window.didGoBack(to: $0.root.controllers[0]) }),
+    ]
+    for way in ways {
+      let (stack, editor) = (StackController(root: Controller()), Editor(""))
+      let window = HeadlessWindow(stack)
+      stack.push(editor, animated: false)
+      await window.settle()
+      editor.type(way.name)
+      way.remove(window)
+      await window.settle()
+      XCTAssertEqual(editor.drafts, [way.name], way.name)
+      XCTAssertEqual(editor.questions, 0, way.name)
+      window.close()
+      XCTAssertEqual(editor.drafts, [way.name], way.name)
+    }
+  }
+
+  func test_dismissal_byTheApp_savesTheDraft() async {
+    let (window, editor) = (HeadlessWindow(Controller()), Editor(""))
+    window.window.present(editor)
+    await window.settle()
+    editor.type("a")
+    window.window.dismiss(editor)
+    await window.settle()
+    XCTAssertEqual(editor.drafts, ["a"])
+    window.close()
+  }
+
+  /// Found by the explorer: the user types into a sheet that is on its way out.
+  func test_input_intoAScreenThatIsLeaving_isSavedAsADraft() async {
+    let (window, editor) = (HeadlessWindow(Controller()), Editor(""))
+    window.window.present(editor)
+    await window.settle()
+    window.host.pace = .manual
+    window.goBack()
+    editor.type("late")
+    window.host.proceed()
+    await window.settle()
+    XCTAssertEqual(editor.drafts, ["late"])
+    window.close()
+  }
+
+  /// The user agrees to leave one screen and refuses to leave the other, so both stay. Later the window closes.
+  func test_input_ofAScreenThatTheUserStayedOn_isSavedLater() async {
+    let stack = StackController(root: Controller())
+    let (lower, upper, window) = (Editor(""), Editor(""), HeadlessWindow(stack))
+    stack.setControllers([Controller(), lower, upper], animated: false)
+    lower.loadViewIfNeeded()
+    await window.settle()
+    upper.agrees = true
+    lower.type("lower")
+    upper.type("upper")
+    window.goBack(to: stack.controllers[0])
+    await window.settle()
+    XCTAssertEqual([upper.questions, lower.questions], [1, 1])
+    XCTAssertEqual(stack.controllers.count, 3)
+    window.close()
+    XCTAssertEqual([lower.drafts, upper.drafts], [["lower"], ["upper"]])
+  }
+
+  func test_input_thatTheUserDiscards_isNotSaved() async {
+    let (stack, editor) = (StackController(root: Controller()), Editor(""))
+    let window = HeadlessWindow(stack)
+    stack.push(editor, animated: false)
+    await window.settle()
+    editor.agrees = true
+    editor.type("gone")
+    window.goBack()
+    await window.settle()
+    XCTAssertEqual(stack.controllers.count, 1)
+    XCTAssertEqual(editor.drafts, [])
+    window.close()
+  }
 }

@@ -128,6 +128,7 @@ extension Controller {
     guard !hasLeft else { return false }
     takeOffScreen()
     hasLeft = true
+    saveDraftIfLeavingWithInput()
     perform(.didLeave) { didLeave() }
     // An override of `didLeave()` may have added the controller to a container again. Then its work goes on and its view stays
     // loaded.
@@ -153,6 +154,7 @@ extension Controller {
       controller.hasLeft = false
       controller.extrasIfAny?.result?.value = nil
       controller.extrasIfAny?.isFinishing = false
+      controller.extrasIfAny?.isInputSettled = false
       next += controller.childList
     }
   }

@@ -11,8 +11,11 @@ extension RouteController {
     navigator?.hostGuard = RouteGuard(
       "unsaved changes",
       askingScreens: { [weak self] location in
-        for screen in self?.screensToAsk(at: location) ?? [] {
-          guard await screen.openLeaveQuestion().answer() else { return .deny(reason: Self.reasonForStaying) }
+        let screens = self?.screensToAsk(at: location) ?? []
+        for screen in screens {
+          if await screen.openLeaveQuestion().answer() { continue }
+          screens.forEach { $0.extrasIfAny?.isInputSettled = false }
+          return .deny(reason: Self.reasonForStaying)
         }
         return .allow
       }
@@ -38,13 +41,6 @@ extension RouteController {
   func layersAbove(_ modal: RouteStack<Route>) -> [Controller] {
     let layers = windowLayers?.presented.drop { $0 !== modal }.dropFirst() ?? []
     return Array(layers.prefix { layer in !modals.contains { $0 === layer } })
-  }
-
-  /// Makes controllers save their unsaved input before ``show(_:)`` removes them without asking the user. During a step of the
-  /// navigator, this method saves nothing, because the user was asked before the step. The user was not asked about controllers
-  /// below all screens of a removed column. `rebuild` makes these controllers save their input.
-  func saveDrafts(of leaving: @autoclosure () -> [Controller]) {
-    if currentStep == nil { leaving().forEach { $0.saveDrafts() } }
   }
 
   /// Asks the navigator to perform an action of the user, such as going back. Guards of the navigator may refuse the

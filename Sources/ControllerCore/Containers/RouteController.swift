@@ -153,7 +153,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let keptModals = zip(modals, state.modals)
       .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
-    for modal in modals[keptModals...] { saveDrafts(of: [modal] + layersAbove(modal)) }
     dismiss(downTo: keptModals, animated: false) { _ in }
     if canKeepStacks(for: state) {
       for column in columns {
@@ -228,16 +227,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
-    // The controllers that are still in the previous stacks are removed now. During a step of the navigator, the user was asked
-    // about them before, but not about those below all screens of a column. Without a step, the user was asked about none. The
-    // controllers about which the user was not asked save their unsaved input.
-    let unasked = currentStep == nil ? routeTabs.controllers : former.flatMap { $0.lowest(of: $0.children) }
-    unasked.forEach { $0.saveDrafts() }
-    routeTabs.changeChildren(order: .switching, animated: false) { _ in
-      controllers
-    } update: { [routeTabs] in
-      routeTabs.selectedIndex = state.selectedTab
-    } onEnd: { [routeTabs] _ in
+    routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
   }
@@ -269,8 +259,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ) {
     let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
     let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
-    let staying = Set(controllers.map(ObjectIdentifier.init))
-    saveDrafts(of: stack.children.filter { !staying.contains(ObjectIdentifier($0)) })
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in

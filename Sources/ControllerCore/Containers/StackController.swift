@@ -126,7 +126,7 @@ open class StackController: Controller {
     animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    replaceChildren(by: controllers, animated: animated, onEnd: onEnd)
+    changeChildren(animated: animated, to: { _ in controllers }, onEnd: onEnd)
   }
 
   /// Pops a child that asks to be closed, and everything above it. If the child is the root, the container of this stack is

@@ -46,7 +46,7 @@ open class TabController: Controller {
     let update: @MainActor () -> Void = { [self] in
       selectedIndex = min(max(index, 0), max(children.count - 1, 0))
     }
-    replaceChildren(by: controllers, order: .switching, animated: false, update: update, onEnd: onEnd)
+    changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
   }
 
   /// Selects a tab that the user has tapped. A subclass may ask a navigator to do it instead.

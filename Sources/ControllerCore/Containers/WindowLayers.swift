@@ -43,7 +43,6 @@ final class WindowLayers: Controller {
   /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
     isClosing = true
-    saveDrafts()
     while let change = firstInTree({ controller in
       controller.currentTransition.flatMap { $0.isRunningCallbacks ? nil : $0 }
     }) {

@@ -1,6 +1,5 @@
 import ControllerSupport
 public import Interaction
-import Navigator
 
 extension Controller {
   /// Whether this controller, or a controller below it, has input of the user that would be lost if this controller was removed
@@ -88,10 +87,13 @@ extension Controller {
         guard let next = screensToAsk().first else {
           let children = leaving()
           if !children.isEmpty { perform(children, confirmed) }
+          // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
+          if onlyVisible { confirmed.forEach { $0.extrasIfAny?.isInputSettled = false } }
           return
         }
         (screen, question) = (next, next.openLeaveQuestion())
       }
+      confirmed.forEach { $0.extrasIfAny?.isInputSettled = false }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
     return .asking
@@ -142,42 +144,19 @@ extension Controller {
     concludeLeaveQuestion(question, true)
   }
 
-  /// Makes this controller and the controllers below it save their unsaved input, because they are removed without a question
-  /// to the user.
-  final func saveDrafts() {
-    for screen in screensToAsk() {
-      (screen as? any LeaveConfirming)?.saveDraft()
-      screen.extras.isInputSettled = true
-    }
+  /// Saves the unsaved input of this screen, which leaves for good. Every controller that leaves comes here, so no way of leaving
+  /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
+  final func saveDraftIfLeavingWithInput() {
+    guard losesInputByLeaving else { return }
+    (self as? any LeaveConfirming)?.saveDraft()
+    extras.isInputSettled = true
   }
 
   /// Whether input of the user is lost if this controller leaves now: the user has not agreed to discard it, and it was not saved
   /// as a draft.
   package final var losesInputByLeaving: Bool {
     guard (self as? any LeaveConfirming)?.needsConfirmation == true else { return false }
-    return !extras.isInputSettled && !extras.isFinishing
-  }
-
-  /// Replaces the children without asking the user. The children that are removed save their unsaved input.
-  final func replaceChildren(
-    by controllers: [Controller],
-    order: ExchangeOrder = .outgoingFirst,
-    animated: Bool,
-    update: @escaping @MainActor () -> Void = {},
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
-  ) {
-    let staying = Set(controllers.map(ObjectIdentifier.init))
-    var leaving: [Controller] = []
-    changeChildren(order: order, animated: animated) { children in
-      leaving = children.filter { !staying.contains(ObjectIdentifier($0)) }
-      return controllers
-    } update: {
-      leaving.forEach { $0.saveDrafts() }
-      leaving = []
-      update()
-    } onEnd: {
-      onEnd($0)
-    }
+    return !(extrasIfAny.map { $0.isInputSettled || $0.isFinishing } ?? false)
   }
 
   /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.

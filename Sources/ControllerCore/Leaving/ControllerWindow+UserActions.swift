@@ -76,15 +76,12 @@ extension ControllerWindow {
   /// screens any more, so unsaved input is saved with ``LeaveConfirming/saveDraft()``.
   public func didGoBack(to controller: Controller) {
     guard let stack = controller.container as? StackController else { return }
-    stack.children.drop { $0 !== controller }.dropFirst().forEach { $0.saveDrafts() }
     stack.pop(to: controller, animated: false)
   }
 
   /// Updates the window after the platform itself has dismissed a presented controller and everything above it. The user cannot
   /// be asked about these screens any more, so unsaved input is saved with ``LeaveConfirming/saveDraft()``.
   public func didDismiss(_ controller: Controller) {
-    guard let index = presented.firstIndex(where: { $0 === controller }) else { return }
-    presented[index...].forEach { $0.saveDrafts() }
-    dismiss(controller, animated: false)
+    if presented.contains(where: { $0 === controller }) { dismiss(controller, animated: false) }
   }
 }
