@@ -102,8 +102,6 @@ open class WebController: Controller {
   open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
-  ///
-  /// If another page replaces the current one before the method has returned, its task is canceled, and its answer does not count.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.
@@ -240,7 +238,7 @@ open class WebController: Controller {
   /// there: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     let (engine, load) = (currentEngine, loadsRequested)
-    guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
+    guard await allows(navigation) else { return false }
     guard navigation.target == .newWindow else { return true }
     // While `allows(_:)` was deciding, the app may have loaded something else, or the view may have been unloaded. Then the page
     // of the link is not loaded.

@@ -80,7 +80,7 @@ final class WebDialogLifeTests: XCTestCase {
     await assertDialogEnds { window, _ in window.close() }
   }
 
-  /// A page that asks the user about links and about challenges.
+  /// A page that asks the user about challenges.
   private final class AskingPage: WebController {
     let prompts: ScriptedPrompts
 
@@ -89,34 +89,26 @@ final class WebDialogLifeTests: XCTestCase {
       super.init(content, prompts: prompts, engine: engine)
     }
 
-    private func isAccepted(_ question: String) async -> Bool {
-      await prompts.present(.confirm(question, action: "Yes")).choice == PromptAction.confirmID
-    }
-
-    override func allows(_ navigation: WebNavigation) async -> Bool { await isAccepted("Leave?") }
-
     override func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
-      await isAccepted("Trust?") ? .trust : .refuse
+      let answer = await prompts.present(.confirm("Trust?", action: "Yes"))
+      return answer.choice == PromptAction.confirmID ? .trust : .refuse
     }
   }
 
-  func test_questionsOfASubclass_pageIsReplaced_endWithTheirPage() async {
+  func test_challengeThatAsksTheUser_pageIsReplaced_isRefused() async {
     prompts.isHolding = true
     let page = AskingPage(stage.home, prompts: prompts) { [engine = stage.engine] in engine }
     let window = await stage.show(page)
     stage.engine.finish(title: "Shop")
     let callbacks = stage.engine.callbacks
-    let link = WebNavigation(stage.other)
-    let isOpened = Task { await callbacks.shouldOpen(link) }
     let trust = Task {
       await callbacks.answerChallenge(WebChallenge(host: "a", kind: .certificate(isTrusted: false)))
     }
-    await until { prompts.asked.map(\.message).sorted() == ["Leave?", "Trust?"] }
+    await until { prompts.current?.message == "Trust?" }
     page.load(.request(stage.other))
     stage.engine.finish(title: "Other")
-    let answers = (await isOpened.value, await trust.value)
-    XCTAssertFalse(answers.0)
-    XCTAssertEqual(answers.1, .refuse)
+    let answer = await trust.value
+    XCTAssertEqual(answer, .refuse)
     await until { prompts.current == nil }
     XCTAssertNil(prompts.current)
     window.close()
