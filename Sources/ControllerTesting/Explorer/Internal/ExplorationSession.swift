@@ -33,6 +33,8 @@ final class ExplorationSession<App: ExplorableApp> {
   let run = ExploredRun()
 
   private let explorer: Explorer<App>
+  /// The signatures of problems that are known already. The run goes on after them, to find what they hide.
+  private let known: Set<String>
   private var app: App?
   private var window: HeadlessWindow<App.Root>?
   private var host = HeadlessHost()
@@ -41,8 +43,8 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The stacks of each route controller at the last quiet moment.
   private var places: [ObjectIdentifier: [String: [(route: AnyHashable, controller: ObjectIdentifier)]]] = [:]
 
-  init(_ explorer: Explorer<App>) {
-    self.explorer = explorer
+  init(_ explorer: Explorer<App>, known: Set<String> = []) {
+    (self.explorer, self.known) = (explorer, known)
     run.recorder.onStep = { [weak self] step, controller in
       guard step == .didLeave, controller.losesInputByLeaving else { return }
       self?.report(.inputIsNotLostByLeaving, "\(type(of: controller)) has left")
@@ -245,7 +247,8 @@ final class ExplorationSession<App: ExplorableApp> {
   private func report(_ name: String, _ sentence: String, _ seen: String) {
     guard violation == nil else { return }
     let callbacks = run.recorder.latestCallbacks
-    violation = Violation(promise: name, sentence: sentence, seen: seen, callbacks: callbacks)
+    let new = Violation(promise: name, sentence: sentence, seen: seen, callbacks: callbacks)
+    if !known.contains(new.signature) { violation = new }
   }
 
   private func note(_ diagnostic: ControllerDiagnostic) {
@@ -302,11 +305,10 @@ final class ExplorationSession<App: ExplorableApp> {
       if let seen = routes.differenceFromNavigator { report(.screenShowsTheNavigator, seen) }
       let (before, now) = (places[ObjectIdentifier(routes)] ?? [:], routes.places)
       for (position, stack) in now {
-        for (old, new) in zip(before[position] ?? [], stack) {
-          guard old.route == new.route else { break }
-          if old.controller != new.controller {
-            report(.screenShowsTheNavigator, "\(new.route) at \(position) was made anew")
-          }
+        // Screens above the root may have left and come back since the last quiet moment.
+        guard let old = before[position]?.first, let new = stack.first else { continue }
+        if old.route == new.route, old.controller != new.controller {
+          report(.screenShowsTheNavigator, "\(new.route) at \(position) was made anew")
         }
       }
       places[ObjectIdentifier(routes)] = now
