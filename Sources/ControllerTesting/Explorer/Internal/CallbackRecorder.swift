@@ -33,6 +33,9 @@ final class CallbackRecorder {
     return Watcher(recorder: self, number: seen.count - 1)
   }
 
+  /// Returns the number of a watched controller. Unlike an `ObjectIdentifier`, no later controller gets it again.
+  func number(of controller: Controller) -> Int { controller.behavior(of: Watcher.self)?.number ?? -1 }
+
   /// The last callbacks, the oldest first.
   var latestCallbacks: [String] { latest.suffix(4).map { "\(seen[$0.controller].name).\($0.step)" } }
 
@@ -53,7 +56,7 @@ final class CallbackRecorder {
 @MainActor
 private final class Watcher: ControllerBehavior {
   private let recorder: CallbackRecorder
-  private let number: Int
+  let number: Int
   private var order = CallbackOrder()
 
   init(recorder: CallbackRecorder, number: Int) {

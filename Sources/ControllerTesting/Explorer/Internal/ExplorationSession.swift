@@ -39,9 +39,9 @@ final class ExplorationSession<App: ExplorableApp> {
   private var window: HeadlessWindow<App.Root>?
   private var host = HeadlessHost()
   /// The forms with unsaved input before the last step.
-  private var inputs: [(form: any ExploredForm, input: String)] = []
-  /// The stacks of each route controller at the last quiet moment.
-  private var places: [ObjectIdentifier: [String: [(route: AnyHashable, controller: ObjectIdentifier)]]] = [:]
+  private var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
+  /// The first screens of the tabs of each route controller at the last quiet moment.
+  private var roots: [Int: [AnyHashable: Int]] = [:]
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
     (self.explorer, self.known) = (explorer, known)
@@ -100,7 +100,7 @@ final class ExplorationSession<App: ExplorableApp> {
     await calm()
     check(after: .platform)
     app = nil
-    (inputs, places) = ([], [:])
+    (inputs, roots) = ([], [:])
     let group = window?.window.pendingWork
     window?.close()
     window = nil
@@ -124,7 +124,7 @@ final class ExplorationSession<App: ExplorableApp> {
   func dispose() async {
     run.recorder.onStep = nil
     app = nil
-    (inputs, places) = ([], [:])
+    (inputs, roots) = ([], [:])
     window?.close()
     window = nil
     run.answers.catchUp()
@@ -213,7 +213,7 @@ final class ExplorationSession<App: ExplorableApp> {
     let place = screens(of: window)
     do {
       let state = try old.stateForRelaunch()
-      (inputs, places) = ([], [:])
+      (inputs, roots) = ([], [:])
       app = nil
       window.close()
       self.window = nil
@@ -303,15 +303,13 @@ final class ExplorationSession<App: ExplorableApp> {
   private func checkRoutes(in controllers: [Controller]) {
     for case let routes as any ExploredRoutes in controllers {
       if let seen = routes.differenceFromNavigator { report(.screenShowsTheNavigator, seen) }
-      let (before, now) = (places[ObjectIdentifier(routes)] ?? [:], routes.places)
-      for (position, stack) in now {
-        // Screens above the root may have left and come back since the last quiet moment.
-        guard let old = before[position]?.first, let new = stack.first else { continue }
-        if old.route == new.route, old.controller != new.controller {
-          report(.screenShowsTheNavigator, "\(new.route) at \(position) was made anew")
-        }
+      let host = run.recorder.number(of: routes)
+      let now = routes.roots.mapValues(run.recorder.number)
+      let remade = now.filter { roots[host, default: [:]][$0.key] ?? $0.value != $0.value }
+      if let route = remade.keys.map({ "\($0)" }).min() {
+        report(.screenShowsTheNavigator, "\(route) stays the first screen of its tab, but was made anew")
       }
-      places[ObjectIdentifier(routes)] = now
+      roots[host] = now
     }
   }
 
@@ -322,9 +320,11 @@ final class ExplorationSession<App: ExplorableApp> {
 
   private func checkInputs(in controllers: [Controller]) {
     for (form, input) in inputs where controllers.contains(where: { $0 === form }) {
-      if form.unsavedInput != input, form.savedText != input {
-        let now = form.unsavedInput ?? form.savedText
-        report(.inputIsKept, "\(type(of: form)) had \(input), and has \(now)")
+      let now = form.unsavedInput
+      // A server may change another field, and a commit may turn what was typed into a part of the draft.
+      let isKept = now.map { $0.typed == input.typed && !input.typed.isEmpty || $0.draft == input.draft }
+      if isKept != true, form.savedText != input.draft {
+        report(.inputIsKept, "\(type(of: form)) had \(input.draft), and has \(now?.draft ?? form.savedText)")
       }
     }
   }

@@ -50,8 +50,8 @@ extension PagedController: ExploredList {
 protocol ExploredRoutes: Controller {
   /// A difference between the screen and the navigator's state, as a text.
   var differenceFromNavigator: String? { get }
-  /// The routes and controllers of each stack.
-  var places: [String: [(route: AnyHashable, controller: ObjectIdentifier)]] { get }
+  /// The controllers of the first route of each tab, by their routes.
+  var roots: [AnyHashable: Controller] { get }
 }
 
 extension RouteController: ExploredRoutes {
@@ -67,27 +67,41 @@ extension RouteController: ExploredRoutes {
     return "the window presents \(presentedStackCount) stacks, and the navigator has \(state.modals.count)"
   }
 
-  var places: [String: [(route: AnyHashable, controller: ObjectIdentifier)]] {
-    guard let state = navigator?.state else { return [:] }
-    return Dictionary(
-      state.positions.map { position in
-        let routed = controllers(at: position).suffix(routes(at: position).count).map(ObjectIdentifier.init)
-        return ("\(position)", zip(routes(at: position).map(AnyHashable.init), routed).map { ($0, $1) })
-      }
-    ) { $1 }
+  var roots: [AnyHashable: Controller] {
+    let positions = (navigator?.state.tabs ?? []).indices.map { NavigationPosition.column(.primary, tab: $0) }
+    let roots = positions.compactMap { position -> (AnyHashable, Controller)? in
+      let routes = routes(at: position)
+      guard let root = controllers(at: position).suffix(routes.count).first else { return nil }
+      return routes.first.map { ($0, root) }
+    }
+    return Dictionary(roots) { $1 }
   }
 }
 
 /// A form, as an explorer sees it.
 @MainActor
 protocol ExploredForm: Controller {
-  /// The unsaved input as a text, or `nil` without unsaved input.
-  var unsavedInput: String? { get }
+  /// The unsaved input, or `nil` without unsaved input.
+  var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
 }
 
+/// The unsaved input of a form as texts.
+struct ExploredInput {
+  /// The texts in fields that have not been committed.
+  let typed: String
+  /// The draft with all readable input.
+  let draft: String
+}
+
 extension FormController: ExploredForm {
-  var unsavedInput: String? { hasUnsavedChanges ? "\(draft)" : nil }
+  var unsavedInput: ExploredInput? {
+    guard hasUnsavedChanges else { return nil }
+    let fields = (form?.uncommittedInput ?? [:]).sorted { $0.key < $1.key }
+    let typed = fields.map { "\($0.key): \(String(decoding: $0.value, as: UTF8.self))" }
+    return ExploredInput(typed: typed.joined(separator: ", "), draft: "\(draft)")
+  }
+
   var savedText: String { "\(saved)" }
 }

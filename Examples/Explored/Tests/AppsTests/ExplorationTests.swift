@@ -1,0 +1,19 @@
+import ControllerTesting
+import Explorations
+import Foundation
+import XCTest
+
+/// The explorations of the apps that have no open problem. `Calibrate` explores all apps.
+@MainActor
+final class ExplorationTests: XCTestCase {
+  private let runs = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == nil ? 5 : 100
+
+  private func check<App>(_ explorer: Explorer<App>) async {
+    let report = await explorer.explore(runs: runs, steps: 60)
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+  }
+
+  func test_help_hasNoProblem() async { await check(helpExplorer()) }
+  func test_shelf_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
+  func test_shelf_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }
+}
