@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let concierge: Target.Dependency = .product(name: "Concierge", package: "Concierge")
+let modelStore: Target.Dependency = .product(name: "ModelStore", package: "Concierge")
+let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
+
+// Six small apps, written from the documentation alone. `AppsTesting` makes their controls operable in tests.
+let package = Package(
+  name: "Explored",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Apps", targets: ["Apps"]),
+    .library(name: "AppsTesting", targets: ["AppsTesting"]),
+  ],
+  dependencies: [.package(name: "Concierge", path: "../..")],
+  targets: [
+    .target(name: "Apps", dependencies: [concierge, modelStore]),
+    .target(name: "AppsTesting", dependencies: ["Apps", controllerTesting]),
+    .testTarget(
+      name: "AppsTests",
+      dependencies: ["Apps", "AppsTesting", concierge, modelStore, controllerTesting]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
