@@ -33,7 +33,8 @@ final class InboxTests: XCTestCase {
     XCTAssertEqual(app.routes.state.topRoute, .folder("Work"))
     app.open(try XCTUnwrap(URL(string: "inbox://folders/Family/3")))
     try await window.play(device)
-    XCTAssertEqual(app.routes.state.currentTab.path, [.folders, .folder("Family"), .message(3, in: "Family")])
+    let place: [InboxPage] = [.folders, .folder("Family"), .message(3, in: "Family")]
+    XCTAssertEqual(app.routes.state.currentTab.path, place)
     window.close()
   }
 }

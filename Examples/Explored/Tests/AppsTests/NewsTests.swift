@@ -13,7 +13,8 @@ final class NewsTests: XCTestCase {
 
   func test_tallScreen_isFilled_andNewerStoriesComeAtTheStart() async throws {
     let device = Device()
-    let window = device.open(NewsApp(environment: device.environment, server: NewsServer(pause: device.pause)).root)
+    let app = NewsApp(environment: device.environment, server: NewsServer(pause: device.pause))
+    let window = device.open(app.root)
     try await window.play(device)
     let table = try XCTUnwrap(try list(window).headlessList)
     XCTAssertEqual(Array(table.snapshot.allItems.map(\.id).prefix(16)), Array((15...30).reversed()))

@@ -68,7 +68,8 @@ final class NewsListController: ListController<Story> {
 
   override func makeScreen() -> ListScreen<SingleSection, Story> {
     let screen = NewsView(makeSurface())
-    screen.search.onFieldEvent = { [weak self, weak screen] _ in self?.search(for: screen?.search.value ?? "") }
+    screen.search.onFieldEvent = { [weak self, weak screen] _ in self?.search(for: screen?.search.value ?? "")
+    }
     screen.retry.onTap = { [weak self] in self?.retry() }
     return ListScreen(screen, around: screen.table)
   }

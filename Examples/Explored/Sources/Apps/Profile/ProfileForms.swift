@@ -27,7 +27,11 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
   override func makeView() -> ProfileView { ProfileView() }
 
   override func viewDidLoad() {
-    let form = ViewBinding(observing: actions.store, to: view) { $0.profile } rows: { rows() }
+    let form = ViewBinding(observing: actions.store, to: view) {
+      $0.profile
+    } rows: {
+      rows()
+    }
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.updateView()
     self.form = form
@@ -46,6 +50,11 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
 
   private func rows() -> [Bind<Profile, ProfileView>] {
     let (save, server, locale) = (actions.save, server, environment.locale)
+    let price = FieldFormat<String, Decimal>.amount(
+      "EUR",
+      in: locale,
+      unreadable: "Enter an amount in euros."
+    )
     return [
       Edit(\.name, in: \.name.value)
         .events(of: \.name)
@@ -71,7 +80,7 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
       .validated(.range(1800...2020, "From 1800 to 2020."))
       .messages { $0.year.message = $1 }
       .onCommit { save.start(.year($0)) },
-      Edit(\.price, in: \.price.value, as: .amount("EUR", in: locale, unreadable: "Enter an amount in euros."))
+      Edit(\.price, in: \.price.value, as: price)
         .events(of: \.price)
         .messages { $0.price.message = $1 }
         .onCommit { save.start(.price($0)) },
