@@ -123,7 +123,7 @@ public final class TasksApp {
   private let store: TaskStore
   private let add: InteractionRunner<Void, AddTask>
   private let rename: InteractionRunner<TaskItem, RenameTask>
-  private let delete: InteractionRunner<[TaskItem], DeleteTasks>
+  private let deletion: InteractionRunner<[TaskItem], DeleteTasks>
 
   /// Creates the app with the database of the caller.
   public init(environment: ControllerEnvironment, database: Database) throws {
@@ -132,10 +132,10 @@ public final class TasksApp {
     self.store = store
     add = InteractionRunner(AddTask(store: store), prompts: prompts, clock: clock)
     rename = InteractionRunner(prompts: prompts, clock: clock) { RenameTask(task: $0, store: store) }
-    delete = InteractionRunner(prompts: prompts, per: { $0.map(\.id) }, clock: clock) {
+    deletion = InteractionRunner(prompts: prompts, per: { $0.map(\.id) }, clock: clock) {
       DeleteTasks(tasks: $0, store: store)
     }
-    stack = StackController(root: TaskListController(store, add: add, rename: rename, delete: delete))
+    stack = StackController(root: TaskListController(store, add: add, rename: rename, delete: deletion))
   }
 }
 
@@ -144,7 +144,7 @@ final class TaskListController: ListController<TaskItem> {
   private let store: TaskStore
   private let add: InteractionRunner<Void, AddTask>
   private let rename: InteractionRunner<TaskItem, RenameTask>
-  private let delete: InteractionRunner<[TaskItem], DeleteTasks>
+  private let deletion: InteractionRunner<[TaskItem], DeleteTasks>
   private let row = ListCell<TaskItem>(RowView.init) { view, task in view.text = task.title }
 
   init(
@@ -156,7 +156,7 @@ final class TaskListController: ListController<TaskItem> {
     self.store = store
     self.add = add
     self.rename = rename
-    self.delete = delete
+    deletion = delete
     super.init(store.tasks)
   }
 
@@ -177,7 +177,7 @@ final class TaskListController: ListController<TaskItem> {
   }
 
   override func delete(_ ids: Set<TaskItem.ID>) async throws {
-    delete.start(store.tasks.items.filter { ids.contains($0.id) })
+    deletion.start(store.tasks.items.filter { ids.contains($0.id) })
   }
 
   override func didActivate(_ item: BarItem) { add.start() }
