@@ -99,7 +99,7 @@ public final class ProfileApp {
       switch screen {
       case .profile: stack?.push(ProfileController(actions, server: server))
       case .address: stack?.push(AddressController.restored(from: drafts, server: server))
-      case .payment: stack?.present(PaymentController(actions.pay), as: .sheet)
+      case .payment: stack?.present(StackController(root: PaymentController(actions.pay)), as: .sheet)
       }
     }
   }
