@@ -22,6 +22,9 @@ final class ControllerExtras {
   /// Whether this controller has finished, and the navigator is removing it. Then the user is not asked about unsaved changes of
   /// this controller either.
   var isFinishing = false
+  /// Whether the unsaved input of this controller may go: the user has agreed to discard it, it was saved as a draft, or the
+  /// controller has closed itself.
+  var isInputSettled = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that the controller has received last from its container, without its own overrides.
   var environmentAbove: EnvironmentBox?

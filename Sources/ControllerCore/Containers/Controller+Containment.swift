@@ -56,6 +56,7 @@ extension Controller {
     // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
     extras.isClosing = true
+    extras.isInputSettled = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)
   }

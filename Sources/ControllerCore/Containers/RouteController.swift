@@ -130,6 +130,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
+  /// The number of stacks of this controller that its window presents now.
+  package final var presentedStackCount: Int {
+    windowLayers?.presented.count { $0 is RouteStack<Route> } ?? 0
+  }
+
   // MARK: Showing a whole state
 
   /// Shows a whole state without a transition. Visible routes keep their controllers.

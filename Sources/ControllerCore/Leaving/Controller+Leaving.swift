@@ -127,6 +127,7 @@ extension Controller {
   }
 
   private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
+    extras.isInputSettled = answer
     if extrasIfAny?.leaveQuestion === question { extras.leaveQuestion = nil }
     question.task = nil
     question.conclude(answer)
@@ -143,7 +144,17 @@ extension Controller {
   /// Makes this controller and the controllers below it save their unsaved input, because they are removed without a question
   /// to the user.
   final func saveDrafts() {
-    for screen in screensToAsk() { (screen as? any LeaveConfirming)?.saveDraft() }
+    for screen in screensToAsk() {
+      (screen as? any LeaveConfirming)?.saveDraft()
+      screen.extras.isInputSettled = true
+    }
+  }
+
+  /// Whether input of the user is lost if this controller leaves now: the user has not agreed to discard it, and it was not saved
+  /// as a draft.
+  package final var losesInputByLeaving: Bool {
+    guard (self as? any LeaveConfirming)?.needsConfirmation == true else { return false }
+    return !extras.isInputSettled && !extras.isFinishing
   }
 
   /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.

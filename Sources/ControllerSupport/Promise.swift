@@ -1,0 +1,146 @@
+import Synchronization
+
+/// A value that comes once, later: the one kind of wait in this package.
+///
+/// The owner of the wait holds the promise and fulfills it. Tasks wait for its ``future`` and do not retain the promise, so the end
+/// of the owner ends each wait, even a wait that the owner has forgotten:
+///
+/// ```swift
+/// let answer = Promise("answer to a question", ifForgotten: false)
+/// Task { [future = answer.future] in print(await future.value()) }   // Optional(true)
+/// answer.fulfill(true)
+/// ```
+///
+/// Promises can be used from any isolation.
+package final class Promise<Value: Sendable>: Sendable {
+  /// The part of a promise that waiting tasks retain.
+  package let future = Future<Value>()
+  /// What the promise is about, for the message about a forgotten wait.
+  private let what: StaticString
+  private let ifForgotten: Value
+
+  /// Creates a promise without a value.
+  ///
+  /// - Parameters:
+  ///   - what: The thing that tasks wait for, for a message, such as "answer to a question".
+  ///   - value: The value that waiting tasks get if this promise is deallocated before it is fulfilled. The owner has made a
+  ///     mistake then, so a diagnostic is reported, too.
+  package init(_ what: StaticString, ifForgotten value: Value) {
+    (self.what, ifForgotten) = (what, value)
+  }
+
+  deinit {
+    if future.isAwaited { Diagnostics.report("a wait was ended because its owner has ended: \(what)") }
+    future.close(with: ifForgotten)
+  }
+
+  /// Whether the promise has a value.
+  package var isFulfilled: Bool { future.isClosed }
+
+  /// Sets the value, and resumes the waiting tasks in the order in which they began to wait.
+  ///
+  /// - Returns: Whether this call has set the value. `false` if the promise had one: the first value wins.
+  @discardableResult
+  package func fulfill(_ value: Value) -> Bool { future.close(with: value) }
+}
+
+extension Promise<Void> {
+  /// Creates a promise of an event without a value.
+  package convenience init(_ what: StaticString) { self.init(what, ifForgotten: ()) }
+
+  /// Resumes the waiting tasks.
+  package func fulfill() { fulfill(()) }
+}
+
+/// The value of a ``Promise``, for the tasks that wait for it.
+package final class Future<Value: Sendable>: Sendable {
+  private typealias Waiter = (
+    continuation: CheckedContinuation<Value?, Never>, userWait: PendingWork.UserWait?
+  )
+
+  private enum State {
+    /// The waiting tasks, by the number of their wait, and the number of waits that have begun.
+    case open([Int: Waiter], begun: Int)
+    case closed(Value)
+  }
+
+  private let state = Mutex(State.open([:], begun: 0))
+
+  fileprivate init() {}
+
+  fileprivate var isClosed: Bool { state.withLock { if case .closed = $0 { true } else { false } } }
+
+  /// Whether a task waits for the value.
+  package var isAwaited: Bool {
+    state.withLock { if case .open(let waiters, _) = $0 { !waiters.isEmpty } else { false } }
+  }
+
+  /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
+  ///
+  /// - Parameters:
+  ///   - userWait: The wait for an answer of the user that ends with this wait, see ``PendingWork/waitingForUser(_:)``.
+  ///   - isolation: The caller's actor.
+  /// - Returns: The value, or `nil` if the task was canceled first.
+  package func value(
+    ending userWait: PendingWork.UserWait? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Value? {
+    if let closedValue { return closedValue }
+    let number = state.withLock { state in
+      guard case .open(let waiters, let begun) = state else { return 0 }
+      state = .open(waiters, begun: begun + 1)
+      return begun
+    }
+    let value: Value? = await withTaskCancellationHandler {
+      // Mentioning `isolation` makes the closure run on the caller's actor. Without this line it may run on another thread, and
+      // other tasks would run on the caller's actor before the wait begins.
+      _ = isolation
+      return await withCheckedContinuation { continuation in
+        let isWaiting = state.withLock { state in
+          // A cancellation before this point has found no waiter, so it is looked for here.
+          guard case .open(var waiters, let begun) = state, !Task.isCancelled else { return false }
+          waiters[number] = (continuation, userWait)
+          state = .open(waiters, begun: begun)
+          return true
+        }
+        if !isWaiting { continuation.resume(returning: nil) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+    // The owner may have set the value after the cancellation, and before this task goes on. Such a value counts, because the
+    // owner has finished.
+    return value ?? closedValue
+  }
+
+  @discardableResult
+  fileprivate func close(with value: Value) -> Bool {
+    let waiters: [Int: Waiter]? = state.withLock { state in
+      guard case .open(let waiters, _) = state else { return nil }
+      state = .closed(value)
+      return waiters
+    }
+    waiters?.sorted { $0.key < $1.key }.forEach { Self.resume($0.value, with: value) }
+    return waiters != nil
+  }
+
+  private var closedValue: Value? {
+    state.withLock { if case .closed(let value) = $0 { value } else { nil } }
+  }
+
+  private func cancel(_ number: Int) {
+    let waiter: Waiter? = state.withLock { state in
+      guard case .open(var waiters, let begun) = state else { return nil }
+      defer { state = .open(waiters, begun: begun) }
+      return waiters.removeValue(forKey: number)
+    }
+    if let waiter { Self.resume(waiter, with: nil) }
+  }
+
+  private static func resume(_ waiter: Waiter, with value: Value?) {
+    // This order makes `settle()` of a test wait for the resumed task. In the other order, `settle()` could return before the
+    // task has handled the user's answer.
+    waiter.userWait?.end()
+    waiter.continuation.resume(returning: value)
+  }
+}

@@ -1,0 +1,46 @@
+/// The result of an ``Explorer``: the problems that it has found, each with the shortest script that shows it.
+///
+/// Its description is for the message of a failed test.
+public struct ExplorationReport: Sendable, CustomStringConvertible {
+  /// A broken promise.
+  public struct Problem: Sendable, CustomStringConvertible {
+    /// The name of an ``ExplorerPromise``, or the sentence of a promise of the app.
+    public let promise: String
+    /// The promise in a sentence.
+    public let sentence: String
+    /// What was seen instead.
+    public let seen: String
+    /// The seed of the run that has found the problem.
+    public let seed: UInt64
+    /// The shortest script that was found, with one line for each step. Pass it to ``Explorer/replay(_:)``.
+    public let script: String
+    /// The last lifecycle callbacks before the problem was seen, the oldest first.
+    public let callbacks: [String]
+
+    /// The number of steps of ``script``.
+    public var stepCount: Int { script.isEmpty ? 0 : script.split(separator: "\n").count }
+
+    /// A text of several lines.
+    public var description: String {
+      """
+      \(sentence). Seen: \(seen)
+        \(stepCount) steps, from seed \(seed):
+          \(script.replacing("\n", with: "\n    "))
+        The last callbacks: \(callbacks.joined(separator: ", "))
+      """
+    }
+  }
+
+  /// The problems in the order in which they were found.
+  public internal(set) var problems: [Problem] = []
+  /// The number of runs, without those that have shortened a script.
+  public internal(set) var runs = 0
+  /// The number of steps of all runs, also of those that have shortened a script.
+  public internal(set) var steps = 0
+
+  /// A text with all problems.
+  public var description: String {
+    let summary = "\(problems.count) problems in \(runs) runs with \(steps) steps"
+    return ([summary] + problems.map(\.description)).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,58 @@
+public import ControllerCore
+import Interaction
+
+/// An app that an ``Explorer`` can use: the object that makes the controllers, with its own services.
+@MainActor
+public protocol ExplorableApp: AnyObject {
+  /// The type of the first controller.
+  associatedtype Root: Controller
+  /// The controller that the window shows.
+  var root: Root { get }
+}
+
+/// An app whose place and unsaved input outlive the process. An ``Explorer`` relaunches such an app at any time.
+@MainActor
+public protocol RelaunchableApp: ExplorableApp {
+  /// Returns what the app writes to its files when it goes to the background.
+  func stateForRelaunch() throws -> ControllerState
+  /// Brings a new process of the app to the place that the previous process has saved. The window has not appeared yet.
+  func relaunch(with state: ControllerState) async throws
+}
+
+/// One run of an ``Explorer``: the environment and the servers with which an app is made.
+@MainActor
+public final class ExploredRun {
+  /// The environment of the window. The app may change values before its first controller is shown. The clock, the questions to the
+  /// user and the behaviors of controllers belong to the run.
+  public var environment = ControllerEnvironment()
+  /// The answers of the app's servers.
+  public let answers = ExplorerAnswers()
+  /// The clock of ``environment``.
+  public let clock = ManualClock()
+
+  let prompts = ScriptedPrompts()
+  let recorder = CallbackRecorder()
+  private var lasting: [String: Any] = [:]
+
+  init() {
+    prompts.isHolding = true
+    environment.clock = clock
+    environment.prompts = prompts
+    environment.idiom = .phone
+    environment.horizontalSizeClass = .compact
+    environment.makeBehaviors = { [recorder] in [recorder.watch($0)] }
+  }
+
+  /// Returns an object that outlives a relaunch of the app, such as a server or a database. `make` is called once in each run.
+  ///
+  /// ```swift
+  /// let server = run.lasting { ShopServer(answers: run.answers) }
+  /// ```
+  public func lasting<Value>(_ make: () -> Value) -> Value {
+    let key = "\(Value.self)"
+    if let value = lasting[key] as? Value { return value }
+    let value = make()
+    lasting[key] = value
+    return value
+  }
+}

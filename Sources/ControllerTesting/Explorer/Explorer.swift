@@ -1,0 +1,221 @@
+/// A test that uses an app as a person would, in any order, and shrinks what breaks to a short script.
+///
+/// ```swift
+/// let report = await Explorer { run in
+///   let server = run.lasting { ShopServer(answers: run.answers) }
+///   return Shop(server: server)
+/// }
+/// .doing("the shop sells out") { $0.server.sellOut() }
+/// .promising("The total is never negative") { $0.cart.total >= 0 }
+/// .explore(runs: 200, steps: 60)
+/// XCTAssertTrue(report.problems.isEmpty, "\(report)")
+/// ```
+///
+/// In each run the explorer makes the app anew, and performs random steps: whatever the screen lets the user do
+/// (``HeadlessWindow/actions``), answers of the servers (``ExplorerAnswers``), what the platform does, such as a memory warning, and
+/// the events of the app. After each step, it checks the promises of every app (``ExplorerPromise``) and those of this app.
+///
+/// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result. Work
+/// that is done on threads of another library, such as a database, is outside of this order.
+@MainActor
+public struct Explorer<App: ExplorableApp> {
+  let makeApp: @MainActor (ExploredRun) -> App
+  private(set) var events: [(name: String, body: @MainActor (App) -> Void)] = []
+  private(set) var promises: [(sentence: String, holds: @MainActor (App) -> Bool)] = []
+  private(set) var switchedOff: Set<ExplorerPromise> = []
+  private(set) var printsSteps = false
+
+  /// Creates an explorer of an app.
+  ///
+  /// - Parameter makeApp: Makes the app for a run. It is called again for a relaunch in the same run.
+  public init(_ makeApp: @escaping @MainActor (ExploredRun) -> App) { self.makeApp = makeApp }
+
+  // MARK: The app's own events and promises
+
+  /// Returns an explorer that also causes an event of the app, such as a message of its server.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the event in a script.
+  ///   - event: Causes the event.
+  public func doing(_ name: String, _ event: @escaping @MainActor (App) -> Void) -> Self {
+    var copy = self
+    copy.events.append((name, event))
+    return copy
+  }
+
+  /// Returns an explorer that also watches a promise of the app. It is checked when all tasks wait, no call of a server waits for
+  /// its answer, and no animation is under way.
+  ///
+  /// - Parameters:
+  ///   - sentence: The promise.
+  ///   - holds: Whether the promise is kept now.
+  public func promising(_ sentence: String, _ holds: @escaping @MainActor (App) -> Bool) -> Self {
+    var copy = self
+    copy.promises.append((sentence, holds))
+    return copy
+  }
+
+  /// Returns an explorer that does not watch a promise of every app.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - reason: Why the app breaks it. The reason is for the reader of the test.
+  public func without(_ promise: ExplorerPromise, because reason: String) -> Self {
+    var copy = self
+    copy.switchedOff.insert(promise)
+    return copy
+  }
+
+  /// Returns an explorer that prints each step before it is performed. Use it to see the script of a run that traps.
+  public func printingSteps() -> Self {
+    var copy = self
+    copy.printsSteps = true
+    return copy
+  }
+
+  // MARK: Exploring
+
+  /// Explores the app with random steps.
+  ///
+  /// - Parameters:
+  ///   - runs: The number of runs.
+  ///   - steps: The number of steps of each run.
+  ///   - seed: The seed of the random numbers. The same seed has the same result.
+  ///   - limit: The number of different problems after which the exploration ends.
+  public func explore(
+    runs: Int = 100,
+    steps: Int = 60,
+    seed: UInt64 = 1,
+    upTo limit: Int = 1
+  ) async -> ExplorationReport {
+    await exploring { report in
+      var seeds = RandomNumbers(state: seed)
+      var known: Set<String> = []
+      for _ in 0..<runs where report.problems.count < limit {
+        let seed = seeds.next()
+        var choice = ExplorerChoice(seed: seed)
+        let session = await session { actions, count in count < steps ? choice.step(from: actions) : nil }
+        report.runs += 1
+        report.steps += session.performed.count
+        guard let violation = session.violation, known.insert(violation.signature).inserted else { continue }
+        let problem = await shrink(session, violation, seed: seed, &report)
+        if known.insert(problem.promise + problem.script).inserted { report.problems.append(problem) }
+      }
+    }
+  }
+
+  /// Performs the steps of a script, such as ``ExplorationReport/Problem/script``. A step that is not possible is skipped.
+  public func replay(_ script: String) async -> ExplorationReport {
+    await exploring { report in
+      let session = await session(ExplorerScript(parsing: script).steps)
+      report.runs = 1
+      report.steps = session.performed.count
+      if let violation = session.violation { report.problems.append(problem(session, violation, seed: 0)) }
+    }
+  }
+
+  private func exploring(_ body: @MainActor (inout ExplorationReport) async -> Void) async -> ExplorationReport {
+    let report = await SerialTasks.run {
+      var report = ExplorationReport()
+      await body(&report)
+      return report
+    }
+    guard let report else { preconditionFailure("Explorer: this system's concurrency library cannot run tasks in order") }
+    return report
+  }
+
+  /// Makes the app and performs steps.
+  private func session(
+    _ next: @MainActor ([ExplorerAction], _ performed: Int) -> ExplorerStep?
+  ) async -> ExplorationSession<App> {
+    let session = ExplorationSession(self)
+    await session.begin()
+    await session.perform { next($0, session.performed.count) }
+    if session.violation == nil { await session.end() }
+    await session.dispose()
+    return session
+  }
+
+  private func session(_ steps: [ExplorerStep]) async -> ExplorationSession<App> {
+    var rest = steps[...]
+    return await session { _, _ in rest.popFirst() }
+  }
+
+  // MARK: Shrinking
+
+  /// Returns the problem of a run with a script that is as short as possible: no step can be left out, and no input and no wait can
+  /// be made simpler.
+  private func shrink(
+    _ first: ExplorationSession<App>,
+    _ violation: ExplorationSession<App>.Violation,
+    seed: UInt64,
+    _ report: inout ExplorationReport
+  ) async -> ExplorationReport.Problem {
+    var best = await session(first.performed)
+    report.steps += best.performed.count
+    guard best.violation?.promise == violation.promise, best.run.recorder.fingerprint == first.run.recorder.fingerprint else {
+      let promise = ExplorerPromise.runsAreRepeatable
+      let seen = "“\(violation.sentence)” was broken once: \(violation.seen)"
+      return problem(first, .init(promise: promise.rawValue, sentence: promise.sentence, seen: seen, callbacks: violation.callbacks), seed: seed)
+    }
+    var budget = 6_000
+    func accepts(_ steps: [ExplorerStep]) async -> Bool {
+      guard budget > 0 else { return false }
+      let session = await session(steps)
+      budget -= session.performed.count + 1
+      report.steps += session.performed.count
+      guard session.violation?.signature == violation.signature else { return false }
+      best = session
+      return true
+    }
+    var length = max(1, best.performed.count / 2)
+    while true {
+      var start = best.performed.count - length
+      var isShorter = false
+      while start > -length {
+        var steps = best.performed
+        let range = max(0, start)..<min(start + length, steps.count)
+        steps.removeSubrange(range)
+        if !range.isEmpty, await accepts(steps) { isShorter = true }
+        start = min(start - length, best.performed.count - 1)
+      }
+      if length == 1, !isShorter { break }
+      if !isShorter || length > best.performed.count { length = max(1, length / 2) }
+    }
+    for index in best.performed.indices {
+      for simpler in best.performed[index].simpler where index < best.performed.count {
+        var steps = best.performed
+        steps[index] = simpler
+        _ = await accepts(steps)
+      }
+    }
+    return problem(best, best.violation ?? violation, seed: seed)
+  }
+
+  private func problem(
+    _ session: ExplorationSession<App>,
+    _ violation: ExplorationSession<App>.Violation,
+    seed: UInt64
+  ) -> ExplorationReport.Problem {
+    ExplorationReport.Problem(
+      promise: violation.promise,
+      sentence: violation.sentence,
+      seen: violation.seen,
+      seed: seed,
+      script: ExplorerScript(session.performed).text,
+      callbacks: violation.callbacks
+    )
+  }
+}
+
+extension ExplorerStep {
+  /// Simpler forms of this step, the simplest last.
+  fileprivate var simpler: [ExplorerStep] {
+    var forms: [ExplorerStep] = []
+    if case .text(let text) = input, text != "a" {
+      forms.append(ExplorerStep(action: action, input: .text("a"), turns: turns))
+    }
+    if case .number = input { forms.append(ExplorerStep(action: action, input: .nothing, turns: turns)) }
+    return turns == nil ? forms : forms + [ExplorerStep(action: action, input: input)]
+  }
+}

@@ -1,0 +1,105 @@
+import ControllerSupport
+
+/// The answers of an app's servers during an exploration. The run decides when a call is answered, in which order, and which calls
+/// fail.
+///
+/// A test server awaits ``wait(for:)`` in each call, and answers from its own data afterwards:
+///
+/// ```swift
+/// func talks(on page: Int) async throws -> [Talk] {
+///   try await answers.wait(for: "talks on page \(page)")
+///   return pages[page]
+/// }
+/// ```
+///
+/// At the beginning of a run, the server is quick: each call is answered in the next turn. Later it can become slow or fail.
+@MainActor
+public final class ExplorerAnswers {
+  /// The error of a call that fails.
+  public struct Failure: Error, Hashable, Sendable {
+    /// The name of the call.
+    public let call: String
+  }
+
+  enum Mode: CaseIterable {
+    case quick, slow, failing
+  }
+
+  @MainActor
+  private final class Call {
+    let name: String
+    let answer = Promise<Result<Void, any Error>>("answer of a server", ifForgotten: .failure(CancellationError()))
+    /// Whether the task that waits for the answer was canceled. A server may answer nevertheless.
+    var isCanceled = false
+
+    init(_ name: String) { self.name = name }
+  }
+
+  private(set) var mode = Mode.quick
+  private var calls: [Call] = []
+
+  /// Creates a server that is quick.
+  init() {}
+
+  /// Waits until the run answers a call.
+  ///
+  /// A slow server may answer a call whose task was canceled, with success: not every server learns of a cancellation in time.
+  ///
+  /// - Parameter name: The name of the call in a script, such as "talks on page 2".
+  /// - Throws: ``Failure``, or `CancellationError`.
+  public func wait(for name: String) async throws {
+    switch mode {
+    case .quick:
+      await Task.yield()
+      try Task.checkCancellation()
+    case .failing:
+      await Task.yield()
+      throw Failure(call: name)
+    case .slow:
+      let call = Call(name)
+      calls.append(call)
+      let future = call.answer.future
+      let answer = await withTaskCancellationHandler {
+        // A task of its own goes on to wait when the caller is canceled.
+        await Task { await future.value() }.value
+      } onCancel: {
+        Task { @MainActor in call.isCanceled = true }
+      }
+      try answer?.get()
+    }
+  }
+
+  /// Whether a call waits for its answer.
+  var isBusy: Bool { !calls.isEmpty }
+
+  /// Answers all calls with success, and is quick from now on.
+  func catchUp() {
+    mode = .quick
+    while let first = calls.first { end(first, .success(())) }
+  }
+
+  /// What the server can do now.
+  var actions: [UserAction] {
+    let answers = calls.flatMap { call in
+      let name = call.isCanceled ? "the canceled “\(call.name)”" : "“\(call.name)”"
+      return [
+        UserAction("the server answers \(name)") { self.end(call, .success(())) },
+        UserAction("the server refuses \(name)") {
+          self.end(call, .failure(call.isCanceled ? CancellationError() : Failure(call: call.name)))
+        },
+      ]
+    }
+    let modes = [
+      (Mode.quick, "the server catches up"), (.slow, "the server gets slow"), (.failing, "the server fails"),
+    ]
+    return answers
+      + modes.filter { $0.0 != mode }.map { mode, name in
+        UserAction(name) { if mode == .quick { self.catchUp() } else { self.mode = mode } }
+      }
+  }
+
+  private func end(_ call: Call, _ answer: Result<Void, any Error>) {
+    calls.removeAll { $0 === call }
+    call.answer.fulfill(answer)
+  }
+}

@@ -1,0 +1,115 @@
+import ControllerCore
+
+/// A record of all lifecycle callbacks of a run, which checks their order.
+@MainActor
+final class CallbackRecorder {
+  private struct Entry {
+    let controller: Int
+    let step: LifecycleStep
+  }
+
+  private struct Seen {
+    let name: String
+    weak var object: AnyObject?
+  }
+
+  /// The first callback that came in a wrong order, as a text.
+  private(set) var mistake: String?
+  /// A value that differs between runs with different callbacks.
+  var fingerprint: Int {
+    let hasher = hasher
+    return hasher.finalize()
+  }
+  /// Called before each callback.
+  var onStep: (@MainActor (LifecycleStep, Controller) -> Void)?
+
+  private var hasher = Hasher()
+  private var seen: [Seen] = []
+  private var latest: [Entry] = []
+
+  /// Records the callbacks of a controller from now on.
+  func watch(_ controller: Controller) -> any ControllerBehavior {
+    seen.append(Seen(name: "\(type(of: controller)) #\(seen.count + 1)", object: controller))
+    return Watcher(recorder: self, number: seen.count - 1)
+  }
+
+  /// The last callbacks, the oldest first.
+  var latestCallbacks: [String] { latest.suffix(12).map { "\(seen[$0.controller].name).\($0.step)" } }
+
+  /// The names of the watched controllers that are still allocated.
+  var alive: [String] { seen.filter { $0.object != nil }.map(\.name) }
+
+  fileprivate func record(_ step: LifecycleStep, of controller: Controller, _ number: Int, isInOrder: Bool) {
+    hasher.combine(number)
+    hasher.combine(step)
+    latest.append(Entry(controller: number, step: step))
+    if latest.count > 200 { latest.removeFirst(100) }
+    if !isInOrder, mistake == nil { mistake = "\(seen[number].name) got \(step) at a wrong time" }
+    onStep?(step, controller)
+  }
+}
+
+/// The behavior that records the callbacks of one controller.
+@MainActor
+private final class Watcher: ControllerBehavior {
+  private let recorder: CallbackRecorder
+  private let number: Int
+  private var order = CallbackOrder()
+
+  init(recorder: CallbackRecorder, number: Int) {
+    (self.recorder, self.number) = (recorder, number)
+  }
+
+  func before(_ step: LifecycleStep, of controller: Controller) {
+    recorder.record(step, of: controller, number, isInOrder: order.accept(step))
+  }
+}
+
+/// The order of the callbacks of one controller: each appearance is completed, or is followed by a disappearance, and a controller
+/// that has left does not appear any more.
+struct CallbackOrder {
+  private enum Appearance {
+    case off, appearing, on, disappearing
+  }
+
+  private var appearance = Appearance.off
+  private var isMoving = false
+  private var hasLeft = false
+
+  /// Updates the state.
+  ///
+  /// - Returns: Whether the step may come now.
+  mutating func accept(_ step: LifecycleStep) -> Bool {
+    let (before, wasMoving) = (appearance, isMoving)
+    switch step {
+    case .viewWillAppear:
+      appearance = .appearing
+      return !hasLeft && (before == .off || before == .disappearing)
+    case .viewIsAppearing: return before == .appearing
+    case .viewDidAppear:
+      appearance = .on
+      return before == .appearing
+    case .viewWillDisappear:
+      appearance = .disappearing
+      return before == .on || before == .appearing
+    case .viewDidDisappear:
+      appearance = .off
+      return before == .disappearing
+    case .willMoveToParent:
+      (isMoving, hasLeft) = (true, false)
+      return true
+    case .willMoveFromParent:
+      isMoving = true
+      return true
+    case .didMoveToParent, .didMoveFromParent:
+      isMoving = false
+      return wasMoving
+    case .didLeave:
+      hasLeft = true
+      return before == .off
+    case .loadView, .viewDidLoad, .configure, .didReceiveMemoryWarning, .viewDidUnload, .viewWillLayout,
+      .viewDidLayout:
+      return true
+    }
+  }
+}

@@ -1,0 +1,325 @@
+import ControllerCore
+import ControllerSupport
+import Interaction
+
+/// One run of an app: performs steps, and watches the promises until one is broken.
+@MainActor
+final class ExplorationSession<App: ExplorableApp> {
+  /// A broken promise.
+  struct Violation {
+    /// The name of the promise: that of an ``ExplorerPromise``, or the sentence of a promise of the app.
+    let promise: String
+    let sentence: String
+    let seen: String
+    /// The last callbacks before it was seen.
+    let callbacks: [String]
+    /// Equal for two violations of the same kind, whose texts may name different numbers.
+    var signature: String { promise + seen.filter { !$0.isNumber } }
+  }
+
+  /// The steps that were performed.
+  private(set) var performed: [ExplorerStep] = []
+  private(set) var violation: Violation?
+  let run = ExploredRun()
+
+  private let explorer: Explorer<App>
+  private var app: App?
+  private var window: HeadlessWindow<App.Root>?
+  private var host = HeadlessHost()
+  /// The forms with unsaved input before the last step.
+  private var inputs: [(form: any ExploredForm, input: String)] = []
+  /// The stacks of each route controller at the last quiet moment.
+  private var places: [ObjectIdentifier: [String: [(route: AnyHashable, controller: ObjectIdentifier)]]] = [:]
+
+  init(_ explorer: Explorer<App>) {
+    self.explorer = explorer
+    run.recorder.onStep = { [weak self] step, controller in
+      guard step == .didLeave, controller.losesInputByLeaving else { return }
+      self?.report(.inputIsNotLostByLeaving, "\(type(of: controller)) has left")
+    }
+  }
+
+  // MARK: A run
+
+  /// Makes the app, and waits until it is on screen.
+  func begin() async {
+    show(explorer.makeApp(run))
+    await drain()
+    check(after: nil)
+  }
+
+  private func show(_ app: App, with state: ControllerState? = nil) {
+    host = HeadlessHost()
+    let window = HeadlessWindow(app.root, environment: run.environment, host: host)
+    (self.app, self.window) = (app, window)
+    window.window.onDiagnostic = { [weak self] diagnostic, _ in self?.note(diagnostic) }
+  }
+
+  /// Performs steps until a promise is broken or there are no more steps.
+  ///
+  /// - Parameter next: Returns the next step, or `nil` at the end. Its argument are the possible actions. A step whose action is
+  ///   not possible is skipped.
+  func perform(_ next: @MainActor ([ExplorerAction]) -> ExplorerStep?) async {
+    while violation == nil, let window {
+      let actions = actions(of: window)
+      guard let step = next(actions) else { return }
+      guard let action = actions.first(where: { $0.name == step.action }) else { continue }
+      if explorer.printsSteps { print(step.text) }
+      performed.append(step)
+      rememberInputs()
+      await action.perform(step.input)
+      if let turns = step.turns {
+        for _ in 0..<turns { await Task.yield() }
+        checkAlways()
+      } else {
+        await drain()
+        check(after: action.origin)
+      }
+    }
+  }
+
+  /// Ends a run: the platform and the servers do what they still owe, and the window closes. Then no work and no controller is left.
+  func end() async {
+    rememberInputs()
+    await calm()
+    check(after: .platform)
+    app = nil
+    (inputs, places) = ([], [:])
+    let group = window?.window.pendingWork
+    window?.close()
+    window = nil
+    run.answers.catchUp()
+    await drain()
+    await passTime()
+    guard violation == nil else { return }
+    if let prompt = run.prompts.current {
+      report(.questionsEndWithTheirScreens, "“\(prompt.message)” is on screen after the window has closed")
+    }
+    if let work = PendingWork.busy(in: group).first { report(.everyWaitEnds, "\(work) goes on after the window has closed") }
+    host = HeadlessHost()
+    await drain()
+    let alive = run.recorder.alive
+    if !alive.isEmpty { report(.nothingLeaks, "\(alive.joined(separator: ", ")) alive") }
+  }
+
+  /// Releases everything that the run has made.
+  func dispose() async {
+    run.recorder.onStep = nil
+    app = nil
+    (inputs, places) = ([], [:])
+    window?.close()
+    window = nil
+    run.answers.catchUp()
+    await drain()
+  }
+
+  /// Lets the platform and the servers do everything that they owe the app.
+  private func calm() async {
+    run.answers.catchUp()
+    host.pace = .later
+    host.endGesture(completes: false)
+    host.proceed()
+    await drain()
+    await passTime()
+  }
+
+  /// Moves the clock until no task sleeps, by at most a hundred deadlines.
+  private func passTime() async {
+    for _ in 0..<100 {
+      guard let deadline = run.clock.nextDeadline else { return }
+      await run.clock.advance(by: run.clock.now.duration(to: deadline))
+      await drain()
+    }
+  }
+
+  private func drain() async {
+    if await !SerialTasks.drain() { report(.everyWaitEnds, "tasks start tasks without end") }
+  }
+
+  // MARK: Actions
+
+  private func actions(of window: HeadlessWindow<App.Root>) -> [ExplorerAction] {
+    window.actions.map { ExplorerAction($0, by: .user) }
+      + run.answers.actions.map { ExplorerAction($0, by: .server) }
+      + platformActions(of: window)
+      + explorer.events.map { name, body in
+        ExplorerAction(name, by: .test) { [weak self] in if let app = self?.app { body(app) } }
+      }
+  }
+
+  private func platformActions(of window: HeadlessWindow<App.Root>) -> [ExplorerAction] {
+    var actions = [("a second", 1), ("a minute", 60), ("a day", 86_400)].map { name, seconds in
+      ExplorerAction("\(name) passes") { [run] in await run.clock.advance(by: .seconds(seconds)) }
+    }
+    actions.append(ExplorerAction("a memory warning") { window.window.receiveMemoryWarning() })
+    let isWide = window.environment.horizontalSizeClass == .regular
+    actions.append(
+      ExplorerAction(isWide ? "the window gets narrow" : "the window gets wide") {
+        window.window.environment.horizontalSizeClass = isWide ? .compact : .regular
+      }
+    )
+    let isActive = window.environment.scenePhase == .active
+    actions.append(
+      ExplorerAction(isActive ? "the app goes to the background" : "the app comes back") {
+        window.window.environment.scenePhase = isActive ? .background : .active
+      }
+    )
+    let host = host
+    if host.pace == .later {
+      actions.append(ExplorerAction("the screen gets slow") { host.pace = .manual })
+    } else {
+      actions += [
+        ExplorerAction("the screen catches up") {
+          host.pace = .later
+          host.proceed()
+        },
+        ExplorerAction("views come on screen") { host.layOut() },
+      ]
+      if !host.transitions.isEmpty {
+        actions += [
+          ExplorerAction("an animation ends") { host.endAnimation() },
+          ExplorerAction("an animation is canceled") { host.cancelAnimation() },
+        ]
+      }
+    }
+    if app is any RelaunchableApp { actions.append(ExplorerAction("relaunch") { [weak self] in await self?.relaunch() }) }
+    return actions
+  }
+
+  /// Ends the process of the app and launches it again.
+  private func relaunch() async {
+    await calm()
+    guard violation == nil, let old = app as? any RelaunchableApp, let window else { return }
+    let place = screens(of: window)
+    do {
+      let state = try old.stateForRelaunch()
+      (inputs, places) = ([], [:])
+      app = nil
+      window.close()
+      self.window = nil
+      await drain()
+      let new = explorer.makeApp(run)
+      try await (new as? any RelaunchableApp)?.relaunch(with: state)
+      show(new)
+      await drain()
+    } catch {
+      report(.relaunchShowsTheSamePlace, "\(error)")
+    }
+    guard let window = self.window else { return }
+    let now = screens(of: window)
+    if now != place { report(.relaunchShowsTheSamePlace, "\(place) became \(now)") }
+  }
+
+  /// The visible screens by their types and titles.
+  private func screens(of window: HeadlessWindow<App.Root>) -> [String] {
+    window.window.visibleLayers.flatMap { $0.visibleTree }.map { screen in
+      "\(type(of: screen)) \(screen.preferences(\.navigationBar).title)"
+    }
+  }
+
+  // MARK: Promises
+
+  private func report(_ promise: ExplorerPromise, _ seen: String) {
+    guard !explorer.switchedOff.contains(promise) else { return }
+    report(promise.rawValue, promise.sentence, seen)
+  }
+
+  private func report(_ name: String, _ sentence: String, _ seen: String) {
+    guard violation == nil else { return }
+    let callbacks = run.recorder.latestCallbacks
+    violation = Violation(promise: name, sentence: sentence, seen: seen, callbacks: callbacks)
+  }
+
+  private func note(_ diagnostic: ControllerDiagnostic) {
+    switch diagnostic.reason {
+    // A slow screen may be too slow, and an app may leave errors of a server to the window.
+    case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
+    default: report(.nothingIsMisused, "\(diagnostic)")
+    }
+  }
+
+  /// Checks what must hold at any time, also in the middle of a change.
+  private func checkAlways() {
+    if let mistake = run.recorder.mistake { report(.callbacksAreInOrder, mistake) }
+    if let mistake = host.mistakes.first { report(.nothingIsMisused, mistake) }
+  }
+
+  /// Checks what must hold when all tasks wait.
+  private func check(after origin: ExplorerAction.Origin?) {
+    checkAlways()
+    guard violation == nil, let window, let app else { return }
+    let controllers = window.window.allControllers
+    if origin == .server || origin == .platform { checkInputs(in: controllers) }
+    // While the screen is slow, it may differ from the state.
+    guard host.pace == .later, host.gesture == nil, host.isIdle else { return }
+    checkScreen(of: window)
+    checkRoutes(in: controllers)
+    for case let list as any ExploredList in controllers {
+      if let seen = list.differenceFromSource { report(.listShowsItsSource, "\(type(of: list)) \(seen)") }
+    }
+    guard !run.answers.isBusy, run.answers.mode == .quick, run.clock.nextDeadline == nil else { return }
+    if let work = PendingWork.busy(in: window.pendingWork).first { report(.everyWaitEnds, work) }
+    for case let list as any ExploredList in controllers {
+      if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }
+    }
+    for (sentence, holds) in explorer.promises where !holds(app) { report(sentence, sentence, "it is not so") }
+  }
+
+  private func checkScreen(of window: HeadlessWindow<App.Root>) {
+    let shown = Set(host.views.map { ObjectIdentifier($0.controller) })
+    let wanted = window.isShown ? window.visibleLayers.flatMap(\.visibleTree) : []
+    for controller in wanted where !shown.contains(ObjectIdentifier(controller)) {
+      report(.screenShowsTheTree, "\(type(of: controller)) is not on screen")
+    }
+    let all = Set(wanted.map(ObjectIdentifier.init))
+    for view in host.views where !all.contains(ObjectIdentifier(view.controller)) {
+      report(.screenShowsTheTree, "\(type(of: view.controller)) is still on screen")
+    }
+  }
+
+  private func checkRoutes(in controllers: [Controller]) {
+    for case let routes as any ExploredRoutes in controllers {
+      if let seen = routes.differenceFromNavigator { report(.screenShowsTheNavigator, seen) }
+      let (before, now) = (places[ObjectIdentifier(routes)] ?? [:], routes.places)
+      for (position, stack) in now {
+        for (old, new) in zip(before[position] ?? [], stack) {
+          guard old.route == new.route else { break }
+          if old.controller != new.controller {
+            report(.screenShowsTheNavigator, "\(new.route) at \(position) was made anew")
+          }
+        }
+      }
+      places[ObjectIdentifier(routes)] = now
+    }
+  }
+
+  private func rememberInputs() {
+    let forms = window?.window.allControllers.compactMap { $0 as? any ExploredForm } ?? []
+    inputs = forms.compactMap { form in form.unsavedInput.map { (form, $0) } }
+  }
+
+  private func checkInputs(in controllers: [Controller]) {
+    for (form, input) in inputs where controllers.contains(where: { $0 === form }) {
+      if form.unsavedInput != input, form.savedText != input {
+        report(.inputIsKept, "\(type(of: form)) had \(input), and has \(form.unsavedInput ?? form.savedText)")
+      }
+    }
+  }
+}
+
+extension Controller {
+  /// This controller and the visible controllers below it, containers first.
+  fileprivate var visibleTree: [Controller] { [self] + visibleChildren.flatMap(\.visibleTree) }
+}
+
+extension ControllerWindow {
+  /// All controllers of the window, also those that are not visible.
+  fileprivate var allControllers: [Controller] {
+    var (all, pending) = ([Controller](), presented.reversed() + [root].compactMap { $0 })
+    while let controller = pending.popLast() {
+      all.append(controller)
+      pending += controller.children.reversed()
+    }
+    return all
+  }
+}

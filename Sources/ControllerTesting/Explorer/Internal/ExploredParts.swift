@@ -1,0 +1,92 @@
+import ControllerCore
+import DataSource
+import Foundation
+import ListControllers
+import Navigator
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+// What an explorer asks the controllers of a screen, whatever their generic types are.
+
+/// A list, as an explorer sees it.
+@MainActor
+protocol ExploredList: Controller {
+  /// A difference between the list view and the data source, or a mistake of an update, as a text.
+  var differenceFromSource: String? { get }
+  /// The reason why the screen is not full although there are more pages, or `nil`.
+  var reasonToLoad: String? { get }
+}
+
+extension PagedController: ExploredList {
+  var differenceFromSource: String? {
+    guard let view = headlessList, view.connection?.isPaused == false else { return nil }
+    if let mistake = view.mistakes.first { return mistake }
+    let (shown, wanted) = (view.snapshot, list.snapshot)
+    let isEqual =
+      shown.sectionIDs == wanted.sectionIDs
+      && shown.sections.map { $0.items.map(\.id) } == wanted.sections.map { $0.items.map(\.id) }
+    return isEqual ? nil : "shows \(shown.numberOfItems) items, and its source has \(wanted.numberOfItems)"
+  }
+
+  var reasonToLoad: String? {
+    guard appearance == .appeared, let view = headlessList, !status.header.isBusy, status.error == nil else {
+      return nil
+    }
+    switch status.content {
+    case .blank: return "is blank, and nothing loads"
+    case .empty where status.footer == .idle: return "says that it is empty, but has more pages"
+    case .content where status.footer == .idle && loadsMore && view.contentSize.height < view.viewportSize.height:
+      return "shows \(view.snapshot.numberOfItems) items, has more pages and room for them, and nothing loads"
+    default: return nil
+    }
+  }
+}
+
+/// A route controller, as an explorer sees it.
+@MainActor
+protocol ExploredRoutes: Controller {
+  /// A difference between the screen and the navigator's state, as a text.
+  var differenceFromNavigator: String? { get }
+  /// The routes and controllers of each stack.
+  var places: [String: [(route: AnyHashable, controller: ObjectIdentifier)]] { get }
+}
+
+extension RouteController: ExploredRoutes {
+  var differenceFromNavigator: String? {
+    guard let state = navigator?.state else { return nil }
+    for position in state.positions where routes(at: position) != state[position] {
+      return "\(position) shows \(routes(at: position)), and the navigator has \(state[position])"
+    }
+    if tabs.selectedIndex != state.selectedTab {
+      return "tab \(tabs.selectedIndex) is selected, and the navigator has \(state.selectedTab)"
+    }
+    guard presentedStackCount != state.modals.count else { return nil }
+    return "the window presents \(presentedStackCount) stacks, and the navigator has \(state.modals.count)"
+  }
+
+  var places: [String: [(route: AnyHashable, controller: ObjectIdentifier)]] {
+    guard let state = navigator?.state else { return [:] }
+    return Dictionary(
+      state.positions.map { position in
+        let routed = controllers(at: position).suffix(routes(at: position).count).map(ObjectIdentifier.init)
+        return ("\(position)", zip(routes(at: position).map(AnyHashable.init), routed).map { ($0, $1) })
+      }
+    ) { $1 }
+  }
+}
+
+/// A form, as an explorer sees it.
+@MainActor
+protocol ExploredForm: Controller {
+  /// The unsaved input as a text, or `nil` without unsaved input.
+  var unsavedInput: String? { get }
+  /// The saved model as a text.
+  var savedText: String { get }
+}
+
+extension FormController: ExploredForm {
+  var unsavedInput: String? { hasUnsavedChanges ? "\(draft)" : nil }
+  var savedText: String { "\(saved)" }
+}

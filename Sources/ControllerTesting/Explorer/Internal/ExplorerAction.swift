@@ -1,0 +1,96 @@
+/// Something that a run can do now, of the user, a server, the platform or the app's test.
+@MainActor
+struct ExplorerAction {
+  /// The origins of actions.
+  enum Origin {
+    case user, server, platform, test
+  }
+
+  let name: String
+  let origin: Origin
+  let input: UserAction.Input
+  let perform: @MainActor (ExplorerStep.Input) async -> Void
+
+  init(_ action: UserAction, by origin: Origin) {
+    (name, self.origin, input) = (action.name, origin, action.input)
+    perform = { input in
+      switch input {
+      case .nothing: action()
+      case .text(let text): action(text: text)
+      case .number(let number): action(number: number)
+      }
+    }
+  }
+
+  /// An action of the platform or of the app's test, which may take time.
+  init(_ name: String, by origin: Origin = .platform, _ body: @escaping @MainActor () async -> Void) {
+    (self.name, self.origin, input) = (name, origin, .nothing)
+    perform = { _ in await body() }
+  }
+
+  /// The name without numbers and quotations, which actions of one kind share, such as "tap row".
+  var kind: String {
+    var isQuoted = false
+    return name.filter { character in
+      if character == "“" { isQuoted = true }
+      if character == "”" { isQuoted = false }
+      return !isQuoted && !character.isNumber
+    }
+  }
+}
+
+/// A random choice of steps. Kinds of actions that were rare so far are likelier, so that a long list does not hide a button.
+struct ExplorerChoice {
+  private var random: RandomNumbers
+  private var counts: [String: Int] = [:]
+
+  init(seed: UInt64) { random = RandomNumbers(state: seed) }
+
+  /// Returns a step with one of the actions, or `nil` without actions.
+  @MainActor
+  mutating func step(from actions: [ExplorerAction]) -> ExplorerStep? {
+    var groups: [(kind: String, actions: [ExplorerAction])] = []
+    var places: [String: Int] = [:]
+    for action in actions {
+      let kind = action.kind
+      if let place = places[kind] {
+        groups[place].actions.append(action)
+      } else {
+        places[kind] = groups.count
+        groups.append((kind, [action]))
+      }
+    }
+    let weights = groups.map { group in
+      let weight = group.actions.first?.origin == .platform ? 12 : 60
+      return max(1, weight / (1 + counts[group.kind, default: 0]))
+    }
+    var target = random.next(below: weights.reduce(0, +))
+    for (group, weight) in zip(groups, weights) {
+      if target < weight {
+        counts[group.kind, default: 0] += 1
+        let action = random.element(of: group.actions)
+        return ExplorerStep(action: action.name, input: input(for: action.input), turns: turns())
+      }
+      target -= weight
+    }
+    return nil
+  }
+
+  private mutating func input(for input: UserAction.Input) -> ExplorerStep.Input {
+    switch input {
+    case .nothing: .nothing
+    case .text: .text(random.element(of: ["a", "ab", "7", "12.5", "Ada", ""]))
+    case .number(let range):
+      .number(range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next(below: 5)) / 4)
+    }
+  }
+
+  private mutating func turns() -> Int? {
+    switch random.next(below: 10) {
+    case 0: 0
+    case 1: 1
+    case 2: 2 + random.next(below: 6)
+    default: nil
+    }
+  }
+}

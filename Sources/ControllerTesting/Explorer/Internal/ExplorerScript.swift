@@ -1,0 +1,84 @@
+/// One step of an exploration: an action, its input, and how long the app may run after it.
+struct ExplorerStep: Hashable, Sendable {
+  /// The input of an action.
+  enum Input: Hashable, Sendable {
+    case nothing
+    case text(String)
+    case number(Double)
+  }
+
+  /// The name of the action, such as "tap Save".
+  var action: String
+  var input = Input.nothing
+  /// The number of turns of the main actor that the app gets before the next step. With `nil`, the app runs until all of its tasks
+  /// wait. Faults between two parts often need a number of turns, because the next step then comes in the middle of something.
+  var turns: Int?
+}
+
+/// A list of steps, with a text of one line for each step.
+///
+/// ```
+/// type into name = "Ada"
+/// tap Save (0 turns)
+/// go back
+/// ```
+struct ExplorerScript: Hashable, Sendable {
+  var steps: [ExplorerStep] = []
+
+  init(_ steps: [ExplorerStep] = []) { self.steps = steps }
+
+  /// Parses the text of a script. Empty lines are skipped, and each line is trimmed.
+  init(parsing text: String) {
+    steps = text.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }.map(ExplorerStep.init(parsing:))
+  }
+
+  /// The text of the script, which ``init(parsing:)`` reads.
+  var text: String { steps.map(\.text).joined(separator: "\n") }
+}
+
+extension ExplorerStep {
+  private static let marker = " = "
+
+  var text: String {
+    let value =
+      switch input {
+      case .nothing: ""
+      case .text(let text): Self.marker + "\"\(text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n"))\""
+      case .number(let number): Self.marker + "\(number)"
+      }
+    let wait = turns.map { " (\($0) turns)" } ?? ""
+    return action + value + wait
+  }
+
+  init(parsing line: String) {
+    var rest = line[...]
+    if rest.hasSuffix(" turns)"), let start = rest.lastIndex(of: "(") {
+      turns = Int(rest[start...].dropFirst().dropLast(" turns)".count))
+      if turns != nil { rest = rest[..<start].trimmed[...] }
+    }
+    action = String(rest)
+    for marker in rest.ranges(of: Self.marker) {
+      let value = rest[marker.upperBound...]
+      if let number = Double(value) {
+        input = .number(number)
+      } else if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+        input = .text(Self.unescape(value.dropFirst().dropLast()))
+      } else {
+        continue
+      }
+      action = String(rest[..<marker.lowerBound])
+      return
+    }
+  }
+
+  private static func unescape(_ text: Substring) -> String {
+    let whole = String(text).replacing("\\\\", with: "\u{0}").replacing("\\n", with: "\n")
+    return whole.replacing("\u{0}", with: "\\")
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    String(String(drop { $0.isWhitespace }.reversed()).drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,75 @@
+import ControllerSupport
+import Foundation
+import Synchronization
+
+private typealias Original = @convention(thin) (UnownedJob) -> Void
+private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+/// The number of times that a task has come to the main actor from elsewhere.
+private let count = Atomic(0)
+
+private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
+  dlsym(dlopen(nil, RTLD_NOW), name)?.assumingMemoryBound(to: Hook?.self)
+}
+
+/// An executor of all tasks of the process, on the main thread and in the order in which they become ready. So a script of user
+/// actions always has the same result.
+///
+/// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
+/// https://github.com/pointfreeco/swift-concurrency-extras
+@MainActor
+enum SerialTasks {
+  /// The end of the call that runs now. The hooks are process-wide, so calls take turns.
+  private static var current: Promise<Void>?
+
+  /// Runs `body`. Meanwhile all tasks of the process run on the main thread, one after the other. Calls from several tests wait for
+  /// each other.
+  ///
+  /// - Returns: `nil` if this system's concurrency library has no hooks. Then `body` is not run.
+  static func run<Value>(_ body: @MainActor () async -> Value) async -> Value? {
+    while let current { _ = await current.future.value() }
+    guard let restore = install() else { return nil }
+    let end = Promise<Void>("end of an exploration")
+    current = end
+    defer {
+      restore()
+      current = nil
+      end.fulfill()
+    }
+    return await body()
+  }
+
+  /// Sets the hooks of the concurrency library.
+  ///
+  /// - Returns: A closure that restores the previous hooks, or `nil` if the library has none.
+  private static func install() -> (() -> Void)? {
+    guard let global = hook("swift_task_enqueueGlobal_hook"), let main = hook("swift_task_enqueueMainExecutor_hook")
+    else { return nil }
+    let before = (global.pointee, main.pointee)
+    global.pointee = { job, _ in MainActor.shared.enqueue(job) }
+    main.pointee = { job, original in
+      count.add(1, ordering: .relaxed)
+      original(job)
+    }
+    return { (global.pointee, main.pointee) = before }
+  }
+
+  /// Lets tasks run until each of them waits or has ended.
+  ///
+  /// A task that the main actor starts for itself is not counted by the hooks, so the method goes on until nothing was counted in
+  /// ten turns.
+  ///
+  /// - Parameter limit: The number of turns after which the method returns in any case.
+  /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
+  static func drain(limit: Int = 20_000) async -> Bool {
+    var quietTurns = 0
+    for _ in 0..<limit {
+      let before = count.load(ordering: .relaxed)
+      await Task.yield()
+      // This task itself leaves the main actor and comes back, which counts twice.
+      quietTurns = count.load(ordering: .relaxed) - before <= 2 ? quietTurns + 1 : 0
+      if quietTurns == 10 { return true }
+    }
+    return false
+  }
+}
