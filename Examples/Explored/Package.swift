@@ -12,11 +12,18 @@ let package = Package(
   products: [
     .library(name: "Apps", targets: ["Apps"]),
     .library(name: "AppsTesting", targets: ["AppsTesting"]),
+    .library(name: "Explorations", targets: ["Explorations"]),
+    .executable(name: "Calibrate", targets: ["Calibrate"]),
   ],
   dependencies: [.package(name: "Concierge", path: "../..")],
   targets: [
     .target(name: "Apps", dependencies: [concierge, modelStore]),
     .target(name: "AppsTesting", dependencies: ["Apps", controllerTesting]),
+    .target(
+      name: "Explorations",
+      dependencies: ["Apps", "AppsTesting", concierge, modelStore, controllerTesting]
+    ),
+    .executableTarget(name: "Calibrate", dependencies: ["Explorations", controllerTesting]),
     .testTarget(
       name: "AppsTests",
       dependencies: ["Apps", "AppsTesting", concierge, modelStore, controllerTesting]

@@ -1,0 +1,60 @@
+import ControllerTesting
+import Explorations
+import Foundation
+
+/// Explores all apps, and prints the reports.
+///
+/// ```
+/// Calibrate [--runs 100] [--steps 60] [--limit 12] [--app Inbox] [seed ...]
+/// ```
+@main
+@MainActor
+struct Calibrate {
+  private var runs = 100
+  private var steps = 60
+  private var limit = 12
+  private var app: String?
+  private var seeds: [UInt64] = []
+
+  static func main() async {
+    await Calibrate(CommandLine.arguments.dropFirst()).run()
+  }
+
+  private init(_ arguments: ArraySlice<String>) {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--runs": runs = rest.popFirst().flatMap(Int.init) ?? runs
+      case "--steps": steps = rest.popFirst().flatMap(Int.init) ?? steps
+      case "--limit": limit = rest.popFirst().flatMap(Int.init) ?? limit
+      case "--app": app = rest.popFirst()
+      default: if let seed = UInt64(argument) { seeds.append(seed) }
+      }
+    }
+    if seeds.isEmpty { seeds = [1, 2, 3] }
+  }
+
+  private func run() async {
+    await explore("Inbox", inboxExplorer())
+    await explore("ShelfPhone", shelfExplorer(width: .compact))
+    await explore("ShelfPad", shelfExplorer(width: .regular))
+    await explore("News", newsExplorer())
+    await explore("Tasks", tasksExplorer())
+    await explore("Profile", profileExplorer())
+    await explore("Help", helpExplorer())
+  }
+
+  private func explore<App>(_ name: String, _ explorer: Explorer<App>) async {
+    guard app == nil || app == name else { return }
+    for seed in seeds {
+      let begin = ContinuousClock.now
+      let report = await explorer.explore(runs: runs, steps: steps, seed: seed, upTo: limit)
+      let time = begin.duration(to: .now)
+      let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+      let speed = Int(Double(report.steps) / max(seconds, 0.001))
+      let title = "== \(name), seed \(seed): \(String(format: "%.1f", seconds)) s, \(speed) steps per second"
+      // Standard output is buffered, and a run may trap.
+      FileHandle.standardOutput.write(Data("\(title)\n\(report)\n".utf8))
+    }
+  }
+}

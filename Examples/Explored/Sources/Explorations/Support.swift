@@ -1,0 +1,202 @@
+import Apps
+import Concierge
+import ControllerTesting
+import Foundation
+
+@testable import ListControllers
+
+/// What happens on a server meanwhile: calls of another client, which are answered at once.
+enum Elsewhere {
+  @TaskLocal static var isActing = false
+
+  @MainActor
+  static func act(_ body: @escaping @MainActor () async throws -> Void) {
+    _ = $isActing.withValue(true) { Task { try? await body() } }
+  }
+}
+
+/// The calls of the app to its server, by their names.
+@MainActor
+final class ServerLog {
+  private(set) var started: [String: Int] = [:]
+  private(set) var answered: [String: Int] = [:]
+  private(set) var failed: [String: Int] = [:]
+  /// Called right before the server does what a call asks for.
+  var onAnswer: @MainActor (String) -> Void = { _ in }
+  private let answers: ExplorerAnswers
+
+  init(_ answers: ExplorerAnswers) { self.answers = answers }
+
+  /// The pause of a server.
+  func pause(_ call: String) async throws {
+    if Elsewhere.isActing { return }
+    started[call, default: 0] += 1
+    do {
+      try await answers.wait(for: call)
+    } catch {
+      failed[call, default: 0] += 1
+      throw error
+    }
+    answered[call, default: 0] += 1
+    onAnswer(call)
+  }
+
+  func answers(of calls: String...) -> Int { calls.reduce(0) { $0 + answered[$1, default: 0] } }
+
+  var failures: Int { failed.values.reduce(0, +) }
+
+  func isWaiting(for call: String) -> Bool {
+    started[call, default: 0] > answered[call, default: 0] + failed[call, default: 0]
+  }
+}
+
+/// Values of the last moments at which nothing was pending.
+@MainActor
+final class Rests {
+  private var last: [String: Any] = [:]
+
+  /// Returns the value at the previous moment, and keeps the current one.
+  func previous<Value>(_ name: String, now: Value) -> Value? {
+    defer { last[name] = now }
+    return last[name] as? Value
+  }
+}
+
+/// The rows that the user has swiped or tapped.
+@MainActor
+final class RowWatch<ID: Hashable & Sendable> {
+  private(set) var touched: Set<ID> = []
+  private weak var watched: AnyObject?
+
+  /// Watches a list from now on.
+  ///
+  /// - Returns: Whether it was watched already.
+  func watch<Item: Identifiable & Equatable & Sendable>(_ list: HeadlessList<SingleSection, Item>?) -> Bool
+  where Item.ID == ID {
+    guard let list else { return false }
+    if watched === list { return true }
+    watched = list
+    let (swipes, select) = (list.callbacks.swipeActions, list.callbacks.select)
+    list.callbacks.swipeActions = { [weak self] item, path in
+      swipes(item, path).map { action in
+        SwipeAction(action.title, edge: action.edge, role: action.role) {
+          self?.touched.insert(item.id)
+          try await action.perform()
+        }
+      }
+    }
+    list.callbacks.select = { [weak self, weak list] path in
+      if let item = list?.snapshot.item(at: path) { self?.touched.insert(item.id) }
+      select(path)
+    }
+    return false
+  }
+}
+
+/// Watches whether a link gets to its screen. It expects nothing more when the user goes elsewhere meanwhile.
+@MainActor
+final class ArrivalWatch<Route: Hashable & Sendable> {
+  private var expected: Route?
+  private let routes: RouteNavigator<Route>
+
+  init(_ routes: RouteNavigator<Route>) {
+    self.routes = routes
+    routes.observeEvents(self) { watch, event in watch.note(event) }
+  }
+
+  /// Whether the last link has arrived, or nothing is expected.
+  var hasArrived: Bool { expected == nil || routes.state.topRoute == expected }
+
+  func expect(_ route: Route) {
+    let state = routes.state
+    expected = state.modals.isEmpty && state.topRoute != route ? route : nil
+  }
+
+  func expectNothing() { expected = nil }
+
+  private func note(_ event: NavigationEvent<Route>) {
+    switch event {
+    case .user, .ended(_, .canceled): expected = nil
+    case .changed(let change):
+      if change.after.topRoute == expected || !change.after.modals.isEmpty { expected = nil }
+    case .began, .ended: break
+    }
+  }
+}
+
+extension NavigationState {
+  /// The screens of all tabs and modals, wherever they are shown.
+  var allRoutes: [Route] { positions.flatMap { self[$0] } }
+  /// The screens without the columns.
+  var places: [[Route]] { tabs.map(\.path) + modals.map(\.stack) }
+}
+
+extension RouteController {
+  /// The routes on all stacks with their controllers.
+  var routedControllers: [(route: Route, controller: Controller)] {
+    (navigator?.state.positions ?? []).flatMap { position in
+      let routes = routes(at: position)
+      return Array(zip(routes, controllers(at: position).suffix(routes.count)))
+    }
+  }
+}
+
+extension Controller {
+  /// This controller and all controllers below it.
+  var tree: [Controller] { [self] + children.flatMap(\.tree) }
+}
+
+extension ExplorableApp {
+  /// All controllers of the window.
+  func all<Screen>(_ type: Screen.Type = Screen.self) -> [Screen] {
+    (root.tree + (root.window?.presented ?? []).flatMap(\.tree)).compactMap { $0 as? Screen }
+  }
+
+  /// The controllers that have appeared.
+  func visible<Screen>(_ type: Screen.Type = Screen.self) -> [Screen] {
+    all(Controller.self).filter { $0.appearance == .appeared }.compactMap { $0 as? Screen }
+  }
+}
+
+extension PagedStatus {
+  /// Whether the first page was loaded, and the last request has not failed.
+  var isLoaded: Bool {
+    guard error == nil else { return false }
+    switch content {
+    case .content, .empty: return true
+    case .loading, .failed, .mayHaveMore, .blank: return false
+    }
+  }
+
+  /// Whether the list says that it has no items at all.
+  var saysEmpty: Bool { if case .empty = content { true } else { false } }
+}
+
+extension HeadlessList {
+  /// Whether each row on screen has the text of its item.
+  func rowsShow(_ text: (Item) -> String) -> Bool {
+    visibleIDs.allSatisfy { id in
+      guard let path = snapshot.path(of: id), let row = view(at: path) as? RowView else { return true }
+      return row.text == text(snapshot[path])
+    }
+  }
+}
+
+extension ScriptedPrompts {
+  /// Whether the question on screen is whether unsaved input may be discarded.
+  var asksToDiscard: Bool { current?.actions.contains { $0.title == "Discard" } ?? false }
+}
+
+/// Returns a stored property of an object, also a private one.
+func peek<Value>(_ name: String, of object: Any) -> Value? {
+  Mirror(reflecting: object).descendant(name) as? Value
+}
+
+/// Returns the result of a closure that does not fail in a test.
+func must<Value>(_ body: () throws -> Value) -> Value {
+  do {
+    return try body()
+  } catch {
+    preconditionFailure("\(error)")
+  }
+}
