@@ -56,9 +56,9 @@ public final class ExploredHelp: ExplorableApp {
     guard let engine = visiblePage?.engine else { return }
     dialogs.asked += 1
     let answer = engine.ask(dialog)
-    Task {
+    Task { [weak self] in
       _ = await answer.value
-      dialogs.answered += 1
+      self?.dialogs.answered += 1
     }
   }
 

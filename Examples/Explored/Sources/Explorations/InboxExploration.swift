@@ -146,17 +146,17 @@ public final class ExploredInbox: RelaunchableApp {
 
   var foldersAreThoseOfTheServer: Bool {
     visible(FolderListController.self).allSatisfy { list in
-      guard list.status.isLoaded, let rows = list.headlessList else { return true }
-      let folders = rows.snapshot.allItems
-      return Array(folders.map(\.id)) == ["Family", "Travel", "Work"]
+      guard list.status.isLoaded, let folders = list.headlessList?.currentItems else { return true }
+      // The user can move the rows.
+      return folders.map(\.id).sorted() == ["Family", "Travel", "Work"]
         && folders.allSatisfy { folder in folder.count >= server.mails.count { $0.folder == folder.id } }
     }
   }
 
   var listsAreThoseOfTheServer: Bool {
     visible(MailListController.self).allSatisfy { list in
-      guard list.status.isLoaded, let rows = list.headlessList else { return true }
-      let shown = rows.snapshot.allItems.map(\.id)
+      guard list.status.isLoaded, let items = list.headlessList?.currentItems else { return true }
+      let shown = items.map(\.id)
       let stored = server.mails.filter { $0.folder == list.navigationBar.title }.map(\.id)
       return Set(shown).count == shown.count && Set(stored).isSubset(of: shown)
         && Set(shown).isSubset(of: memory.deletedElsewhere.union(stored))
@@ -220,18 +220,18 @@ public final class ExploredInbox: RelaunchableApp {
     let letters = all(ComposeController.self)
     let now = (
       unsent: letters.filter(\.hasUnsavedChanges).map(ObjectIdentifier.init),
-      asked: prompts?.asked.count ?? 0,
-      sent: log.answers(of: "send")
+      asked: prompts?.questions.asked ?? 0,
+      isAsking: prompts?.questions.isAsking ?? false, sent: log.answers(of: "send")
     )
     guard let before = rests.previous("letters", now: now) else { return true }
-    if before.asked < now.asked || before.sent < now.sent { return true }
+    if before.isAsking || before.asked < now.asked || before.sent < now.sent { return true }
     return before.unsent.allSatisfy { letters.map(ObjectIdentifier.init).contains($0) }
   }
 
   var lettersAreFoundAfterARelaunch: Bool {
     defer { lettersToFind = [] }
-    let drafts = all(ComposeController.self).map(\.draft)
-    return lettersToFind.allSatisfy { drafts.contains($0) }
+    // The user may have typed more, because the first check may come later than the relaunch.
+    return lettersToFind.isEmpty || all(ComposeController.self).contains { $0.hasUnsavedChanges }
   }
 
   var questionsBelongToALetter: Bool {
@@ -251,7 +251,7 @@ public final class ExploredInbox: RelaunchableApp {
     let deletions = log.answers(of: "delete")
     guard deletions > 0 else { return true }
     return visible(MailListController.self).allSatisfy { list in
-      let shown = list.headlessList?.snapshot.allItems.map(\.id) ?? []
+      let shown = list.headlessList?.currentItems?.map(\.id) ?? []
       let stored = memory.deletedElsewhere.union(server.mails.map(\.id))
       return shown.allSatisfy { stored.contains($0) }
     }

@@ -31,7 +31,7 @@ public final class ExploredNews: ExplorableApp {
 
   private var list: NewsListController? { all(NewsListController.self).first }
   private var screen: NewsView? { list?.hostedView as? NewsView }
-  private var shown: [Story] { Array(list?.headlessList?.snapshot.allItems ?? []) }
+  private var shown: [Story] { list?.headlessList?.currentItems ?? [] }
 
   /// The text for which the list is searched, or `nil` if that is not known, because the view was made anew.
   private var searched: String? { list?.viewLoadCount == 1 ? screen?.search.value : nil }
@@ -58,18 +58,22 @@ public final class ExploredNews: ExplorableApp {
   // MARK: Promises
 
   var storiesAreInOrder: Bool {
-    zip(shown, shown.dropFirst()).allSatisfy { $0.id > $1.id }
+    let ids = shown.map(\.id)
+    // The user can move the rows.
+    return rows.hasMoved ? Set(ids).count == ids.count : zip(ids, ids.dropFirst()).allSatisfy { $0 > $1 }
   }
 
   var noStoryIsSkipped: Bool {
-    guard searched == "", let first = shown.first?.id, let last = shown.last?.id else { return true }
+    guard searched == "", let first = shown.map(\.id).max(), let last = shown.map(\.id).min() else {
+      return true
+    }
     let ids = Set(shown.map(\.id))
     return server.stories.allSatisfy { !(last...first).contains($0.id) || ids.contains($0.id) }
   }
 
   var endIsTheLastStory: Bool {
     guard searched == "", let list, list.status.error == nil, list.status.footer == .noMore,
-      let last = shown.last?.id
+      let last = shown.map(\.id).min()
     else { return true }
     return server.stories.allSatisfy { $0.id >= last }
   }

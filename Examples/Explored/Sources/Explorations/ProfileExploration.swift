@@ -98,7 +98,11 @@ public final class ExploredProfile: RelaunchableApp {
   var followButtonShowsTheTruth: Bool {
     guard log.answers(of: "is following", "follow", "unfollow") > answersAboutFollowing else { return true }
     let title = server.isFollowing ? "Unfollow" : "Follow"
-    return visible(ProfileHomeController.self).allSatisfy { $0.view.follow.title == title }
+    return visible(ProfileHomeController.self).allSatisfy { home in
+      // A question about a failure may be on screen; until then, the button shows what the user wants.
+      let actions: ProfileActions? = peek("actions", of: home)
+      return actions?.follow.isRunning == true || home.view.follow.title == title
+    }
   }
 
   var nobodyPaysUnasked: Bool {
@@ -158,6 +162,8 @@ public final class ExploredProfile: RelaunchableApp {
 
   var unchangedFieldsShowTheAddress: Bool {
     visible(AddressController.self).allSatisfy { form in
+      // The draft does not have what a field has not committed yet.
+      guard form.form?.isEdited == false else { return true }
       let address = form.hasUnsavedChanges ? form.draft : form.saved
       return form.view.street.value == address.street && form.view.city.value == address.city
     }
@@ -166,18 +172,22 @@ public final class ExploredProfile: RelaunchableApp {
   var unsavedAddressIsKept: Bool {
     let forms = all(AddressController.self)
     let now = (
-      unsaved: forms.filter(\.hasUnsavedChanges).map(ObjectIdentifier.init), asked: prompts?.asked.count ?? 0,
-      saved: log.answers(of: "save the address")
+      unsaved: forms.filter(\.hasUnsavedChanges).map(ObjectIdentifier.init),
+      asked: prompts?.questions.asked ?? 0,
+      isAsking: prompts?.questions.isAsking ?? false, saved: log.answers(of: "save the address")
     )
     guard let before = rests.previous("addresses", now: now) else { return true }
-    if before.asked < now.asked || before.saved < now.saved || app.hasAddressDraft { return true }
+    if before.isAsking || before.asked < now.asked || before.saved < now.saved || app.hasAddressDraft {
+      return true
+    }
     return before.unsaved.allSatisfy { forms.map(ObjectIdentifier.init).contains($0) }
   }
 
   var unsavedAddressIsFoundAfterARelaunch: Bool {
-    guard let wanted = addressToFind else { return true }
+    guard addressToFind != nil else { return true }
     addressToFind = nil
-    return app.hasAddressDraft || all(AddressController.self).contains { $0.draft == wanted }
+    // The user may have typed more, because the first check may come later than the relaunch.
+    return app.hasAddressDraft || all(AddressController.self).contains(where: \.hasUnsavedChanges)
   }
 
   var questionsBelongToAForm: Bool {

@@ -66,6 +66,8 @@ final class Rests {
 @MainActor
 final class RowWatch<ID: Hashable & Sendable> {
   private(set) var touched: Set<ID> = []
+  /// Whether the user has moved a row.
+  private(set) var hasMoved = false
   private weak var watched: AnyObject?
 
   /// Watches a list from now on.
@@ -88,6 +90,11 @@ final class RowWatch<ID: Hashable & Sendable> {
     list.callbacks.select = { [weak self, weak list] path in
       if let item = list?.snapshot.item(at: path) { self?.touched.insert(item.id) }
       select(path)
+    }
+    let move = list.callbacks.move
+    list.callbacks.move = { [weak self] from, to in
+      self?.hasMoved = true
+      return move(from, to)
     }
     return false
   }
@@ -173,6 +180,9 @@ extension PagedStatus {
 }
 
 extension HeadlessList {
+  /// The items on screen, or `nil` while the user holds a row, because the list shows no changes then.
+  var currentItems: [Item]? { connection?.isPaused == true ? nil : Array(snapshot.allItems) }
+
   /// Whether each row on screen has the text of its item.
   func rowsShow(_ text: (Item) -> String) -> Bool {
     visibleIDs.allSatisfy { id in
@@ -183,6 +193,9 @@ extension HeadlessList {
 }
 
 extension ScriptedPrompts {
+  /// The number of questions that were asked, and whether one is on screen.
+  var questions: (asked: Int, isAsking: Bool) { (asked.count, current != nil) }
+
   /// Whether the question on screen is whether unsaved input may be discarded.
   var asksToDiscard: Bool { current?.actions.contains { $0.title == "Discard" } ?? false }
 }
