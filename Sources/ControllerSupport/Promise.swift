@@ -10,8 +10,6 @@ import Synchronization
 /// Task { [future = answer.future] in print(await future.value()) }   // Optional(true)
 /// answer.fulfill(true)
 /// ```
-///
-/// Promises can be used from any isolation.
 package final class Promise<Value: Sendable>: Sendable {
   /// The part of a promise that waiting tasks retain.
   package let future = Future<Value>()
@@ -35,7 +33,7 @@ package final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Whether the promise has a value.
-  package var isFulfilled: Bool { future.isClosed }
+  package var isFulfilled: Bool { future.closedValue != nil }
 
   /// Sets the value, and resumes the waiting tasks in the order in which they began to wait.
   ///
@@ -58,22 +56,20 @@ package final class Future<Value: Sendable>: Sendable {
     continuation: CheckedContinuation<Value?, Never>, userWait: PendingWork.UserWait?
   )
 
-  private enum State {
-    /// The waiting tasks, by the number of their wait, and the number of waits that have begun.
-    case open([Int: Waiter], begun: Int)
-    case closed(Value)
+  private struct State {
+    var value: Value?
+    /// The waiting tasks, by the number of their wait. Empty if there is a value.
+    var waiters: [Int: Waiter] = [:]
+    /// The number of waits that have begun.
+    var begun = 0
   }
 
-  private let state = Mutex(State.open([:], begun: 0))
-
-  fileprivate init() {}
-
-  fileprivate var isClosed: Bool { state.withLock { if case .closed = $0 { true } else { false } } }
+  private let state = Mutex(State())
 
   /// Whether a task waits for the value.
-  package var isAwaited: Bool {
-    state.withLock { if case .open(let waiters, _) = $0 { !waiters.isEmpty } else { false } }
-  }
+  package var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
+
+  fileprivate var closedValue: Value? { state.withLock { $0.value } }
 
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
   ///
@@ -85,11 +81,9 @@ package final class Future<Value: Sendable>: Sendable {
     ending userWait: PendingWork.UserWait? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async -> Value? {
-    if let closedValue { return closedValue }
     let number = state.withLock { state in
-      guard case .open(let waiters, let begun) = state else { return 0 }
-      state = .open(waiters, begun: begun + 1)
-      return begun
+      state.begun += 1
+      return state.begun
     }
     let value: Value? = await withTaskCancellationHandler {
       // Mentioning `isolation` makes the closure run on the caller's actor. Without this line it may run on another thread, and
@@ -98,49 +92,36 @@ package final class Future<Value: Sendable>: Sendable {
       return await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in
           // A cancellation before this point has found no waiter, so it is looked for here.
-          guard case .open(var waiters, let begun) = state, !Task.isCancelled else { return false }
-          waiters[number] = (continuation, userWait)
-          state = .open(waiters, begun: begun)
+          guard state.value == nil, !Task.isCancelled else { return false }
+          state.waiters[number] = (continuation, userWait)
           return true
         }
         if !isWaiting { continuation.resume(returning: nil) }
       }
     } onCancel: {
-      cancel(number)
+      resume(state.withLock { $0.waiters.removeValue(forKey: number) }, with: nil)
     }
-    // The owner may have set the value after the cancellation, and before this task goes on. Such a value counts, because the
-    // owner has finished.
+    // The owner may have set the value before this wait, or after the cancellation and before this task goes on. Such a value
+    // counts, because the owner has finished.
     return value ?? closedValue
   }
 
   @discardableResult
   fileprivate func close(with value: Value) -> Bool {
     let waiters: [Int: Waiter]? = state.withLock { state in
-      guard case .open(let waiters, _) = state else { return nil }
-      state = .closed(value)
-      return waiters
+      guard state.value == nil else { return nil }
+      defer { state.waiters = [:] }
+      state.value = value
+      return state.waiters
     }
-    waiters?.sorted { $0.key < $1.key }.forEach { Self.resume($0.value, with: value) }
+    waiters?.sorted { $0.key < $1.key }.forEach { resume($0.value, with: value) }
     return waiters != nil
   }
 
-  private var closedValue: Value? {
-    state.withLock { if case .closed(let value) = $0 { value } else { nil } }
-  }
-
-  private func cancel(_ number: Int) {
-    let waiter: Waiter? = state.withLock { state in
-      guard case .open(var waiters, let begun) = state else { return nil }
-      defer { state = .open(waiters, begun: begun) }
-      return waiters.removeValue(forKey: number)
-    }
-    if let waiter { Self.resume(waiter, with: nil) }
-  }
-
-  private static func resume(_ waiter: Waiter, with value: Value?) {
+  private func resume(_ waiter: Waiter?, with value: Value?) {
     // This order makes `settle()` of a test wait for the resumed task. In the other order, `settle()` could return before the
     // task has handled the user's answer.
-    waiter.userWait?.end()
-    waiter.continuation.resume(returning: value)
+    waiter?.userWait?.end()
+    waiter?.continuation.resume(returning: value)
   }
 }

@@ -94,12 +94,12 @@ public struct Explorer<App: ExplorableApp> {
       for _ in 0..<runs where report.problems.count < limit {
         let seed = seeds.next()
         var choice = ExplorerChoice(seed: seed)
-        let session = await session { actions, count in count < steps ? choice.step(from: actions) : nil }
+        let session = await session(known) { $1 < steps ? choice.step(from: $0) : nil }
         report.runs += 1
         report.steps += session.performed.count
-        guard let violation = session.violation, known.insert(violation.signature).inserted else { continue }
-        let problem = await shrink(session, violation, seed: seed, &report)
-        if known.insert(problem.promise + problem.script).inserted { report.problems.append(problem) }
+        guard let violation = session.violation else { continue }
+        report.problems.append(await shrink(session, violation, known: known, seed: seed, &report))
+        known.insert(violation.signature)
       }
     }
   }
@@ -107,28 +107,69 @@ public struct Explorer<App: ExplorableApp> {
   /// Performs the steps of a script, such as ``ExplorationReport/Problem/script``. A step that is not possible is skipped.
   public func replay(_ script: String) async -> ExplorationReport {
     await exploring { report in
-      let session = await session(ExplorerScript(parsing: script).steps)
+      let session = await session([], ExplorerScript(parsing: script).steps)
       report.runs = 1
       report.steps = session.performed.count
       if let violation = session.violation { report.problems.append(problem(session, violation, seed: 0)) }
     }
   }
 
-  private func exploring(_ body: @MainActor (inout ExplorationReport) async -> Void) async -> ExplorationReport {
+  /// Explores all sequences of steps up to a length, without random numbers. A screen that was seen before is not explored again.
+  ///
+  /// The number of runs grows with the power of `length`, so choose few actions.
+  ///
+  /// - Parameters:
+  ///   - length: The largest number of steps.
+  ///   - isIncluded: Returns whether an action is tried, by its name.
+  ///   - limit: The number of different problems after which the exploration ends.
+  public func exploreAll(
+    upToLength length: Int = 3,
+    upTo limit: Int = 1,
+    where isIncluded: @MainActor (String) -> Bool
+  ) async -> ExplorationReport {
+    await exploring { report in
+      var scripts: [[ExplorerStep]] = [[]]
+      var screens: Set<String> = []
+      var known: Set<String> = []
+      while let script = scripts.first, report.problems.count < limit {
+        scripts.removeFirst()
+        let session = await session(known, script)
+        report.runs += 1
+        report.steps += session.performed.count
+        if let violation = session.violation {
+          known.insert(violation.signature)
+          report.problems.append(problem(session, violation, seed: 0))
+        } else if script.count < length, screens.insert(session.lastScreen).inserted {
+          scripts += session.nextSteps.filter { isIncluded($0.action) }.map { script + [$0] }
+        }
+      }
+    }
+  }
+
+  private func exploring(
+    _ body: @MainActor (inout ExplorationReport) async -> Void
+  ) async -> ExplorationReport {
     let report = await SerialTasks.run {
       var report = ExplorationReport()
       await body(&report)
       return report
     }
-    guard let report else { preconditionFailure("Explorer: this system's concurrency library cannot run tasks in order") }
+    guard let report else {
+      preconditionFailure("Explorer: this system's concurrency library cannot run tasks in order")
+    }
     return report
   }
 
   /// Makes the app and performs steps.
+  ///
+  /// - Parameters:
+  ///   - known: The signatures of the problems that do not end the run.
+  ///   - next: Returns the next step for the possible actions and the number of steps that were performed.
   private func session(
+    _ known: Set<String>,
     _ next: @MainActor ([ExplorerAction], _ performed: Int) -> ExplorerStep?
   ) async -> ExplorationSession<App> {
-    let session = ExplorationSession(self)
+    let session = ExplorationSession(self, known: known)
     await session.begin()
     await session.perform { next($0, session.performed.count) }
     if session.violation == nil { await session.end() }
@@ -136,9 +177,9 @@ public struct Explorer<App: ExplorableApp> {
     return session
   }
 
-  private func session(_ steps: [ExplorerStep]) async -> ExplorationSession<App> {
+  private func session(_ known: Set<String>, _ steps: [ExplorerStep]) async -> ExplorationSession<App> {
     var rest = steps[...]
-    return await session { _, _ in rest.popFirst() }
+    return await session(known) { _, _ in rest.popFirst() }
   }
 
   // MARK: Shrinking
@@ -148,20 +189,20 @@ public struct Explorer<App: ExplorableApp> {
   private func shrink(
     _ first: ExplorationSession<App>,
     _ violation: ExplorationSession<App>.Violation,
+    known: Set<String>,
     seed: UInt64,
     _ report: inout ExplorationReport
   ) async -> ExplorationReport.Problem {
-    var best = await session(first.performed)
+    var best = await session(known, first.performed)
     report.steps += best.performed.count
-    guard best.violation?.promise == violation.promise, best.run.recorder.fingerprint == first.run.recorder.fingerprint else {
-      let promise = ExplorerPromise.runsAreRepeatable
-      let seen = "“\(violation.sentence)” was broken once: \(violation.seen)"
-      return problem(first, .init(promise: promise.rawValue, sentence: promise.sentence, seen: seen, callbacks: violation.callbacks), seed: seed)
+    let isSame = best.run.recorder.fingerprint == first.run.recorder.fingerprint
+    guard isSame, best.violation?.promise == violation.promise else {
+      return problem(first, violation.notRepeated, seed: seed)
     }
     var budget = 6_000
     func accepts(_ steps: [ExplorerStep]) async -> Bool {
       guard budget > 0 else { return false }
-      let session = await session(steps)
+      let session = await session(known, steps)
       budget -= session.performed.count + 1
       report.steps += session.performed.count
       guard session.violation?.signature == violation.signature else { return false }
@@ -182,12 +223,15 @@ public struct Explorer<App: ExplorableApp> {
       if length == 1, !isShorter { break }
       if !isShorter || length > best.performed.count { length = max(1, length / 2) }
     }
-    for index in best.performed.indices {
+    // A simpler step can make the run end earlier, so the number of steps is read again each time.
+    var index = 0
+    while index < best.performed.count {
       for simpler in best.performed[index].simpler where index < best.performed.count {
         var steps = best.performed
         steps[index] = simpler
         _ = await accepts(steps)
       }
+      index += 1
     }
     return problem(best, best.violation ?? violation, seed: seed)
   }

@@ -28,7 +28,10 @@ public final class ExplorerAnswers {
   @MainActor
   private final class Call {
     let name: String
-    let answer = Promise<Result<Void, any Error>>("answer of a server", ifForgotten: .failure(CancellationError()))
+    let answer = Promise<Result<Void, any Error>>(
+      "answer of a server",
+      ifForgotten: .failure(CancellationError())
+    )
     /// Whether the task that waits for the answer was canceled. A server may answer nevertheless.
     var isCanceled = false
 

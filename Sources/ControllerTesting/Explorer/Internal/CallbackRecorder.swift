@@ -34,7 +34,7 @@ final class CallbackRecorder {
   }
 
   /// The last callbacks, the oldest first.
-  var latestCallbacks: [String] { latest.suffix(12).map { "\(seen[$0.controller].name).\($0.step)" } }
+  var latestCallbacks: [String] { latest.suffix(4).map { "\(seen[$0.controller].name).\($0.step)" } }
 
   /// The names of the watched controllers that are still allocated.
   var alive: [String] { seen.filter { $0.object != nil }.map(\.name) }
@@ -43,7 +43,7 @@ final class CallbackRecorder {
     hasher.combine(number)
     hasher.combine(step)
     latest.append(Entry(controller: number, step: step))
-    if latest.count > 200 { latest.removeFirst(100) }
+    if latest.count > 100 { latest.removeFirst(50) }
     if !isInOrder, mistake == nil { mistake = "\(seen[number].name) got \(step) at a wrong time" }
     onStep?(step, controller)
   }

@@ -15,14 +15,26 @@ final class ExplorationSession<App: ExplorableApp> {
     let callbacks: [String]
     /// Equal for two violations of the same kind, whose texts may name different numbers.
     var signature: String { promise + seen.filter { !$0.isNumber } }
+    /// The violation that is reported if a second run of the same steps differs.
+    var notRepeated: Violation {
+      let broken = ExplorerPromise.runsAreRepeatable
+      let seen = "“\(sentence)” was broken only once: \(seen)"
+      return Violation(promise: broken.rawValue, sentence: broken.sentence, seen: seen, callbacks: callbacks)
+    }
   }
 
   /// The steps that were performed.
   private(set) var performed: [ExplorerStep] = []
   private(set) var violation: Violation?
+  /// What could be done after the last step, each action with its simplest input.
+  private(set) var nextSteps: [ExplorerStep] = []
+  /// The screen after the last step as a text: the controllers, and what can be done.
+  private(set) var lastScreen = ""
   let run = ExploredRun()
 
   private let explorer: Explorer<App>
+  /// The signatures of problems that are known already. The run goes on after them, to find what they hide.
+  private let known: Set<String>
   private var app: App?
   private var window: HeadlessWindow<App.Root>?
   private var host = HeadlessHost()
@@ -31,8 +43,8 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The stacks of each route controller at the last quiet moment.
   private var places: [ObjectIdentifier: [String: [(route: AnyHashable, controller: ObjectIdentifier)]]] = [:]
 
-  init(_ explorer: Explorer<App>) {
-    self.explorer = explorer
+  init(_ explorer: Explorer<App>, known: Set<String> = []) {
+    (self.explorer, self.known) = (explorer, known)
     run.recorder.onStep = { [weak self] step, controller in
       guard step == .didLeave, controller.losesInputByLeaving else { return }
       self?.report(.inputIsNotLostByLeaving, "\(type(of: controller)) has left")
@@ -62,7 +74,11 @@ final class ExplorationSession<App: ExplorableApp> {
   func perform(_ next: @MainActor ([ExplorerAction]) -> ExplorerStep?) async {
     while violation == nil, let window {
       let actions = actions(of: window)
-      guard let step = next(actions) else { return }
+      guard let step = next(actions) else {
+        nextSteps = actions.map(\.simplestStep)
+        lastScreen = window.window.debugDescription + actions.map(\.name).joined(separator: "\n")
+        return
+      }
       guard let action = actions.first(where: { $0.name == step.action }) else { continue }
       if explorer.printsSteps { print(step.text) }
       performed.append(step)
@@ -95,7 +111,9 @@ final class ExplorationSession<App: ExplorableApp> {
     if let prompt = run.prompts.current {
       report(.questionsEndWithTheirScreens, "“\(prompt.message)” is on screen after the window has closed")
     }
-    if let work = PendingWork.busy(in: group).first { report(.everyWaitEnds, "\(work) goes on after the window has closed") }
+    if let work = PendingWork.busy(in: group).first {
+      report(.everyWaitEnds, "\(work) goes on after the window has closed")
+    }
     host = HeadlessHost()
     await drain()
     let alive = run.recorder.alive
@@ -182,7 +200,9 @@ final class ExplorationSession<App: ExplorableApp> {
         ]
       }
     }
-    if app is any RelaunchableApp { actions.append(ExplorerAction("relaunch") { [weak self] in await self?.relaunch() }) }
+    if app is any RelaunchableApp {
+      actions.append(ExplorerAction("relaunch") { [weak self] in await self?.relaunch() })
+    }
     return actions
   }
 
@@ -227,7 +247,8 @@ final class ExplorationSession<App: ExplorableApp> {
   private func report(_ name: String, _ sentence: String, _ seen: String) {
     guard violation == nil else { return }
     let callbacks = run.recorder.latestCallbacks
-    violation = Violation(promise: name, sentence: sentence, seen: seen, callbacks: callbacks)
+    let new = Violation(promise: name, sentence: sentence, seen: seen, callbacks: callbacks)
+    if !known.contains(new.signature) { violation = new }
   }
 
   private func note(_ diagnostic: ControllerDiagnostic) {
@@ -262,7 +283,9 @@ final class ExplorationSession<App: ExplorableApp> {
     for case let list as any ExploredList in controllers {
       if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }
     }
-    for (sentence, holds) in explorer.promises where !holds(app) { report(sentence, sentence, "it is not so") }
+    for (sentence, holds) in explorer.promises where !holds(app) {
+      report(sentence, sentence, "it does not hold")
+    }
   }
 
   private func checkScreen(of window: HeadlessWindow<App.Root>) {
@@ -282,11 +305,10 @@ final class ExplorationSession<App: ExplorableApp> {
       if let seen = routes.differenceFromNavigator { report(.screenShowsTheNavigator, seen) }
       let (before, now) = (places[ObjectIdentifier(routes)] ?? [:], routes.places)
       for (position, stack) in now {
-        for (old, new) in zip(before[position] ?? [], stack) {
-          guard old.route == new.route else { break }
-          if old.controller != new.controller {
-            report(.screenShowsTheNavigator, "\(new.route) at \(position) was made anew")
-          }
+        // Screens above the root may have left and come back since the last quiet moment.
+        guard let old = before[position]?.first, let new = stack.first else { continue }
+        if old.route == new.route, old.controller != new.controller {
+          report(.screenShowsTheNavigator, "\(new.route) at \(position) was made anew")
         }
       }
       places[ObjectIdentifier(routes)] = now
@@ -301,15 +323,11 @@ final class ExplorationSession<App: ExplorableApp> {
   private func checkInputs(in controllers: [Controller]) {
     for (form, input) in inputs where controllers.contains(where: { $0 === form }) {
       if form.unsavedInput != input, form.savedText != input {
-        report(.inputIsKept, "\(type(of: form)) had \(input), and has \(form.unsavedInput ?? form.savedText)")
+        let now = form.unsavedInput ?? form.savedText
+        report(.inputIsKept, "\(type(of: form)) had \(input), and has \(now)")
       }
     }
   }
-}
-
-extension Controller {
-  /// This controller and the visible controllers below it, containers first.
-  fileprivate var visibleTree: [Controller] { [self] + visibleChildren.flatMap(\.visibleTree) }
 }
 
 extension ControllerWindow {

@@ -37,8 +37,9 @@ extension PagedController: ExploredList {
     switch status.content {
     case .blank: return "is blank, and nothing loads"
     case .empty where status.footer == .idle: return "says that it is empty, but has more pages"
-    case .content where status.footer == .idle && loadsMore && view.contentSize.height < view.viewportSize.height:
-      return "shows \(view.snapshot.numberOfItems) items, has more pages and room for them, and nothing loads"
+    case .content where status.footer == .idle && loadsMore:
+      guard view.contentSize.height < view.viewportSize.height else { return nil }
+      return "shows \(view.snapshot.numberOfItems) items, has more pages and room, and nothing loads"
     default: return nil
     }
   }

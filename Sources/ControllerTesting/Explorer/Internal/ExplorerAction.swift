@@ -28,6 +28,11 @@ struct ExplorerAction {
     perform = { _ in await body() }
   }
 
+  /// A step with this action, and with the simplest input.
+  var simplestStep: ExplorerStep {
+    ExplorerStep(action: name, input: input == .text ? .text("a") : .nothing)
+  }
+
   /// The name without numbers and quotations, which actions of one kind share, such as "tap row".
   var kind: String {
     var isQuoted = false

@@ -29,7 +29,8 @@ struct ExplorerScript: Hashable, Sendable {
 
   /// Parses the text of a script. Empty lines are skipped, and each line is trimmed.
   init(parsing text: String) {
-    steps = text.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }.map(ExplorerStep.init(parsing:))
+    let lines = text.split(separator: "\n").map { $0.trimmed }
+    steps = lines.filter { !$0.isEmpty }.map(ExplorerStep.init(parsing:))
   }
 
   /// The text of the script, which ``init(parsing:)`` reads.
@@ -43,7 +44,7 @@ extension ExplorerStep {
     let value =
       switch input {
       case .nothing: ""
-      case .text(let text): Self.marker + "\"\(text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n"))\""
+      case .text(let text): Self.marker + "\"\(Self.escape(text))\""
       case .number(let number): Self.marker + "\(number)"
       }
     let wait = turns.map { " (\($0) turns)" } ?? ""
@@ -69,6 +70,10 @@ extension ExplorerStep {
       action = String(rest[..<marker.lowerBound])
       return
     }
+  }
+
+  private static func escape(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
   }
 
   private static func unescape(_ text: Substring) -> String {

@@ -43,7 +43,8 @@ enum SerialTasks {
   ///
   /// - Returns: A closure that restores the previous hooks, or `nil` if the library has none.
   private static func install() -> (() -> Void)? {
-    guard let global = hook("swift_task_enqueueGlobal_hook"), let main = hook("swift_task_enqueueMainExecutor_hook")
+    guard let global = hook("swift_task_enqueueGlobal_hook"),
+      let main = hook("swift_task_enqueueMainExecutor_hook")
     else { return nil }
     let before = (global.pointee, main.pointee)
     global.pointee = { job, _ in MainActor.shared.enqueue(job) }
@@ -57,7 +58,7 @@ enum SerialTasks {
   /// Lets tasks run until each of them waits or has ended.
   ///
   /// A task that the main actor starts for itself is not counted by the hooks, so the method goes on until nothing was counted in
-  /// ten turns.
+  /// five turns.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
@@ -68,7 +69,7 @@ enum SerialTasks {
       await Task.yield()
       // This task itself leaves the main actor and comes back, which counts twice.
       quietTurns = count.load(ordering: .relaxed) - before <= 2 ? quietTurns + 1 : 0
-      if quietTurns == 10 { return true }
+      if quietTurns == 5 { return true }
     }
     return false
   }
