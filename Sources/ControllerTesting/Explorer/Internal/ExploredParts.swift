@@ -1,3 +1,4 @@
+import Binding
 import ControllerCore
 import DataSource
 import Foundation
