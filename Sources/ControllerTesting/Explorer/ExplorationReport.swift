@@ -8,11 +8,11 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public let promise: String
     /// The promise in a sentence.
     public let sentence: String
-    /// What was seen instead.
+    /// A description of what the explorer saw instead.
     public let seen: String
     /// The seed of the run that has found the problem.
     public let seed: UInt64
-    /// The shortest script that was found, with one line for each step. Pass it to ``Explorer/replay(_:)``.
+    /// The shortest script that was found, with one line for each step. ``Explorer/replay(_:)`` performs it again.
     public let script: String
     /// The last lifecycle callbacks before the problem was seen, the oldest first.
     public let callbacks: [String]

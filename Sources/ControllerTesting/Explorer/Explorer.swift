@@ -15,8 +15,8 @@
 /// (``HeadlessWindow/actions``), answers of the servers (``ExplorerAnswers``), what the platform does, such as a memory warning, and
 /// the events of the app. After each step, it checks the promises of every app (``ExplorerPromise``) and those of this app.
 ///
-/// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result. Work
-/// that is done on threads of another library, such as a database, is outside of this order.
+/// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result. This
+/// order does not include threads of other libraries, such as those of a database.
 @MainActor
 public struct Explorer<App: ExplorableApp> {
   let makeApp: @MainActor (ExploredRun) -> App

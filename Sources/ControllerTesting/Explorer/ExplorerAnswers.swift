@@ -81,7 +81,7 @@ public final class ExplorerAnswers {
     while let first = calls.first { end(first, .success(())) }
   }
 
-  /// What the server can do now.
+  /// The actions of the server that are possible now.
   var actions: [UserAction] {
     let answers = calls.flatMap { call in
       let name = call.isCanceled ? "the canceled “\(call.name)”" : "“\(call.name)”"

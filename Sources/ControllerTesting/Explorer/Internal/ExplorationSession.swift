@@ -26,14 +26,14 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The steps that were performed.
   private(set) var performed: [ExplorerStep] = []
   private(set) var violation: Violation?
-  /// What could be done after the last step, each action with its simplest input.
+  /// The steps that were possible after the last step, each with its simplest input.
   private(set) var nextSteps: [ExplorerStep] = []
   /// The screen after the last step as a text: the controllers, and what can be done.
   private(set) var lastScreen = ""
   let run = ExploredRun()
 
   private let explorer: Explorer<App>
-  /// The signatures of problems that are known already. The run goes on after them, to find what they hide.
+  /// The signatures of problems that are known already. The run goes on after such a problem, so that it can find other problems.
   private let known: Set<String>
   private var app: App?
   private var window: HeadlessWindow<App.Root>?

@@ -9,7 +9,7 @@ import Navigator
   import CoreGraphics
 #endif
 
-// What an explorer asks the controllers of a screen, whatever their generic types are.
+// Protocols by which an explorer checks controllers without knowing their generic types.
 
 /// A list, as an explorer sees it.
 @MainActor
