@@ -66,7 +66,10 @@ extension Controller: LeavingScreen {
   package final var leaveRequests: Int { extrasIfAny?.leaveRequests ?? 0 }
 
   package final var isLeaving: Bool {
-    sequence(first: self) { $0.container }.contains { $0.isMovingFromParent || $0.isBeingDismissed }
+    sequence(first: self) { $0.container }.contains {
+      // The removal of a screen that has finished may wait until the screen has appeared.
+      $0.isMovingFromParent || $0.isBeingDismissed || $0.extrasIfAny?.isFinishing == true
+    }
   }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

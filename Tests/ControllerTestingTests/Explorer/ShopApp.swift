@@ -16,8 +16,8 @@ enum ShopFault: CaseIterable {
   case discardsInput
   /// A deleted product stays in the list.
   case showsADeletedProduct
-  /// A double tap on a color finishes the picker twice.
-  case finishesTwice
+  /// The list forgets the search when the window gets wide, but shows its results.
+  case forgetsTheSearchInAWideWindow
   /// A question is asked by a task that nobody cancels.
   case asksForever
   /// A relaunch forgets the presented note.
@@ -116,7 +116,7 @@ final class ShopScreens: RouteController<ShopRoute> {
     switch route {
     case .products: list
     case .product(let id): ProductScreen(id, in: self)
-    case .colors: ColorScreen(fault)
+    case .colors: ColorScreen()
     case .note: NoteScreen(server.note, fault)
     }
   }
@@ -169,6 +169,10 @@ final class ProductList: ListController<ShopProduct> {
   }
 
   override func didSelect(_ product: ShopProduct, at path: ItemPath) { onSelect(product.id) }
+
+  override func environmentDidChange(from previous: ControllerEnvironment) {
+    if fault == .forgetsTheSearchInAWideWindow, environment.horizontalSizeClass == .regular { query = "" }
+  }
 
   private func find(_ text: String) {
     query = text
@@ -240,19 +244,15 @@ final class ProductScreen: Controller {
 @MainActor
 final class ColorScreen: Controller, ResultProviding {
   typealias Output = String
-  private let fault: ShopFault?
   private var hasFinished = false
-
-  init(_ fault: ShopFault?) { self.fault = fault }
 
   override var navigationBar: NavigationBarPreferences {
     NavigationBarPreferences(title: "Colors", trailingItems: [BarItem(id: "red", title: "Red")])
   }
 
   override func didActivate(_ item: BarItem) {
-    guard fault == .finishesTwice || !hasFinished else { return }
+    if !hasFinished { finish(with: item.title) }
     hasFinished = true
-    finish(with: item.title)
   }
 }
 

@@ -64,7 +64,7 @@ final class ExplorationSession<App: ExplorableApp> {
     host = HeadlessHost()
     let window = HeadlessWindow(app.root, environment: run.environment, host: host)
     (self.app, self.window) = (app, window)
-    window.window.onDiagnostic = { [weak self] diagnostic, _ in self?.note(diagnostic) }
+    window.window.onDiagnostic = { [weak self] diagnostic, controller in self?.note(diagnostic, of: controller) }
   }
 
   /// Performs steps until a promise is broken or there are no more steps.
@@ -251,8 +251,10 @@ final class ExplorationSession<App: ExplorableApp> {
     if !known.contains(new.signature) { violation = new }
   }
 
-  private func note(_ diagnostic: ControllerDiagnostic) {
+  private func note(_ diagnostic: ControllerDiagnostic, of controller: Controller) {
     switch diagnostic.reason {
+    // A user may tap twice on a screen that is on its way out.
+    case .finishedTwice where !controller.appearance.isTowardsScreen: break
     // A slow screen may be too slow, and an app may leave errors of a server to the window.
     case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
     default: report(.nothingIsMisused, "\(diagnostic)")
