@@ -64,7 +64,7 @@ final class ExplorationSession<App: ExplorableApp> {
     host = HeadlessHost()
     let window = HeadlessWindow(app.root, environment: run.environment, host: host)
     (self.app, self.window) = (app, window)
-    window.window.onDiagnostic = { [weak self] diagnostic, controller in self?.note(diagnostic, of: controller) }
+    window.window.onDiagnostic = { [weak self] in self?.note($0, of: $1) }
   }
 
   /// Performs steps until a promise is broken or there are no more steps.
