@@ -168,6 +168,7 @@ extension RouteNavigator {
       do throws(NavigationError) {
         return .success(try await perform(job))
       } catch {
+        (host as? any TransitionEnding)?.requestDidFail()
         return .failure(error)
       }
     }

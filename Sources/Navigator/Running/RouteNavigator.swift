@@ -60,7 +60,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   private let observed = (state: ObservedState(), heldRequests: ObservedState(), placement: ObservedState())
   private let observers = ObserverList<NavigationEvent<Route>>()
-  private weak var host: (any NavigationHost<Route>)?
+  private(set) weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
   /// The step that the navigation host performs, and the request that waits for its end.
   private var openStep: (id: Int, step: NavigationStep<Route>, waiter: CheckedContinuation<Void, Never>?)?
