@@ -146,6 +146,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     if hasLeft { host?.modalDidLeave(self) }
   }
 
+  override var presentedScreen: Controller { children.first ?? self }
+
   override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
 }
 
