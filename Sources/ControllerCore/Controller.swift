@@ -127,6 +127,11 @@ open class Controller {
   /// container, or when the transition of the removal was canceled.
   open func didLeave() {}
   /// Called on the presenting controller when the controller `presented` over it was dismissed and is off screen.
+  ///
+  /// The presenting controller is the one whose method ``present(_:as:from:animated:animator:onEnd:)`` was called, in whatever
+  /// container it is. For a route that the navigator presents, it is the screen that was in front, and `presented` is the screen
+  /// of the route. If the window itself presents, or the presenting controller has left, it is the root of the window or the
+  /// presented controller below.
   open func presentedDidDismiss(_ presented: Controller) {}
   /// Called when the environment of this controller has changed: first on a container, then on its children.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
@@ -320,6 +325,8 @@ open class Controller {
   /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave.
   /// - Returns: Whether the controller dismisses itself.
   func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
+  /// The controller that the presenting controller knows, if this controller is presented: not the internal stack around it.
+  var presentedScreen: Controller { self }
   /// Called when the user has begun to drag this presented controller off screen, and has canceled the drag.
   func dismissalWasCanceled() {}
   /// Saves the state that a container has of its own, such as the index of the selected tab. It is a separate method, so that a

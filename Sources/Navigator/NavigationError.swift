@@ -32,7 +32,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case transitionCanceled(step: String)
   /// The user has navigated while the request was being performed, so the rest of the request was dropped. Or the state has
   /// changed while a guard waited, for example for the user, and a request such as a pop would now remove other screens than
-  /// before. That request has changed nothing.
+  /// before. Or the user has gone elsewhere while a guard decided about a new screen, or the screen from which the request was
+  /// made has left. These requests have changed nothing.
   case interrupted
   /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled

@@ -33,11 +33,19 @@ extension Controller {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    guard let window else {
+    guard let windowLayers else {
       report(.notInWindow)
       return onEnd(.canceled)
     }
-    window.present(controller, as: style, from: view, animated: animated, animator: animator, onEnd: onEnd)
+    windowLayers.presentLayer(
+      controller,
+      as: style,
+      from: view,
+      by: self,
+      animated: animated,
+      animator: animator,
+      onEnd: onEnd
+    )
   }
 
   /// Dismisses the controllers above this controller. If there are none, the method dismisses this controller, if it is

@@ -14,12 +14,17 @@ extension RouteController {
         let screens = self?.screensToAsk(at: location) ?? []
         for screen in screens {
           if await screen.openLeaveQuestion().answer() { continue }
-          screens.forEach { $0.extrasIfAny?.isInputSettled = false }
           return .deny(reason: Self.reasonForStaying)
         }
         return .allow
       }
     )
+  }
+
+  /// The screens that the user has agreed to leave stay with their input, which still needs drafts if they leave later.
+  package final func requestDidFail() {
+    let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
+    for place in places { place.forEachInTree { $0.extrasIfAny?.isInputSettled = false } }
   }
 
   private func screensToAsk(at location: ScreenLocation) -> [Controller] {

@@ -11,7 +11,9 @@ extension RouteController {
     // window.
     guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
-    windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
+    let presenter = windowLayers.topmost
+    windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, by: presenter, animated: animated)
+    {
       // While this presentation waited for another transition, the navigator may have removed the stack, which sets
       // `host` to `nil`. Then this closure returns `false`, and the stack is not presented.
       stack.host != nil

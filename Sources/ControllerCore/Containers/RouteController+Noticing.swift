@@ -29,7 +29,24 @@ extension RouteController {
     modals.firstIndex { $0 === modal }.map { .modal($0) }
   }
 
+  /// Ends the waits for results of screens, because this controller has left with all its screens, for example with its window.
+  /// Nobody can give these results any more. The other screens stay in the state, so that the app can save it or show it again.
+  func tabsDidLeave() {
+    guard hasLeft, let navigator else { return }
+    let state = navigator.restorableState
+    guard state != navigator.state else { return }
+    navigator.userDidNavigate(to: state)
+    show(state)
+  }
+
   func modalDidLeave(_ stack: RouteStack<Route>) {
+    // The window closes, and has ended all dismissals of the user. The stack is presented again in the next window.
+    if let windowLayers, windowLayers.isClosing, !windowLayers.intendedAppearance.isTowardsScreen,
+      modals.contains(where: { $0 === stack })
+    {
+      stack.isPresented = false
+      return
+    }
     // While the step that presents the stack is under way, the navigator's state does not contain the stack.
     guard let index = modals.firstIndex(where: { $0 === stack }),
       index < navigator?.state.modals.count ?? modals.count

@@ -166,6 +166,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       rebuild(state, keeping: &leaving)
     }
     for (index, modal) in state.modals.enumerated() {
+      // A callback of a screen in a new column may have dismissed a modal that was to stay. The navigator knows that already.
+      if index >= modals.count, index < keptModals { break }
       if index >= modals.count {
         modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
       }
@@ -291,7 +293,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     currentStep = completion
     let animated = animated && (environment.animator != nil || windowHost != nil)
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
-      // The step changes the number of columns, so the stacks are created again.
+      // The step changes the number of columns, so the stacks are created again. A transition may be under way in an old stack,
+      // such as a swipe back. It ends before, and may change the state.
+      endTransitions()
+      guard currentStep === completion, let next = try? navigator?.state.performing(step) else {
+        return completion.end(.canceled)
+      }
       showWhole(next)
       return completion.end(.completed)
     }
@@ -328,6 +335,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return completion.end(.canceled) }
+    // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
+    let layers = stack.windowLayers
+    if let layers, layers.currentTransition?.leaving.contains(where: { $0 === stack }) == true {
+      return layers.whenFree { [self] in
+        guard currentStep === completion else { return completion.end(.canceled) }
+        change(position, completion, animated: animated, to: next)
+      }
+    }
     // If another change of the stack is under way, `changeChildren` calls this closure now, and again when the other change has
     // ended. `made` stores the controllers that were created at the first call, so that the second call uses them.
     var made: [RouteStack<Route>.Screen] = []

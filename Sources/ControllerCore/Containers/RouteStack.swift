@@ -111,9 +111,17 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     // `leaving` may begin with controllers without a route, which the navigator does not know. The user was asked about them
     // too, so they are passed on as confirmed.
     let hidden = leaving.prefix { $0 !== lowest }
-    host.performForUser(confirmed + hidden) { [weak self] in
-      guard let self, lowest.container === self else { return nil }
-      return .pop(count: screens(of: Array(children.drop { $0 !== lowest })).count, in: position.column)
+    var wasInFront = false
+    host.performForUser(confirmed + hidden) { [weak self, weak host] in
+      guard let self, lowest.container === self, let state = host?.navigator?.state else { return nil }
+      let (count, position) = (screens(of: Array(children.drop { $0 !== lowest })).count, position)
+      // A pop names a column of the selected tab, or the last modal. Since the user went back, an earlier request may have
+      // selected another tab or presented another modal. Then only this stack changes.
+      let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
+      // If that happens while a guard waits, the navigator sees that the pop would remove other screens, and interrupts it.
+      wasInFront = wasInFront || position == front
+      if wasInFront { return .pop(count: count, in: position.column) }
+      return (try? state.performing(.pop(count: count, position))).map { .reset($0) }
     }
   }
 
@@ -137,6 +145,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func didLeave() {
     if hasLeft { host?.modalDidLeave(self) }
   }
+
+  override var presentedScreen: Controller { children.first ?? self }
 
   override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
 }
@@ -163,5 +173,12 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
     guard selectedIndex != known else { return }
     known = selectedIndex
     host?.acknowledge(.selectTab(selectedIndex))
+  }
+
+  override func didLeave() {
+    guard hasLeft, let host else { return }
+    // The screens leave after the tabs.
+    host.whenFree { [weak host] in host?.tabsDidLeave() }
+    host.runDeferredWork()
   }
 }

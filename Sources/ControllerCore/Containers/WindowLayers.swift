@@ -6,6 +6,8 @@ struct ModalPresentation {
   let style: ModalStyle
   /// The view that was passed as the source of the presentation, such as the button to which a popover points.
   let source: WeakReference<AnyObject>
+  /// The controller that has asked for the presentation, or `nil` for the controller below.
+  weak var presenter: Controller?
 }
 
 /// The internal container at the top of a window. Its first child is the root of the window, and the others are the presented
@@ -61,6 +63,7 @@ final class WindowLayers: Controller {
     _ controller: Controller,
     as style: ModalStyle,
     from view: AnyObject?,
+    by presenter: Controller? = nil,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
     isWanted: @escaping @MainActor () -> Bool = { true },
@@ -80,7 +83,10 @@ final class WindowLayers: Controller {
           return .append(controller, to: self)
         },
         preparing: { top, next in top.topmost.prepare(for: next.topmost, from: source.object) },
-        update: { controller.extras.presentation = ModalPresentation(style: style, source: source) },
+        update: { [weak presenter] in
+          let presentation = ModalPresentation(style: style, source: source, presenter: presenter)
+          controller.extras.presentation = presentation
+        },
         onEnd: { onEnd(hasRoot ? $0 : .canceled) }
       )
     )
@@ -91,10 +97,10 @@ final class WindowLayers: Controller {
     guard let top = presented.last, top.preferences(\.presentationPreferences).allowsUserDismissal else {
       return nil
     }
-    let presenter = children[children.count - 2]
+    let presenter = presenter(of: top, above: children[children.count - 2])
     return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {
-      case .completed: presenter.presentedDidDismiss(top)
+      case .completed: presenter.presentedDidDismiss(top.presentedScreen)
       case .canceled: top.dismissalWasCanceled()
       }
     }
@@ -111,18 +117,24 @@ final class WindowLayers: Controller {
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     var dismissed: (presenter: Controller, lowest: Controller)?
-    changeChildren(order: .presenting, animated: animated) { children in
+    changeChildren(order: .presenting, animated: animated) { [self] children in
       let lowest = lowest(children)
       let index = max(children.prefix { $0 !== lowest }.count, 1)
       guard children.indices.contains(index) else { return nil }
-      dismissed = (children[index - 1], children[index])
+      dismissed = (presenter(of: children[index], above: children[index - 1]), children[index])
       return Array(children[..<index])
     } onEnd: { outcome in
       if outcome == .completed, let dismissed {
-        dismissed.presenter.presentedDidDismiss(dismissed.lowest)
+        dismissed.presenter.presentedDidDismiss(dismissed.lowest.presentedScreen)
       }
       onEnd(outcome)
     }
+  }
+
+  /// Returns the controller that is notified of the dismissal of `layer`: the one that has presented it, if it has not left.
+  private func presenter(of layer: Controller, above lower: Controller) -> Controller {
+    let presenter = layer.extrasIfAny?.presentation?.presenter
+    return presenter.flatMap { $0.windowLayers === self ? $0 : nil } ?? lower
   }
 
   override func kind(of change: ChildrenChange) -> TreeChange.Kind {

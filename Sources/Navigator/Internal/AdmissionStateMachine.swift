@@ -38,12 +38,16 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var target: Target?
   private var origin: NavigationState<Route>?
   private var finished: ScreenLocation?
+  /// The current location of the screen from which the request was made. If this screen leaves while a guard waits, the request is
+  /// refused. `nil` for a request that comes from no screen, such as a link.
+  var source: ScreenLocation?
   /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were first
   /// asked. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
   private var leaving: Set<ScreenLocation>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
+  private var isLoginReplaced = false
   /// The questions that asynchronous guards, closures that allow or refuse a request, have answered with `allow`. After
   /// such an answer, the navigator asks all guards again, because the state may have changed. If the state has not
   /// changed, these questions are skipped: the user is asked only once. After a change, only questions about screens that are
@@ -87,7 +91,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     if let origin, state != origin {
       allowed = allowed.filter { $0.screen.map { origin.keeps($0, in: state) } ?? false }
       leaving = leaving.map { Set($0.compactMap { origin.place(of: $0, in: state) }) }
+      if let screen = source {
+        source = origin.place(of: screen, in: state)
+        if source == nil { refusal = .interrupted }
+      }
     }
+    source = source ?? request.flatMap(state.source)
     if redirection == nil { self.request = request }
     origin = state
     self.target = target
@@ -122,14 +131,19 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     if let screen, screen != route, presented.insert(screen).inserted {
       login = (screen, style)
     } else {
-      if screen != nil { held = nil }
+      if screen != nil, !isLoginReplaced { held = nil }
       refusal = .held(route: routeName(route))
     }
   }
 
   /// Continues with a request that waits because a guard has required a screen first, such as a login. Called when that
   /// screen was removed or could not be presented. All guards are asked about the request again.
-  package mutating func loginDidLeave() {
+  ///
+  /// - Parameter isReplaced: Whether another screen was shown in the place of the login, for example the login of a link in a
+  ///   mail. The user has not given up then, so the request is stored if a guard still holds it.
+  package mutating func loginDidLeave(isReplaced: Bool = false) {
+    isLoginReplaced = isReplaced
+    source = nil
     login = nil
     held = nil
     hasWaited = true
@@ -185,6 +199,22 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
 
 extension NavigationState {
   fileprivate typealias Screen = (route: Route, location: ScreenLocation)
+
+  /// Returns the location of the screen from which a request comes: the screen that it names, or else the one in front.
+  fileprivate func source(of request: NavigationRequest<Route>) -> ScreenLocation? {
+    switch request {
+    case .navigate(_, let route?):
+      for position in [frontPosition] + positions {
+        if let index = self[position].lastIndex(of: route) {
+          return ScreenLocation(position: position, index: index)
+        }
+      }
+      return nil
+    case .navigate, .push, .present, .show:
+      return ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
+    default: return nil
+    }
+  }
 
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 

@@ -38,7 +38,9 @@ extension RouteNavigator {
   private func refusal(of route: Route) async -> String? {
     for routeGuard in guards where routeGuard.kind == .showing {
       var decision = routeGuard.decision(about: route)
-      if decision == nil { decision = await answer(nextID()) { await routeGuard.answer(about: route) } }
+      if decision == nil {
+        decision = await answer(GuardWait(of: nextID(), in: self)) { await routeGuard.answer(about: route) }
+      }
       switch decision {
       case .allow: continue
       case .deny(let reason): return reason

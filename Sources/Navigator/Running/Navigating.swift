@@ -146,8 +146,8 @@ extension Navigating {
   ///   - type: The type of the result.
   ///   - animated: Whether the transition is animated.
   /// - Returns: The outcome of the screen.
-  /// - Throws: The reason why the screen was never shown. If the task was canceled, nothing is thrown and the outcome is
-  ///   `.canceled`.
+  /// - Throws: The reason why the screen was never shown. ``NavigationError/busy`` if this screen is in front already and another
+  ///   call waits for its result. If the task was canceled, nothing is thrown and the outcome is `.canceled`.
   public func present<Value: Sendable>(
     _ route: Route,
     as style: ModalStyle = .sheet,

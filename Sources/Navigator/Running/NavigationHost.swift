@@ -32,6 +32,8 @@ public protocol NavigationHost<Route>: AnyObject {
 @MainActor
 package protocol TransitionEnding: AnyObject {
   func endTransitions()
+  /// Called when a request has failed after its guards were asked. The user may have agreed to leave a screen that stays.
+  func requestDidFail()
 }
 
 /// The outcome of a transition.

@@ -10,6 +10,11 @@ final class GuardWait {
   /// Whether the request still waits. Tasks that the guard or the required screen has started inherit the wait, and may go on
   /// after its end. Their requests are then ordinary requests.
   var isOpen = true
+  /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
+  /// wait, and those while the guard waits for a screen of its own, such as a login.
+  var userMoves = 0
+  /// Whether the guard has waited for a screen of its own. What has happened meanwhile belongs to the request.
+  var hasAwaitedScreen = false
 
   /// The waits in which the current task was started, the outermost first: a guard may make a request, whose guards may make
   /// another one, and so on.
@@ -31,7 +36,8 @@ final class GuardWait {
 extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
-  /// The guards are asked again, and may postpone a request once more. Expired requests are dropped. If the calling task is
+  /// The guards are asked again, and may postpone a request once more. A request that waits for the login of its guard goes on by
+  /// itself, and is left out. Expired requests are dropped. If the calling task is
   /// canceled, the remaining requests stay in ``heldRequests``. This can happen if one of the requests removes the screen that
   /// has started the task.
   ///
@@ -42,6 +48,7 @@ extension RouteNavigator {
     // the app may remove some of them, for example because the user has logged out. The loop checks `contains(held)`,
     // because it must not perform a removed request.
     for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
+      if continuing.contains(held.request) { continue }
       heldRequests.remove(held.request)
       guard held.expires > now() else { continue }
       do throws(NavigationError) {
@@ -109,11 +116,13 @@ extension RouteNavigator {
           // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
           // too, and so on. This limit prevents endless nesting.
           if GuardWait.current.count >= 16 { throw .redirectLoop([routeName(question.route)]) }
-          let state = machine.state
-          let decision = await answer(job.ticket) {
-            await rule.answer(about: question.route, question.screen)
-          }
+          let (state, wait) = (machine.state, GuardWait(of: job.ticket, in: self))
+          wait.userMoves = userMoves
+          let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
+          // The user has gone elsewhere meanwhile. The new screen would take him away from there.
+          if rule.kind == .showing, wait.userMoves != userMoves { throw .interrupted }
+          if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
           // The next questions may be about screens that are not there any more. The next round has new questions.
           if machine.state != state { break }
@@ -123,9 +132,15 @@ extension RouteNavigator {
         // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
         // resume after a launch.
         keep(stored, heldBy: admission)
-        defer { stored.map { heldRequests.remove($0) } }
-        try await present(login.route, as: login.style, before: job)
-        admission.loginDidLeave()
+        if let stored { continuing.append(stored) }
+        defer {
+          if let stored {
+            if let index = continuing.firstIndex(of: stored) { continuing.remove(at: index) }
+            heldRequests.remove(stored)
+          }
+        }
+        let ending = try await present(login.route, as: login.style, before: job)
+        admission.loginDidLeave(isReplaced: ending == .replaced)
       }
     } while admission.needsAnotherRound
 
@@ -140,6 +155,15 @@ extension RouteNavigator {
     return .request(request)
   }
 
+  /// Counts a navigation of the user. A request that waits for a guard is interrupted by it, unless the guard waits for a screen of
+  /// its own: what the user does there belongs to the request.
+  func userDidMove() {
+    userMoves += 1
+    for wait in results.values.flatMap(\.guardWaits) where wait.userMoves == userMoves - 1 {
+      wait.userMoves = userMoves
+    }
+  }
+
   /// Stores the request if a guard holds it.
   private func keep(_ request: NavigationRequest<Route>?, heldBy admission: AdmissionStateMachine<Route>) {
     guard let route = admission.held, let request else { return }
@@ -150,10 +174,10 @@ extension RouteNavigator {
   ///
   /// - Returns: The decision, or `nil` if the task was canceled meanwhile.
   func answer(
-    _ ticket: Int,
+    _ wait: GuardWait,
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
-    let wait = GuardWait(of: ticket, in: self)
+    let ticket = wait.ticket
     let question = Task { [weak self] in
       let decision = await wait.run(ask)
       self?.end(wait, with: decision)
@@ -194,10 +218,12 @@ extension RouteNavigator {
 
   /// Presents a screen that a guard requires before the request may continue, such as a login. Waits until that screen is
   /// removed.
-  private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
+  private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError)
+    -> ScreenEnding?
+  {
     if GuardWait.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
     let wait = GuardWait(of: job.ticket, in: self)
-    let result = await wait.run { () async -> Result<Void, NavigationError> in
+    let result = await wait.run { () async -> Result<ScreenEnding?, NavigationError> in
       do throws(NavigationError) {
         return .success(try await untilLeft(route, as: style, before: job, wait))
       } catch {
@@ -206,7 +232,7 @@ extension RouteNavigator {
     }
     wait.isOpen = false
     try await checkTurn(of: job.ticket)
-    try result.get()
+    return try result.get()
   }
 }
 

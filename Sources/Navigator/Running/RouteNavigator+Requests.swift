@@ -168,6 +168,7 @@ extension RouteNavigator {
       do throws(NavigationError) {
         return .success(try await perform(job))
       } catch {
+        (host as? any TransitionEnding)?.requestDidFail()
         return .failure(error)
       }
     }
@@ -198,7 +199,9 @@ extension RouteNavigator {
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
     if case .restore = job.work {} else { hasMoved = true }
-    begin(allGuards.isEmpty ? job.work : try await admit(job), result: job.result)
+    let work = allGuards.isEmpty ? job.work : try await admit(job)
+    if case .later = job.work { userDidMove() }
+    begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
   }
 
@@ -212,9 +215,11 @@ extension RouteNavigator {
     // screen with `presentsScreen == true`, which was shown for this caller, is removed.
     guard let result, let place = machine.awaitedResults[result] else { return }
     results[result]?.presentsScreen = false
-    // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls
-    // with `resumes` do not count: they are requests that wait for a login, and several of them may wait for the same one.
-    if machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil }) {
+    // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls of
+    // different guards do not count: their requests wait for a login, and several of them may wait for the same one.
+    let origin = results[result]?.guardWaits.last
+    let others = machine.waiters(of: place).filter { $0 != result }
+    if others.contains(where: { results[$0]?.guardWaits.last === origin }) {
       machine.forget(result: result)
       machine.fail(.busy)
     }

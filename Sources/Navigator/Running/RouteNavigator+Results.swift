@@ -142,8 +142,10 @@ extension RouteNavigator {
 
   /// Presents the screen that a guard requires before the request `job` may continue, such as a login. Does not present it if the
   /// user sees it already. Returns when the screen was removed, and then `job` continues.
+  ///
+  /// - Returns: How the screen has ended.
   func untilLeft(_ route: Route, as style: ModalStyle, before job: Job, _ wait: GuardWait)
-    async throws(NavigationError)
+    async throws(NavigationError) -> ScreenEnding?
   {
     var result = AwaitedResult(type: "any value", resumes: wait, accepts: { _ in true })
     if let place = machine.state.visibleLocation(of: route) {
@@ -152,9 +154,9 @@ extension RouteNavigator {
       results[id] = result
       machine.track(result: id, at: place)
       perform(machine.suspend(job.ticket))
-      _ = await end(of: id)
+      return await end(of: id)?.ending
     } else {
-      _ = try await end(of: .present(route, as: style), result, animated: job.isAnimated)
+      return try await end(of: .present(route, as: style), result, animated: job.isAnimated).ending
     }
   }
 
@@ -166,6 +168,7 @@ extension RouteNavigator {
   ) async throws(NavigationError) -> AwaitedResult {
     let id = nextID()
     results[id] = result
+    result.guardWaits.last?.hasAwaitedScreen = true
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {

@@ -39,8 +39,12 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var results: [Int: AwaitedResult] = [:]
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
+  /// The requests in ``heldRequests`` that go on by themselves when the login that their guards have presented was removed.
+  var continuing: [NavigationRequest<Route>] = []
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
+  /// The number of navigations that the user has made: those that the host has reported, and those that the user has asked for.
+  var userMoves = 0
   let now: @MainActor () -> Date
 
   /// The end of a request's wait in the queue. Either the request may run now: the token makes tests wait until it has ended. Or
@@ -60,7 +64,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   private let observed = (state: ObservedState(), heldRequests: ObservedState(), placement: ObservedState())
   private let observers = ObserverList<NavigationEvent<Route>>()
-  private weak var host: (any NavigationHost<Route>)?
+  private(set) weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
   /// The step that the navigation host performs, and the request that waits for its end.
   private var openStep: (id: Int, step: NavigationStep<Route>, waiter: CheckedContinuation<Void, Never>?)?
@@ -185,6 +189,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     observers.send(.user(next, outcome))
     guard outcome == .completed else { return }
     hasMoved = true
+    userDidMove()
     perform(machine.followUser(to: next))
   }
 

@@ -1,0 +1,142 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// Requests and actions of the user that come at a moment when another one has not ended.
+@MainActor
+final class RouteMomentTests: XCTestCase {
+  private enum Page: Hashable, Sendable { case list, item(Int), bookmarks, note, sheet, popover }
+
+  private class Pages: RouteController<Page> {
+    override func makeController(for page: Page) -> Controller { Controller() }
+  }
+
+  private func app(
+    _ placement: NavigationPlacement<Page>,
+    _ pages: Pages = Pages()
+  ) -> (navigator: RouteNavigator<Page>, pages: Pages, window: HeadlessWindow<Pages>) {
+    let navigator = RouteNavigator(placement)
+    navigator.attach(pages)
+    return (navigator, pages, HeadlessWindow(pages))
+  }
+
+  private let tabs = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
+
+  // MARK: Back means the screen that the user saw
+
+  func test_back_aLinkToAnotherTabRunsFirst_popsTheScreenOfThePress() async throws {
+    let (navigator, pages, window) = app(tabs)
+    try await navigator.push(.item(1))
+    await window.settle()
+    navigator.enqueue(.setPath([.bookmarks, .note]))
+    window.goBack()
+    await window.settle()
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks, .note]])
+    XCTAssertEqual(navigator.state.selectedTab, 1)
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 0)), [.list])
+    XCTAssertEqual(pages.routes(at: .column(.primary, tab: 1)), [.bookmarks, .note])
+    window.close()
+  }
+
+  func test_back_inAModal_anotherModalComesFirst_popsTheScreenOfThePress() async throws {
+    let (navigator, pages, window) = app(.stack(root: .list))
+    try await navigator.present(.sheet)
+    try await navigator.push(.item(1))
+    await window.settle()
+    navigator.enqueue(.present(.popover, as: .popover))
+    navigator.enqueue(.push(.note))
+    window.goBack()
+    await window.settle()
+    XCTAssertEqual(navigator.state.modals.map(\.stack), [[.sheet], [.popover, .note]])
+    XCTAssertEqual(pages.routes(at: .modal(0)), [.sheet])
+    XCTAssertEqual(pages.routes(at: .modal(1)), [.popover, .note])
+    window.close()
+  }
+
+  // MARK: A sheet is being dragged away
+
+  func test_push_whileTheSheetIsDraggedAway_isInterrupted() async throws {
+    for completes in [true, false] {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      try await navigator.present(.sheet)
+      await window.settle()
+      window.host.pace = .manual
+      XCTAssertTrue(window.beginSheetDrag())
+      var begun = false
+      navigator.observeEvents(self) { _, event in if case .began = event { begun = true } }
+      let push = Task { () async -> NavigationError? in
+        do throws(NavigationError) {
+          try await navigator.push(.item(1))
+          return nil
+        } catch {
+          return error
+        }
+      }
+      while !begun { await Task.yield() }
+      for _ in 0..<50 { await Task.yield() }
+      XCTAssertEqual(pages.routes(at: .modal(0)), [.sheet], "the push waits for the finger")
+      window.host.endGesture(completes: completes)
+      window.host.pace = .later
+      window.host.proceed()
+      let error = await push.value
+      await window.settle()
+      XCTAssertEqual(error, completes ? .interrupted : nil)
+      XCTAssertEqual(navigator.state.currentTab.path, [.list])
+      XCTAssertEqual(navigator.state.modals.map(\.stack), completes ? [] : [[.sheet, .item(1)]])
+      XCTAssertEqual(pages.routes(at: .modal(0)), completes ? [] : [.sheet, .item(1)])
+      window.close()
+    }
+  }
+
+  // MARK: A column comes
+
+  func test_column_comesDuringASwipe_theSelectedTabIsShown() async throws {
+    for completes in [true, false] {
+      let (navigator, pages, window) = app(
+        .tabs([.split(root: .list) { $0 == .note ? .supplementary : .detail }, .stack(root: .bookmarks)])
+      )
+      for number in 1...2 { try await navigator.push(.item(number), in: .detail) }
+      await window.settle()
+      let stack = try XCTUnwrap(pages.controllers(at: .column(.detail, tab: 0))[0].parent as? StackController)
+      let swipe = try XCTUnwrap(stack.beginInteractivePop())
+      try await navigator.push(.note, in: .supplementary)
+      try await navigator.select(tab: .bookmarks)
+      if completes { swipe.finish() } else { swipe.cancel() }
+      await window.settle()
+      XCTAssertEqual(navigator.state.selectedTab, 1)
+      XCTAssertEqual(pages.tabs.selectedIndex, 1)
+      for position in navigator.state.positions {
+        XCTAssertEqual(pages.routes(at: position), navigator.state[position], "\(position)")
+      }
+      window.close()
+    }
+  }
+
+  // MARK: A modal is dismissed while the layout changes
+
+  func test_popover_dismissedByACallbackAtRotation_staysAway() async throws {
+    final class List: Controller {
+      override func viewWillAppear(animated: Bool) {
+        window?.presented.last.map { window?.dismiss($0, animated: false) }
+      }
+    }
+    final class Rotating: Pages {
+      override func makeController(for page: Page) -> Controller { page == .list ? List() : Controller() }
+      override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Page>? {
+        width == .compact ? .stack(root: .list) : .split(root: .list) { _ in .detail }
+      }
+    }
+    let (navigator, pages, window) = app(.stack(root: .list), Rotating())
+    window.window.environment.horizontalSizeClass = .compact
+    try await navigator.push(.item(1))
+    try await navigator.present(.popover, as: .popover)
+    await window.settle()
+    window.window.environment.horizontalSizeClass = .regular
+    await window.settle()
+    XCTAssertEqual(navigator.state.modals.count, 0)
+    XCTAssertEqual(pages.routes(at: .modal(0)), [])
+    XCTAssertEqual(window.presented.count, 0)
+    window.close()
+  }
+}

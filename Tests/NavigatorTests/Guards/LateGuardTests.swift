@@ -1,0 +1,229 @@
+import Navigator
+import XCTest
+
+/// Requests that wait for a slow guard or for a login, while the user or the app goes on.
+@MainActor
+final class LateGuardTests: XCTestCase {
+  private final class Session {
+    var isLoggedIn = false
+    var answer: CheckedContinuation<Void, Never>?
+  }
+
+  private let session = Session()
+  private let login = Page.about("login")
+  private let tabs = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
+
+  /// A navigator whose guard waits for the test before it shows an item.
+  private func slow(_ placement: NavigationPlacement<Page>? = nil) -> RouteNavigator<Page> {
+    let slow = RouteGuard<Page>(
+      "slow",
+      asking: { [session] page in
+        if case .item = page { await withCheckedContinuation { session.answer = $0 } }
+        return .allow
+      }
+    )
+    return RouteNavigator(placement ?? tabs, guards: [slow])
+  }
+
+  private func held(_ decision: GuardDecision<Page>) -> RouteNavigator<Page> {
+    let guards = RouteGuard<Page>("login") { [session] page in
+      if case .item = page, !session.isLoggedIn { decision } else { .allow }
+    }
+    return RouteNavigator(.stack(root: .list), guards: [guards])
+  }
+
+  private func send(_ request: NavigationRequest<Page>, _ navigator: RouteNavigator<Page>)
+    -> Task<NavigationError?, Never>
+  {
+    Task { await error { () async throws(NavigationError) in try await navigator.send(request) } }
+  }
+
+  private func turns(_ count: Int = 30) async {
+    for _ in 0..<count { await mainTurn() }
+  }
+
+  private func untilAsked() async {
+    for _ in 0..<100 where session.answer == nil { await mainTurn() }
+    await turns()
+  }
+
+  private func letGuardsAnswer() async {
+    while let answer = session.answer {
+      session.answer = nil
+      answer.resume()
+      await turns()
+    }
+  }
+
+  // MARK: The user moves on
+
+  func test_slowGuard_userSelectsAnotherTab_requestIsInterrupted() async throws {
+    let requests: [NavigationRequest<Page>] = [
+      .push(.item(1)), .navigate(to: .item(1), from: .list), .present(.item(1), as: .sheet),
+      .setPath([.list, .item(1)]),
+    ]
+    for request in requests {
+      let navigator = slow()
+      let waiting = send(request, navigator)
+      await untilAsked()
+      try navigator.userDidNavigate(.selectTab(1))
+      await letGuardsAnswer()
+      let failure = await waiting.value
+      XCTAssertEqual(failure, .interrupted, "\(request)")
+      XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks]], "\(request)")
+      XCTAssertEqual(navigator.state.modals, [])
+      XCTAssertEqual(navigator.state.selectedTab, 1)
+    }
+  }
+
+  func test_slowGuard_userTapsATabThroughTheNavigator_requestIsInterrupted() async throws {
+    let navigator = slow()
+    let waiting = send(.push(.item(1)), navigator)
+    await untilAsked()
+    try await navigator.send { .selectTab(1) }
+    await letGuardsAnswer()
+    let failure = await waiting.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks]])
+  }
+
+  func test_slowGuard_theScreenOfTheRequestLeaves_requestIsInterrupted() async throws {
+    let navigator = slow()
+    try await navigator.push(.group(1))
+    let waiting = send(.push(.item(1)), navigator)
+    await untilAsked()
+    try await navigator.pop()
+    await letGuardsAnswer()
+    let failure = await waiting.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+  }
+
+  /// A link comes from no screen, so a request of the app does not replace it.
+  func test_slowGuard_theAppMovesOn_linkIsPerformed() async throws {
+    let navigator = slow()
+    try await navigator.push(.group(1))
+    let waiting = send(.setPath([.list, .item(1)]), navigator)
+    await untilAsked()
+    try await navigator.pop()
+    await letGuardsAnswer()
+    let failure = await waiting.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
+  func test_slowGuard_onlyTheLayoutChanges_requestIsPerformed() async throws {
+    let navigator = slow(.stack(root: .list))
+    try await navigator.push(.group(1))
+    let waiting = send(.push(.item(1)), navigator)
+    await untilAsked()
+    navigator.placement = .split(root: .list) { $0.column }
+    await letGuardsAnswer()
+    let failure = await waiting.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(1)])
+  }
+
+  /// A swipe that the user has canceled is no navigation.
+  func test_slowGuard_userCancelsASwipe_requestIsPerformed() async throws {
+    let navigator = slow()
+    try await navigator.push(.group(1))
+    let waiting = send(.push(.item(1)), navigator)
+    await untilAsked()
+    try navigator.userDidNavigate(.back, outcome: .canceled)
+    await letGuardsAnswer()
+    let failure = await waiting.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(1)])
+  }
+
+  /// What the user does in the login that the guard has presented belongs to the request.
+  func test_guardThatAwaitsALogin_userDismissesIt_theGuardDecides() async throws {
+    for allows in [true, false] {
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      navigator.guards = [
+        RouteGuard(
+          "login",
+          asking: { [weak navigator, login] page in
+            guard case .item = page else { return .allow }
+            _ = try? await navigator?.present(login, returning: Bool.self)
+            return allows ? .allow : .deny(reason: "nobody has logged in")
+          }
+        )
+      ]
+      let waiting = send(.push(.item(1)), navigator)
+      for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+      try navigator.userDidNavigate(.push(.about("help")))
+      try navigator.userDidNavigate(.dismiss())
+      let failure = await waiting.value
+      XCTAssertEqual(failure, allows ? nil : .denied(route: "item", reason: "nobody has logged in"))
+      XCTAssertEqual(navigator.state.topRoute, allows ? .item(1) : .list)
+    }
+  }
+
+  // MARK: Held requests
+
+  /// The request continued by itself, and was performed a second time.
+  func test_resumeHeldRequests_theRequestGoesOnByItself_runsOnce() async throws {
+    for resumesInTheLogin in [false, true] {
+      session.isLoggedIn = false
+      let navigator = held(.hold(presenting: login))
+      let waiting = send(.push(.item(1)), navigator)
+      for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+      session.isLoggedIn = true
+      var errors: [NavigationError] = []
+      if resumesInTheLogin { errors += await navigator.resumeHeldRequests() }
+      try await navigator.dismiss()
+      errors += await navigator.resumeHeldRequests()
+      let failure = await waiting.value
+      XCTAssertNil(failure)
+      XCTAssertEqual(errors, [])
+      XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+      XCTAssertEqual(navigator.heldRequests.requests, [])
+    }
+  }
+
+  /// The user logs in by a mail, whose link presents another login in the place of the first.
+  func test_hold_presenting_theLoginIsReplaced_theRequestIsKept() async throws {
+    let navigator = held(.hold(presenting: login))
+    let waiting = send(.navigate(to: .item(1)), navigator)
+    for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+    let mail = try NavigationModal(.sheet, root: Page.about("mail"))
+    try await navigator.send(.setPath([], presenting: mail))
+    let failure = await waiting.value
+    XCTAssertEqual(failure, .held(route: "item"))
+    XCTAssertEqual(navigator.state.modals, [mail])
+    XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)])
+    session.isLoggedIn = true
+    try navigator.userDidNavigate(.dismiss())
+    let errors = await navigator.resumeHeldRequests()
+    XCTAssertEqual(errors, [])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
+  // MARK: One login for several guards
+
+  func test_guardsThatAwaitTheSameLogin_bothGetItsResult() async throws {
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    navigator.guards = [
+      RouteGuard(
+        "login",
+        asking: { [weak navigator, login, session] page in
+          guard case .item = page, !session.isLoggedIn else { return .allow }
+          let outcome = try? await navigator?.present(login, returning: Bool.self)
+          return outcome == .value(true) ? .allow : .deny(reason: "nobody has logged in")
+        }
+      )
+    ]
+    let first = send(.push(.item(1)), navigator)
+    for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+    let second = send(.push(.item(2)), navigator)
+    await turns()
+    XCTAssertEqual(navigator.state.modals.count, 1)
+    session.isLoggedIn = true
+    try await navigator.finish(login, with: true)
+    let failures = [await first.value, await second.value]
+    XCTAssertEqual(failures, [nil, nil])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .item(2)])
+  }
+}
