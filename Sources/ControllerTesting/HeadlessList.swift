@@ -337,7 +337,7 @@ where Item.ID: Sendable {
       actions.append(UserAction("pull \(name) to refresh") { [weak self] in self?.pull() })
     }
     let retry = UserAction("tap retry") { [weak self] in self?.callbacks.retry() }
-    if status.footer == .idle, status.error != nil { actions.append(retry) }
+    if status.offersRetry { actions.append(retry) }
     guard !status.header.isBusy else { return actions }
     switch status.content {
     case .failed: actions.append(retry)

@@ -171,7 +171,7 @@ final class DerivedPagesTests: XCTestCase {
     shown.isIncluded = { _ in false }
     XCTAssertTrue(shown.snapshot.isEmpty)
     XCTAssertEqual(server.calls.count, 0)
-    XCTAssertEqual(ListContentState(isEmpty: true, feed.state).text, "blank")
+    XCTAssertEqual(ListContentState(isEmpty: true, feed.state).text, "mayHaveMore")
     feed.loadsPagesWhenEmpty = false
     let recorder = ChangeRecorder(shown)
     feed.content.append(contentsOf: pageItems("b"))

@@ -98,6 +98,19 @@ final class RecipeTests: XCTestCase {
     withExtendedLifetime(token) {}
   }
 
+  /// L6: a drag and a deletion changed only the list, and the next commit took both back.
+  func test_list_isACopyOfTheTable_andRefusesMovesAndRemovals() async throws {
+    let (_, notes) = try Self.open(.inMemory)
+    try notes.insert([Note(id: 1, text: "b"), Note(id: 2, text: "a")])
+    let list = ArrayDataSource(try notes.readableRows().rows)
+    let (first, second) = (ItemPath(section: 0, item: 0), ItemPath(section: 0, item: 1))
+    XCTAssertTrue(list.canMove(from: first, to: second))
+    notes.observe(list) { list, rows in list.replace(with: rows) }
+    XCTAssertFalse(list.canMove(from: first, to: second))
+    XCTAssertFalse(list.filter { _ in true }.map { $0 }.canMove(from: first, to: second))
+    XCTAssertThrowsError(try list.grouped(by: \.pinned).planRemoval(at: [first]))
+  }
+
   func test_list_showsARowThatIsWrittenBeforeTheListObserves() async throws {
     let (database, notes) = try Self.open(.inMemory)
     let list = ArrayDataSource(try notes.readableRows(orderBy: "pinned desc, text").rows)

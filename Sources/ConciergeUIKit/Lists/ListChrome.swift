@@ -29,6 +29,8 @@
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
+    /// Whether the content has no room for the footer, so that its button is shown at the end of the visible part.
+    private var floats = false
 
     init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
       self.texts = texts
@@ -43,12 +45,16 @@
     }
 
     func show(_ status: PagedStatus) {
-      let offersRetry = status.footer == .idle && status.error != nil
+      let offersRetry = status.offersRetry
+      if floats != (status.footer == .hidden) {
+        floats.toggle()
+        footer.superview?.setNeedsLayout()
+      }
       footer.configuration?.title =
         offersRetry ? texts.retry : status.footer == .noMore ? texts.noMore : nil
       footer.configuration?.showsActivityIndicator = status.footer.isBusy
       footer.isUserInteractionEnabled = offersRetry
-      footer.isHidden = status.footer == .hidden
+      footer.isHidden = floats && !offersRetry
       let content = status.header.isBusy ? nil : configuration(for: status.content)
       placeholder.configuration = content ?? .empty()
       placeholder.isHidden = content == nil
@@ -73,8 +79,15 @@
     }
 
     func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
-      footer.frame = frame
-      placeholder.frame = scrollView.bounds.inset(by: scrollView.adjustedContentInset)
+      let visible = scrollView.bounds.inset(by: scrollView.adjustedContentInset)
+      let bottom = CGRect(
+        x: visible.minX,
+        y: visible.maxY - frame.height,
+        width: visible.width,
+        height: frame.height
+      )
+      footer.frame = floats ? bottom : frame
+      placeholder.frame = visible
     }
   }
 #endif

@@ -28,6 +28,11 @@ package struct ConnectionStateMachine<Target> {
     self.merge = merge
   }
 
+  /// Learns from the state machine of an earlier connection to the same list view whether the list view is busy.
+  mutating func takeOver(from other: Self) {
+    (performing, isPaused, lastTicket) = (other.performing, other.isPaused, other.lastTicket)
+  }
+
   /// Handles an event, and tells the caller what the list view must show now.
   ///
   /// - Returns: The list that the list view must show now, and the serial number (`ticket`) of this update. When the

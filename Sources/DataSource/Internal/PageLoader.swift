@@ -10,6 +10,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private let outcomes = QueuedObservers<(direction: PageDirection, outcome: LoadOutcome)>()
   private let loadPage: Load
   private let commit: @MainActor ([Item], PageDirection) -> Void
+  private let itemCount: @MainActor () -> Int
   private var machine: Machine
   private var lastCall = 0
   /// The directions in which `prefetch` has asked for pages during a call of ``pages(prefetchedBy:)``. Outside of such a
@@ -37,17 +38,21 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   /// Creates a loader that has not requested a page yet.
   ///
-  /// - Parameter commit: Called with the items of each loaded page, to add them to the list.
+  /// - Parameters:
+  ///   - itemCount: Returns the number of items in the list.
+  ///   - commit: Called with the items of each loaded page, to add them to the list.
   init(
     firstKey: Key,
     perPage: Int,
     loadPage: @escaping Load,
+    itemCount: @escaping @MainActor () -> Int,
     commit: @escaping @MainActor ([Item], PageDirection) -> Void
   ) {
     precondition(perPage > 0, "A page must have at least one item.")
     machine = Machine(firstKey: firstKey, perPage: perPage)
     self.loadPage = loadPage
     self.commit = commit
+    self.itemCount = itemCount
   }
 
   deinit {
@@ -174,7 +179,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
       // If the machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
       // changed. So the observers of the state are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
-      if !actions.isEmpty || state.value.isPaused != machine.state.isPaused { state.value = machine.state }
+      if !actions.isEmpty { state.value = machine.state }
     }
   }
 
@@ -183,6 +188,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     // by `start(_:)` or `load(_:)`, and the app handles its error.
     let callers = waiters[call]?.count
     if callers != 0 { claims.leaveErrorsToTheApp(request.direction) }
+    var request = request
+    if request.direction != .refresh { request.itemCount = itemCount() }
     let isAwaited = callers.map { $0 > 0 } ?? false
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in

@@ -45,9 +45,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   private let firstKey: Key
   private let perPage: Int
   /// The number of automatic requests since the user has last asked for a page.
-  private var ownRequests = 0 {
-    didSet { state.isPaused = ownRequests >= Self.requestsByItself }
-  }
+  private var ownRequests = 0
   private var next: Key?
   private var previous: Key?
   private var inFlight: [PageDirection: (call: CallID, key: Key)] = [:]
@@ -62,7 +60,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case .load(let direction, let call):
       return load(direction, call, ownRequests: 0)
     case .loadByItself(let direction, let call):
-      return state.isPaused ? [] : load(direction, call, ownRequests: ownRequests + 1)
+      guard ownRequests < Self.requestsByItself else { return [] }
+      return load(direction, call, ownRequests: ownRequests + 1)
     case .beginSearch:
       ownRequests = 0
       return []

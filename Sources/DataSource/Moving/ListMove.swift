@@ -16,7 +16,7 @@ public struct ListMove {
   }
 }
 
-/// The reason why a source does not move an item.
+/// The reason why a source does not move or remove an item.
 public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The path of the item, or the path after the move, is outside the list.
   case outside(ItemPath)
@@ -24,7 +24,7 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The list has changed since the list view showed it, so the paths mean other items.
   case listHasChanged
 
-  /// The source cannot move items, for example because it has no order of its own.
+  /// The source cannot do it, for example because it has no order of its own, or is a copy: see ``LiveDataSource/isCopy``.
   case unsupported
 
   /// The source sorts its items, so a moved item would return to its old position.

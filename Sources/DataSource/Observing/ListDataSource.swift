@@ -51,6 +51,15 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
   func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove
 
+  /// Returns a closure that removes items from the source that stores them. Nothing is removed before the closure is called.
+  ///
+  /// A derived source asks its base, so the item of a row is found by the place of the row and not by its identifier. The default
+  /// implementation throws ``ListMoveRefusal/unsupported``.
+  ///
+  /// - Parameter paths: The paths of the items in the current list. The list must not change before the closure is called.
+  /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
+  func planRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void
+
   /// Loads more items if the source is loaded page by page and few items come before or after an item that the user
   /// sees. The list view can call ``prefetch(around:)-(ItemPath)`` for each item that becomes visible, and this
   /// method gets the counts.
@@ -73,6 +82,11 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 extension ListDataSource {
   /// Throws ``ListMoveRefusal/unsupported``.
   public func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    throw .unsupported
+  }
+
+  /// Throws ``ListMoveRefusal/unsupported``.
+  public func planRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     throw .unsupported
   }
 

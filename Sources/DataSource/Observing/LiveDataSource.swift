@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Observation
 
 /// A source of this module: an own list, or a list derived from other sources.
@@ -20,7 +21,12 @@ where Item.ID: Sendable {
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
       throws(ListMoveRefusal) -> ListMove
 
+    typealias RemovalPlan =
+      @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ paths: [ItemPath]) throws(ListMoveRefusal)
+      -> @MainActor () -> Void
+
     var planMove: MovePlan?
+    var planRemoval: RemovalPlan?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
     /// Passes the path of an item that the user sees to the base, the original list, which loads more items if the
     /// path is near an end of the list. `nil` if the item can have another path in the base, as in a grouped list.
@@ -37,6 +43,13 @@ where Item.ID: Sendable {
   /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
   public final var shouldMove: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool)?
 
+  /// Whether the items are a copy of what something else stores, such as a table. A copy refuses moves and removals, because a
+  /// change of the copy would not be stored.
+  ///
+  /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property if your own code copies the
+  /// items into the list.
+  public final var isCopy = false
+
   init(_ live: LiveSnapshot<SectionID, Item>) {
     self.live = live
     upstream = Upstream()
@@ -48,14 +61,21 @@ where Item.ID: Sendable {
   /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
   ///   `sorted`. If `true`, a visible path of the new list is passed to `base`, which loads more items near the end.
   ///   `sorted` puts another item at this path, but only the position in the list counts.
+  /// - Parameter planRemoval: Plans removals in `base`. By default, each item has the same path in `base`.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,
     planMove: Upstream.MovePlan?,
+    planRemoval: Upstream.RemovalPlan? = nil,
     recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
   ) {
     live = LiveSnapshot(recipe: recipe)
-    var upstream = Upstream(planMove: planMove) { base.prefetch(itemsBefore: $0, itemsAfter: $1) }
+    var upstream = Upstream(planMove: planMove, planRemoval: planRemoval) {
+      base.prefetch(itemsBefore: $0, itemsAfter: $1)
+    }
+    if planRemoval == nil {
+      upstream.planRemoval = { _, paths throws(ListMoveRefusal) in try base.planRemoval(at: paths) }
+    }
     if keepsPaths { upstream.prefetchAround = { base.prefetch(around: $0) } }
     self.upstream = upstream
     live.follow(base)
@@ -119,6 +139,7 @@ where Item.ID: Sendable {
   /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
   public final func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     guard snapshot.contains(from) else { throw .outside(from) }
+    guard !isCopy else { throw .unsupported }
     guard shouldMove?(from, to) ?? true else { throw .vetoed }
     return try makeMove(from: from, to: to)
   }
@@ -128,6 +149,22 @@ where Item.ID: Sendable {
   func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     guard let planMove = upstream.planMove else { throw .unsupported }
     return try planMove(snapshot, from, to)
+  }
+
+  /// Returns a closure that removes items from the source that stores them. See ``ListDataSource/planRemoval(at:)``.
+  ///
+  /// - Parameter paths: The paths of the items.
+  /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
+  public final func planRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
+    if let path = paths.first(where: { !snapshot.contains($0) }) { throw .outside(path) }
+    guard !isCopy else { throw .unsupported }
+    return try makeRemoval(at: paths)
+  }
+
+  /// Plans a removal after ``planRemoval(at:)`` has checked it: the list contains the paths.
+  func makeRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
+    guard let planRemoval = upstream.planRemoval else { throw .unsupported }
+    return try planRemoval(snapshot, paths)
   }
 
   /// Loads more items if the source is loaded page by page and the user is near an end of it.
@@ -188,3 +225,5 @@ where Item.ID: Sendable {
     live.mark { $0.reconfigureItems(ids) }
   }
 }
+
+extension LiveDataSource: ObservingCopy {}

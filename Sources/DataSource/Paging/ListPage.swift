@@ -12,6 +12,12 @@ public struct PageRequest<Key: Sendable>: Sendable {
   /// The requested number of items.
   public let perPage: Int
 
+  /// The number of items in the list before the page is added: 0 for a refresh. Use it as the offset if items can be deleted,
+  /// because a deletion moves the later items of the server to earlier pages.
+  ///
+  /// A server that is asked for the items after the last one needs no number: `ListPage(items, next: items.last?.id)`.
+  public internal(set) var itemCount: Int
+
   /// Creates a request, such as for a test of a `loadPage` closure.
   ///
   /// - Parameters:
@@ -19,11 +25,19 @@ public struct PageRequest<Key: Sendable>: Sendable {
   ///   - key: The key of the page.
   ///   - firstKey: The key of the first page, or `nil` if it is `key`.
   ///   - perPage: The requested number of items.
-  public init(_ direction: PageDirection = .refresh, key: Key, firstKey: Key? = nil, perPage: Int = 20) {
+  ///   - itemCount: The number of items in the list.
+  public init(
+    _ direction: PageDirection = .refresh,
+    key: Key,
+    firstKey: Key? = nil,
+    perPage: Int = 20,
+    itemCount: Int = 0
+  ) {
     self.direction = direction
     self.key = key
     self.firstKey = firstKey ?? key
     self.perPage = perPage
+    self.itemCount = itemCount
   }
 }
 
@@ -79,7 +93,12 @@ extension ListPage where Key == Int {
   ) {
     let lowest = lowestPage ?? request.firstKey
     let isMore =
-      hasMore ?? total.map { (request.key - lowest + 1) * request.perPage < $0 }
+      hasMore
+      ?? total.map { total in
+        // After deletions, the pages that the number counts may have had fewer items in the list.
+        let isShort = lowestPage == nil && !items.isEmpty && request.itemCount + items.count < total
+        return isShort || (request.key - lowest + 1) * request.perPage < total
+      }
       ?? (items.count >= request.perPage)
     self.init(
       items,

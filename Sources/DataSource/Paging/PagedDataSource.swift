@@ -23,7 +23,8 @@
 /// report.
 ///
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight
-/// continues, and its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
+/// continues, and its page is added to the edited items. Edits do not change the keys: after a deletion, a server that counts items
+/// gets the offset from ``PageRequest/itemCount``. Use ``reset()`` to discard all pages.
 ///
 /// **Lifetime.** Deallocating the source cancels pending requests.
 @MainActor
@@ -46,6 +47,8 @@ where Item.ID: Sendable {
 
   let loader: PageLoader<Item, Key>
   private var outcomeRegistration: AnyObject?
+  /// Whether a list has asked for pages since the last call of ``isAsked(by:)``.
+  private var wasAsked = false
 
   /// Creates a source that has not requested a page yet. Call ``start(_:)`` or ``load(_:)`` to load the first page.
   ///
@@ -81,7 +84,13 @@ where Item.ID: Sendable {
     self.content = content
     self.perPage = perPage
     self.prefetchDistance = prefetchDistance
-    loader = PageLoader(firstKey: firstKey, perPage: perPage, loadPage: loadPage, commit: pages.add)
+    loader = PageLoader(
+      firstKey: firstKey,
+      perPage: perPage,
+      loadPage: loadPage,
+      itemCount: { content.items.count },
+      commit: pages.add
+    )
     super.init(
       from: content,
       planMove: { _, from, to throws(ListMoveRefusal) in try content.planMove(from: from, to: to) },
@@ -149,8 +158,17 @@ where Item.ID: Sendable {
   /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading,
   /// after a failure, and at the end.
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
+    wasAsked = true
     guard loadsPagesWhenEmpty || EmptyListRequest.current == nil else { return }
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
+  }
+
+  /// Returns whether a list asks this source for pages, because the list is made from it. No page is requested.
+  package func isAsked(by list: some ListDataSource) -> Bool {
+    wasAsked = false
+    // An empty list asks all children of a composition. As no end of the list is near, they load nothing.
+    EmptyListRequest.further.perform { list.prefetch(itemsBefore: .max, itemsAfter: .max) }
+    return wasAsked
   }
 
   /// Returns the pages that `body` asks for by calling `prefetch` on this source. This method loads none of the pages. The

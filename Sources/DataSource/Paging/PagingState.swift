@@ -46,11 +46,6 @@ public struct PagingState: Sendable {
   /// Whether the server has a page before the loaded pages.
   public internal(set) var hasPrevious = false
 
-  /// Whether the source has stopped loading pages automatically. The source stops after three pages without an item for
-  /// a derived list, such as a filtered one. The next page is loaded when the user asks for it: by
-  /// ``PagedDataSource/load(_:)``, ``PagedDataSource/start(_:)``, or a scroll to the end of the list.
-  public internal(set) var isPaused = false
-
   private var loads: [PageDirection: LoadState] = [:]
 
   /// Creates a state in which neither the next nor the previous page is being loaded.
@@ -127,12 +122,11 @@ public enum ListContentState: Sendable {
   /// The list has no items, and all pages are loaded.
   case empty
 
-  /// The list has no items, for example because a filter hides all items of the loaded pages, but there are more pages.
-  /// The source has stopped loading pages automatically, so the screen offers a button that loads the next page.
+  /// The list has no items, for example because a filter hides all items of the loaded pages, but there are more pages, and
+  /// none is loading. The screen offers a button that loads the next page.
   case mayHaveMore
 
-  /// The list has no items, and it is not known yet whether it is empty: no page was requested, or more pages are about to
-  /// be requested. The screen shows nothing.
+  /// The list has no items, and no page was requested. The screen shows nothing.
   case blank
 
   /// Creates the state of a screen. Items take precedence over loading, and loading over a failure.
@@ -141,9 +135,7 @@ public enum ListContentState: Sendable {
   ///   - isEmpty: Whether the shown list has no items. The shown list may be a part of the loaded list, for example
   ///     after a filter.
   ///   - state: The state of loading.
-  ///   - loadsMore: Whether the list loads next pages automatically. If `false`, the state of a list without items can
-  ///     be ``empty`` even if there is a next page.
-  public init(isEmpty: Bool, _ state: PagingState, loadsMore: Bool = true) {
+  public init(isEmpty: Bool, _ state: PagingState) {
     if !isEmpty {
       self = .content
     } else if PageDirection.allCases.contains(where: { state[$0].isLoading }) {
@@ -151,10 +143,7 @@ public enum ListContentState: Sendable {
     } else if let error = PageDirection.allCases.lazy.compactMap({ state[$0].error }).first {
       self = .failed(error)
     } else {
-      // A filter may hide all items of the loaded pages. As long as there are more pages, such a list is not shown as
-      // empty.
-      let hasMore = state.hasPrevious || loadsMore && state.hasNext
-      self = !state.hasLoaded ? .blank : !hasMore ? .empty : state.isPaused ? .mayHaveMore : .blank
+      self = !state.hasLoaded ? .blank : state.hasNext || state.hasPrevious ? .mayHaveMore : .empty
     }
   }
 }

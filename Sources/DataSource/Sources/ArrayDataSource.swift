@@ -33,10 +33,6 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(Self.list(of: items)))
   }
 
-  /// Whether a list controller may remove items from this list. It is `false` if the items come from a model that would not know
-  /// of the removal.
-  package final var allowsRemoval = true
-
   /// The items, in order.
   ///
   /// - Complexity: O(1).
@@ -100,6 +96,10 @@ where Item.ID: Sendable {
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
     return ListMove { self.edit { $0.insert($0.remove(at: from.item), at: to.item) } }
+  }
+
+  override func makeRemoval(at paths: [ItemPath]) -> @MainActor () -> Void {
+    { self.live.edit { $0.deleteItems(at: paths) } }
   }
 
   private static func list(of items: [Item]) -> ListSnapshot<SingleSection, Item> {

@@ -55,7 +55,12 @@ where Item.ID: Sendable {
     self.base = base
     self.isIncluded = isIncluded
     self.recipe = recipe
-    super.init(from: base, planMove: nil, recipe: recipe(isIncluded))
+    super.init(
+      from: base,
+      planMove: nil,
+      planRemoval: { shown, paths throws(ListMoveRefusal) in try base.planRemoval(at: paths, in: shown) },
+      recipe: recipe(isIncluded)
+    )
     live.onEmpty = { base.prefetch(itemsBefore: 0, itemsAfter: 0) }
   }
 

@@ -41,10 +41,28 @@ extension ListDataSource {
   public func sorted(
     by areInOrder: @escaping @MainActor (Item, Item) -> Bool
   ) -> LiveDataSource<SectionID, Item> {
-    let sorted = derived(planMove: { _, _, _ throws(ListMoveRefusal) in throw ListMoveRefusal.sorted }) {
-      self.snapshot.sorted { areInOrder($0, $1) }
-    }
-    return sorted.findsChangesHere()
+    sortedSource { self.snapshot.sorted { areInOrder($0, $1) } }.findsChangesHere()
+  }
+
+  @usableFromInline
+  func sortedSource(
+    recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
+  ) -> LiveDataSource<SectionID, Item> {
+    LiveDataSource(
+      from: self,
+      keepsPaths: true,
+      planMove: { _, _, _ throws(ListMoveRefusal) in throw ListMoveRefusal.sorted },
+      planRemoval: { shown, paths throws(ListMoveRefusal) in try self.planRemoval(at: paths, in: shown) },
+      recipe: recipe
+    )
+  }
+
+  /// Plans the removal of items of a derived list that has items of this list at other paths, as a sorted list has.
+  func planRemoval(
+    at paths: [ItemPath],
+    in shown: ListSnapshot<some Hashable & Sendable, Item>
+  ) throws(ListMoveRefusal) -> @MainActor () -> Void {
+    try planRemoval(at: paths.compactMap { path(of: shown[$0].id) })
   }
 
   /// Returns a source that sets the headers and footers of the sections of this source.
@@ -87,20 +105,12 @@ extension ListDataSource {
   func derived<NewItem: Identifiable & Equatable & Sendable>(
     recipe: @escaping @MainActor () -> ListSnapshot<SectionID, NewItem>
   ) -> LiveDataSource<SectionID, NewItem> where NewItem.ID: Sendable {
-    derived(
+    LiveDataSource(
+      from: self,
+      keepsPaths: true,
       planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
       recipe: recipe
     )
-  }
-
-  @usableFromInline
-  func derived<NewItem: Identifiable & Equatable & Sendable>(
-    planMove:
-      @escaping @MainActor (ListSnapshot<SectionID, NewItem>, ItemPath, ItemPath) throws(ListMoveRefusal)
-      -> ListMove,
-    recipe: @escaping @MainActor () -> ListSnapshot<SectionID, NewItem>
-  ) -> LiveDataSource<SectionID, NewItem> where NewItem.ID: Sendable {
-    LiveDataSource(from: self, keepsPaths: true, planMove: planMove, recipe: recipe)
   }
 }
 
@@ -151,6 +161,7 @@ extension ListDataSource where SectionID == SingleSection {
       planMove: { shown, from, to throws(ListMoveRefusal) in
         try grouping.planMove(in: shown, from: from, to: to)
       },
+      planRemoval: { shown, paths throws(ListMoveRefusal) in try self.planRemoval(at: paths, in: shown) },
       recipe: recipe
     )
   }

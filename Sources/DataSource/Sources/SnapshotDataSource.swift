@@ -51,4 +51,8 @@ where Item.ID: Sendable {
     try snapshot.checkMove(from: from, to: to)
     return ListMove { self.edit { $0.moveItem(from: from, to: to) } }
   }
+
+  override func makeRemoval(at paths: [ItemPath]) -> @MainActor () -> Void {
+    { self.edit { $0.deleteItems(at: paths) } }
+  }
 }

@@ -46,6 +46,9 @@ where Item.ID: Sendable {
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
+  /// The later connection of the same list view. It must learn when the list view ends an update that this connection has begun.
+  private weak var successor: ListConnection?
+  private var predecessor: ListConnection?
   private var machine = ConnectionStateMachine<Target> { older, newer in
     var target = newer
     target.isReload = older.isReload || newer.isReload
@@ -93,6 +96,17 @@ where Item.ID: Sendable {
   /// - Parameter list: The list.
   public func reload(_ list: ListSnapshot<SectionID, Item>) {
     handle(.show(Target(list: list, isReload: true)))
+  }
+
+  /// Takes the place of an earlier connection, which ends. If the list view performs an update or the user drags a row, the list
+  /// view shows the list of this connection afterwards.
+  @usableFromInline
+  package func replace(_ old: ListConnection) {
+    machine.takeOver(from: old.machine)
+    isPaused = old.isPaused
+    predecessor = old
+    old.successor = self
+    old.disconnect()
   }
 
   /// Ends the connection: the list view gets no more updates, and the source is released.
@@ -147,6 +161,8 @@ where Item.ID: Sendable {
   // MARK: Performing
 
   private func handle(_ event: ConnectionStateMachine<Target>.Event) {
+    if let successor { return successor.handle(event) }
+    if case .performed = event { predecessor = nil }
     if let (target, ticket) = machine.handle(event) { perform(target, ticket) }
   }
 

@@ -97,6 +97,7 @@ extension ListDataSource {
   ///
   /// The list view retains the connection. The connection retains this source and the sources from which it is made,
   /// such as `feed` in the example. An earlier connection of the list view to another source ends.
+  /// If the list view is busy with an update of that connection, or paused, it shows this source afterwards.
   ///
   /// - Parameters:
   ///   - surface: The list view. The connection references it weakly.
@@ -107,7 +108,7 @@ extension ListDataSource {
     willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
   ) {
     let connection = ListConnection(to: surface, willShow: willShow)
-    surface.connection?.disconnect()
+    if let old = surface.connection { connection.replace(old) }
     surface.connection = connection
     connection.follow(self)
   }

@@ -94,7 +94,9 @@ where Item.ID: Sendable {
     indexTitles = { [weak controller] in controller?.indexTitles ?? [] }
     swipeActions = { [weak controller] in controller?.swipeActions(for: $0, at: $1) ?? [] }
     selectedPaths = { [weak controller] in controller?.selectedPaths ?? [] }
-    canMove = { [weak controller] in controller?.list.canMove(from: $0, to: $1) ?? false }
+    canMove = { [weak controller] from, to in
+      controller.map { $0.options.movesItems && $0.list.canMove(from: from, to: to) } ?? false
+    }
     footerFrame = { [weak controller] in controller?.footerFrame ?? .zero }
     select = { [weak controller] in controller?.select(at: $0) }
     moveCursor = { [weak controller] id in controller?.edit { $0.select(id) } }

@@ -9,8 +9,8 @@ extension ArrayDataSource {
   /// ```
   ///
   /// An interaction changes the model, and the list shows each change at once: see `InteractionSession/change(_:_:while:)`. The
-  /// list retains the model. It refuses moves, and the default `delete(_:)` of a list controller has no effect, because the model
-  /// would not know of these changes. Override `delete(_:)` and change the model.
+  /// list retains the model. It is a copy and refuses moves and removals, because the model would not know of them: see
+  /// `LiveDataSource/isCopy`. Override `delete(_:)` of the list controller and change the model.
   ///
   /// - Parameter model: The model.
   /// - Complexity: The complexity of `ListSnapshot/changes(from:)` for each change of the model.
@@ -23,8 +23,7 @@ extension ArrayDataSource {
   @usableFromInline
   func follow(_ model: OptimisticModel<[Item]>) {
     keep(model)
-    shouldMove = { _, _ in false }
-    allowsRemoval = false
+    isCopy = true
     model.observe(self) { list, items in list.replace(with: items) }
   }
 }

@@ -8,6 +8,7 @@ protocol PageLoading: AnyObject {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void
   ) -> ListObservation
+  func isAsked(by list: some ListDataSource) -> Bool
   func prefetch(itemsBefore: Int, itemsAfter: Int)
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
   func join(_ direction: PageDirection) -> PageClaim
@@ -26,22 +27,4 @@ extension PagedDataSource: PageLoading {}
 final class OwnRequests {
   /// Calls the controller's `load(_:)`, and returns whether the list has more items to load.
   var perform: @MainActor (PageDirection) async throws -> Bool = { _ in false }
-}
-
-/// A data source that can remove items, so that a list controller can delete them.
-@MainActor
-protocol ItemRemoving {
-  /// Removes the items with these ids. Ids of another type are ignored.
-  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>)
-}
-
-extension PagedDataSource: ItemRemoving {
-  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) { content.remove(ids) }
-}
-
-extension ArrayDataSource: ItemRemoving {
-  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) {
-    guard allowsRemoval, let ids = ids as? Set<Item.ID> else { return }
-    edit { items in items.removeAll { ids.contains($0.id) } }
-  }
 }

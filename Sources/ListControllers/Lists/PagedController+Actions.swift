@@ -9,8 +9,10 @@ extension PagedController {
 
   /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``, or toggles its selection while items are
   /// being edited. A grid with a `CardLayout` also moves the card to the center.
+  ///
+  /// Nothing happens if the list view still shows the row, but the item is no longer in the list.
   public func select(at path: ItemPath) {
-    guard let item = shown.item(at: path) else { return }
+    guard let item = shown.item(at: path), list.path(of: item.id) != nil else { return }
     guard !isEditing else { return edit { $0.toggle(item.id) } }
     willSelect(at: path)
     edit { $0.select(item.id) }
@@ -62,9 +64,12 @@ extension PagedController {
 
   private func prefetch(around path: ItemPath) {
     guard let item = shown.item(at: path) else { return }
-    if isLoadedByHook {
-      pages.prefetch(itemsBefore: .max, itemsAfter: shown.numberOfItems - 1 - shown.offset(of: path))
-    } else if list.snapshot.item(at: path)?.id == item.id {
+    if !asksForPages {
+      let before = shown.offset(of: path)
+      pages.prefetch(itemsBefore: before, itemsAfter: shown.numberOfItems - 1 - before)
+    }
+    guard !isLoadedByHook else { return }
+    if list.snapshot.item(at: path)?.id == item.id {
       list.prefetch(around: path)
     } else {
       // The list view still shows an older list. In the current list, the item may have another path, so it is looked up by its

@@ -16,7 +16,7 @@ extension PagedController: DataRequesting {
   /// empty or failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
-    var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: loadsMore)
+    var content = ListContentState(isEmpty: isEmpty, pages.state)
     // `isLoadedByHook` means that no `PagedDataSource` loads the list. `firstLoad == .none` means that the controller
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.

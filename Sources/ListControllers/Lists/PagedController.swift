@@ -61,6 +61,9 @@ where Item.ID: Sendable {
   /// Whether no `PagedDataSource` loads the list. Then an override of ``load(_:)`` loads it, or the list is complete
   /// from the start.
   let isLoadedByHook: Bool
+  /// Whether the list asks ``pages`` for more items, because it is made from them. The controller asks for a list that does not,
+  /// such as the rows of a table.
+  let asksForPages: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
   /// The first and the last visible row when the list view was last asked, and the number of requests since these rows came on
@@ -68,7 +71,6 @@ where Item.ID: Sendable {
   var asked: (rows: [Item.ID], requests: Int) = ([], 0)
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
   private var isPrepending = false
-  private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
   /// The list at the time when the view was unloaded.
@@ -85,7 +87,7 @@ where Item.ID: Sendable {
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
-    (isLoadedByHook, remover) = (true, list as? any ItemRemoving)
+    (isLoadedByHook, asksForPages) = (true, false)
     // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
     // items to the list. So the controller shows the progress of both kinds of lists in the same way.
     pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
@@ -98,10 +100,12 @@ where Item.ID: Sendable {
     connectDriver()
   }
 
-  /// Creates a controller of a list that is made from pages, for example by mapping, grouping or filtering.
+  /// Creates a controller of a list that is loaded page by page. It may be made from the pages, for example by mapping, grouping or
+  /// filtering.
   ///
   /// - Parameters:
-  ///   - list: The list to show: `pages`, or a data source made from `pages`.
+  ///   - list: The list to show: `pages`, a data source made from `pages`, or one that the loaded items come to in another way,
+  ///     such as the rows of a table.
   ///   - pages: The data source that loads the pages.
   ///   - options: The options for loading.
   public init<Page, Key>(
@@ -110,7 +114,7 @@ where Item.ID: Sendable {
     options: PagedOptions = PagedOptions()
   ) {
     (self.list, self.options) = (list, options)
-    (self.pages, isLoadedByHook, remover) = (pages, false, pages)
+    (self.pages, isLoadedByHook, asksForPages) = (pages, false, pages.isAsked(by: list))
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
     refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh, hasFooter: loadsMore)
     super.init()
@@ -237,11 +241,16 @@ where Item.ID: Sendable {
   /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Deletes items. The default implementation removes them from the `PagedDataSource` that loads the pages, or else from
-  /// ``list``, if it is an `ArrayDataSource`. Override the method for other sources, or to delete the items on a server first.
+  /// Deletes items. The default implementation removes them from the data source that stores them, from which ``list`` is made.
+  /// Items that are no longer in the list are ignored. Override the method to delete the items in a table or on a server: the
+  /// default implementation refuses to change a copy, see `LiveDataSource/isCopy`.
   ///
-  /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
-  open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }
+  /// - Throws: `ListMoveRefusal` if the list cannot remove the items, or any error of an override. The controller passes it to
+  ///   `Controller/handleError(_:)`.
+  open func delete(_ ids: Set<Item.ID>) async throws {
+    let remove = try list.planRemoval(at: ids.compactMap(list.path(of:)))
+    ListBatch.perform { remove() }
+  }
 
   /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
   /// source.
@@ -269,7 +278,7 @@ where Item.ID: Sendable {
     didSet {
       guard isEditing != oldValue else { return }
       refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing))
-      edit { $0 = isEditing ? SelectionModel(.multiple) : SelectionModel() }
+      edit { $0 = SelectionModel(isEditing ? .multiple : .single, fallback: $0.fallback) }
     }
   }
 

@@ -1,6 +1,6 @@
 public import ControllerCore
 
-/// The options of a ``PagedController`` for loading and selecting.
+/// The options of a ``PagedController`` for loading, moving and selecting.
 public struct PagedOptions: Hashable, Sendable {
   /// The request that a controller makes when its view is loaded for the first time. It is skipped if a page has been
   /// loaded already.
@@ -20,6 +20,8 @@ public struct PagedOptions: Hashable, Sendable {
   public var pullsToRefresh: Bool
   /// Whether the list loads the next page at its end. The previous page, if there is one, is loaded at the start in any case.
   public var loadsMore: Bool
+  /// Whether the user can drag rows to another place. The data source must allow the move, too.
+  public var movesItems: Bool
   /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
   /// edited, they stay selected.
   public var deselectsAtOnce: Bool
@@ -32,12 +34,14 @@ public struct PagedOptions: Hashable, Sendable {
     firstLoad: FirstLoad = .refresh,
     pullsToRefresh: Bool = false,
     loadsMore: Bool = false,
+    movesItems: Bool = false,
     deselectsAtOnce: Bool = true,
     refresh: RefreshOptions = RefreshOptions()
   ) {
     self.firstLoad = firstLoad
     self.pullsToRefresh = pullsToRefresh
     self.loadsMore = loadsMore
+    self.movesItems = movesItems
     self.deselectsAtOnce = deselectsAtOnce
     self.refresh = refresh
   }

@@ -15,11 +15,17 @@ public struct PagedStatus: Sendable {
   /// beside the items.
   public var error: (any Error)?
 
+  /// Whether the list view shows a button beside the rows that repeats a failed request. It takes the place of the footer. If the
+  /// footer is hidden, the button appears at the end of the visible part.
+  public var offersRetry: Bool
+
   init(_ machine: RefreshStateMachine, _ content: ListContentState, _ state: PagingState) {
     self.content = content
     header = machine.header
     headerProgress = machine.headerProgress
     footer = machine.footer
     error = PageDirection.allCases.lazy.compactMap { state[$0].error }.first
+    let isFailed = PageDirection.allCases.contains { state[$0].error != nil && !state[$0].isLoading }
+    offersRetry = if case .content = content { isFailed && !header.isBusy && !footer.isBusy } else { false }
   }
 }

@@ -7,6 +7,8 @@ extension ModelTable {
   /// bookmarks.observe(self, orderBy: "addedAt") { controller, bookmarks in controller.show(bookmarks) }
   /// ```
   ///
+  /// A list of the module DataSource that is the owner becomes a copy of the table, and refuses moves and removals.
+  ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation does not retain the object. It retains `handler`, so use the
   ///     object that `handler` receives: if `handler` captured the owner, neither would ever be deallocated.
@@ -31,6 +33,7 @@ extension ModelTable {
     _ handler: @escaping @MainActor (Owner, [Row]) -> Void,
     onError: (@MainActor (Owner, StoreError) -> Void)? = nil
   ) {
+    (owner as? any ObservingCopy)?.isCopy = true
     let sql = selecting(where: condition, orderBy: order, limit: limit)
     let owner = WeakReference(owner)
     let scope = scope.map { WeakReference($0) }

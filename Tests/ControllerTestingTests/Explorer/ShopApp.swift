@@ -146,7 +146,7 @@ final class ProductList: ListController<ShopProduct> {
 
   init(_ server: ShopServer, _ fault: ShopFault?) {
     (self.server, self.fault) = (server, fault)
-    super.init(products, options: PagedOptions(firstLoad: .none, pullsToRefresh: false))
+    super.init(products, options: PagedOptions(firstLoad: .none, movesItems: true))
     products.replace(with: server.products)
     server.onDeletion = { [weak self] id in
       if fault != .showsADeletedProduct { self?.products.remove(id) }

@@ -20,7 +20,7 @@ final class GridControllerTests: XCTestCase {
 
     init(_ count: Int) {
       source = PagedDataSource((0..<count).map { Row(id: $0) }, firstKey: 1) { _ in ListPage([], next: nil) }
-      super.init(source, loadedBy: source, options: PagedOptions(firstLoad: .none))
+      super.init(source, loadedBy: source, options: PagedOptions(firstLoad: .none, movesItems: true))
     }
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
@@ -364,7 +364,7 @@ final class GridControllerTests: XCTestCase {
         ListSection(id: "C", items: (3..<12).map { Row(id: $0) }),
       ])
     )
-    let groups = Groups(source.filter())
+    let groups = Groups(source.filter(), options: PagedOptions(firstLoad: .none, movesItems: true))
     groups.layout = WaterfallLayout(columns: 2)
     let window = ControllerWindow(root: groups)
     window.show()

@@ -208,10 +208,12 @@ final class LeavingListTests: XCTestCase {
   }
 
   /// The list removed the row, and the next change of the model brought it back.
-  func test_delete_ofAListThatFollowsAModel_hasNoEffectByDefault() async throws {
+  func test_delete_ofAListThatFollowsAModel_isRefusedByDefault() async {
     let model = OptimisticModel((0..<3).map { Row(id: $0) })
     let list = Plain(ArrayDataSource(following: model))
-    try await list.delete([1])
+    var refusal: (any Error)?
+    do { try await list.delete([1]) } catch { refusal = error }
+    XCTAssertEqual(refusal as? ListMoveRefusal, .unsupported)
     XCTAssertEqual(list.list.snapshot.numberOfItems, 3)
   }
 }

@@ -186,7 +186,7 @@ final class PagedEditingTests: XCTestCase {
   }
 
   func test_move_isTheDataSourcesToAllow() async {
-    await each { list in
+    await each(PagedOptions(pullsToRefresh: true, loadsMore: true, movesItems: true)) { list in
       list.show()
       await list.desk.answer(3)
       await list.settle()

@@ -28,12 +28,10 @@ final class SearchableListTests: XCTestCase {
   }
 
   private final class ContactsController: SectionedListController<String, Contact> {
-    private let contacts: ArrayDataSource<Contact>
     private let found: FilteredDataSource<String, Contact>
     private let row = ListCell<Contact>(ContactView.init) { view, contact in view.name = contact.name }
 
     init(_ contacts: ArrayDataSource<Contact>) {
-      self.contacts = contacts
       found = contacts.grouped(by: \.initial, orderedBy: <).filter()
       super.init(found)
     }
@@ -67,10 +65,6 @@ final class SearchableListTests: XCTestCase {
 
     override func swipeActions(for contact: Contact, at path: ItemPath) -> [SwipeAction] {
       [deleteAction("Delete", of: contact)]
-    }
-
-    override func delete(_ ids: Set<Contact.ID>) async throws {
-      contacts.edit { all in all.removeAll { ids.contains($0.id) } }
     }
   }
 

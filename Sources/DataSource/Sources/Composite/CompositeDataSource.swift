@@ -102,6 +102,14 @@ where Content.ID: Sendable {
     return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
   }
 
+  override func makeRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
+    var removals: [@MainActor () -> Void] = []
+    for (index, places) in Dictionary(grouping: paths.compactMap(place(of:)), by: \.index) {
+      removals.append(try parts[index].source.planRemoval(at: places.map(\.path)))
+    }
+    return { for remove in removals { remove() } }
+  }
+
   /// Loads more items when the user is near an end of the combined list: items of the first source near the start, and
   /// items of the last source near the end.
   ///

@@ -300,7 +300,7 @@ private final class RowGrid: GridController<Row> {
 
   init(_ rows: ArrayDataSource<Row>) {
     self.rows = rows
-    super.init(rows)
+    super.init(rows, options: PagedOptions(firstLoad: .none, movesItems: true))
   }
 
   init(_ pages: PagedDataSource<Row, Int>) {
@@ -356,7 +356,9 @@ private final class GridBench: ListSurface {
 }
 
 private final class SectionGrid: SectionedGridController<String, Row> {
-  init(_ source: SnapshotDataSource<String, Row>) { super.init(source) }
+  init(_ source: SnapshotDataSource<String, Row>) {
+    super.init(source, options: PagedOptions(firstLoad: .none, movesItems: true))
+  }
 
   override func makeSurface() -> any PagedSurface<String, Row> { CollectionSurface() }
   override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 60, height: 40 + photo.id) }

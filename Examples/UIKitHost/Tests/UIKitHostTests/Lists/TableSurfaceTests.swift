@@ -241,6 +241,31 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// The footer is hidden, or says that there is no next page. A failed previous page had no button.
+  func test_failureOfThePreviousPage_aButtonRetries() async throws {
+    for loadsMore in [false, true] {
+      let server = PageServer(failures: 0)
+      let source = PagedDataSource<Row, Int>(firstKey: 1) { request in
+        if request.direction == .refresh { server.failures = 1 } else { _ = try server.page(request.key) }
+        return ListPage([Row(id: request.key)], next: nil, previous: request.key == 1 ? 0 : nil)
+      }
+      let list = RowList(source)
+      list.loadsMore = loadsMore
+      let stage = Stage(list)
+      await stage.settle()
+      let button = try XCTUnwrap(list.table.subviews.lazy.compactMap { $0 as? UIButton }.first)
+      XCTAssertFalse(button.isHidden)
+      XCTAssertEqual(button.simulatedTitle, "Try Again")
+      XCTAssertLessThanOrEqual(button.frame.maxY, loadsMore ? .infinity : list.table.bounds.maxY)
+      button.simulateTap()
+      await stage.settle()
+      XCTAssertEqual(list.table.numberOfRows(inSection: 0), 2)
+      XCTAssertEqual(button.isHidden, !loadsMore)
+      XCTAssertNotEqual(button.simulatedTitle, "Try Again")
+      finish(stage)
+    }
+  }
+
   func test_failure_showsThePlaceholder_andRetries() async throws {
     let (pages, stage, list) = makePages(failures: 1)
     await stage.settle()
@@ -345,7 +370,7 @@ private final class RowList: ListController<Row> {
 
   init(_ rows: ArrayDataSource<Row>) {
     self.rows = rows
-    super.init(rows)
+    super.init(rows, options: PagedOptions(firstLoad: .none, movesItems: true))
   }
 
   init(showing list: any ListDataSource<SingleSection, Row>) {

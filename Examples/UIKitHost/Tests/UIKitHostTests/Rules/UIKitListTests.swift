@@ -18,7 +18,7 @@ final class UIKitListTests: UIKitTestCase {
 
     init(_ rows: ArrayDataSource<Row>) {
       self.rows = rows
-      super.init(rows)
+      super.init(rows, options: PagedOptions(firstLoad: .none, movesItems: true))
     }
 
     var table: TableSurface<SingleSection, Row> {
@@ -41,7 +41,9 @@ final class UIKitListTests: UIKitTestCase {
   }
 
   private final class Wall: SectionedGridController<String, Row> {
-    init(_ source: SnapshotDataSource<String, Row>) { super.init(source) }
+    init(_ source: SnapshotDataSource<String, Row>) {
+      super.init(source, options: PagedOptions(firstLoad: .none, movesItems: true))
+    }
 
     var collection: CollectionSurface<String, Row> {
       guard let collection = listSurface as? CollectionSurface<String, Row> else {
