@@ -41,3 +41,6 @@ public func fchmod(_ file: Int32, _ mode: mode_t) -> Int32 { 0 }
 public func unlink(_ path: UnsafePointer<CChar>!) -> Int32 { 0 }
 public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { 0 }
 public func memcmp(_ left: UnsafeRawPointer!, _ right: UnsafeRawPointer!, _ count: Int) -> Int32 { 0 }
+public var RTLD_NOW: Int32 { 2 }
+public func dlopen(_ path: UnsafePointer<CChar>!, _ mode: Int32) -> UnsafeMutableRawPointer! { nil }
+public func dlsym(_ handle: UnsafeMutableRawPointer!, _ symbol: UnsafePointer<CChar>!) -> UnsafeMutableRawPointer! { nil }
