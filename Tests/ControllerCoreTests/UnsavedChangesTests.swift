@@ -247,4 +247,29 @@ final class UnsavedChangesTests: XCTestCase {
     XCTAssertEqual(editor.drafts, [])
     window.close()
   }
+
+  func test_input_afterACloseThatWasRefused_isSavedAsADraft() async {
+    let editor = Editor("")
+    let window = HeadlessWindow(StackController(root: editor))
+    await window.settle()
+    XCTAssertFalse(editor.close())
+    editor.type("later")
+    window.close()
+    XCTAssertEqual(editor.drafts, ["later"])
+  }
+
+  /// The user agrees to leave the editor for another tab, so the editor is only hidden. Then the window closes.
+  func test_input_ofAScreenThatARequestHasHidden_isSavedAsADraft() async throws {
+    let pages = Pages()
+    let navigator = RouteNavigator(.tabs([.stack(root: Page.editor), .stack(root: .list)]))
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    await window.settle()
+    pages.editor.agrees = true
+    pages.editor.type("hidden")
+    try await navigator.select(tab: .list)
+    window.close()
+    XCTAssertEqual(pages.editor.drafts, ["hidden"])
+    withExtendedLifetime(navigator) {}
+  }
 }

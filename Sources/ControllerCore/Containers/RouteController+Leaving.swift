@@ -21,8 +21,9 @@ extension RouteController {
     )
   }
 
-  /// The screens that the user has agreed to leave stay with their input, which still needs drafts if they leave later.
-  package final func requestDidFail() {
+  /// Forgets which screens the user has agreed to leave. Those that are still here keep their input, which needs drafts if they
+  /// leave later.
+  package final func requestDidEnd() {
     let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
     for place in places { place.forEachInTree { $0.extrasIfAny?.isInputSettled = false } }
   }

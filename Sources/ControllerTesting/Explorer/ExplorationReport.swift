@@ -40,7 +40,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 
   /// A text with all problems.
   public var description: String {
-    let summary = "\(problems.count) problems in \(runs) runs with \(steps) steps"
+    let found = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+    let summary = "\(found) in \(runs == 1 ? "1 run" : "\(runs) runs") with \(steps) steps"
     return ([summary] + problems.map(\.description)).joined(separator: "\n")
   }
 }

@@ -32,7 +32,7 @@ public final class ExploredRun {
 
   let prompts = ScriptedPrompts()
   let recorder = CallbackRecorder()
-  private var lasting: [String: Any] = [:]
+  private var lasting: [ObjectIdentifier: Any] = [:]
 
   init() {
     prompts.isHolding = true
@@ -43,13 +43,14 @@ public final class ExploredRun {
     environment.makeBehaviors = { [recorder] in [recorder.watch($0)] }
   }
 
-  /// Returns an object that outlives a relaunch of the app, such as a server or a database. `make` is called once in each run.
+  /// Returns an object that outlives a relaunch of the app, such as a server or a database. `make` is called once in each run. There
+  /// is one object of each type.
   ///
   /// ```swift
   /// let server = run.lasting { ShopServer(answers: run.answers) }
   /// ```
   public func lasting<Value>(_ make: () -> Value) -> Value {
-    let key = "\(Value.self)"
+    let key = ObjectIdentifier(Value.self)
     if let value = lasting[key] as? Value { return value }
     let value = make()
     lasting[key] = value

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A test that uses an app as a person would, in any order, and shrinks what breaks to a short script.
 ///
 /// ```swift
@@ -66,11 +68,17 @@ public struct Explorer<App: ExplorableApp> {
     return copy
   }
 
-  /// Returns an explorer that prints each step before it is performed. Use it to see the script of a run that traps.
+  /// Returns an explorer that prints each step to the standard error before it is performed. Use it to see the script of a run that
+  /// traps.
   public func printingSteps() -> Self {
     var copy = self
     copy.printsSteps = true
     return copy
+  }
+
+  /// Prints a line, if ``printingSteps()`` was called. The standard error has no buffer, which a trap would drop.
+  func printStep(_ line: String) {
+    if printsSteps { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
   }
 
   // MARK: Exploring
@@ -80,7 +88,8 @@ public struct Explorer<App: ExplorableApp> {
   /// - Parameters:
   ///   - runs: The number of runs.
   ///   - steps: The number of steps of each run.
-  ///   - seed: The seed of the random numbers. The same seed has the same result.
+  ///   - seed: The seed of the first run. The next run has the next number as its seed, so
+  ///     `explore(runs: 1, seed: problem.seed)` repeats the run of a problem. The same seed has the same result.
   ///   - limit: The number of different problems after which the exploration ends.
   public func explore(
     runs: Int = 100,
@@ -89,10 +98,10 @@ public struct Explorer<App: ExplorableApp> {
     upTo limit: Int = 1
   ) async -> ExplorationReport {
     await exploring { report in
-      var seeds = RandomNumbers(state: seed)
       var known: Set<String> = []
-      for _ in 0..<runs where report.problems.count < limit {
-        let seed = seeds.next()
+      for run in 0..<runs where report.problems.count < limit {
+        let seed = seed &+ UInt64(run)
+        printStep("A run with the seed \(seed):")
         var choice = ExplorerChoice(seed: seed)
         let session = await session(known) { $1 < steps ? choice.step(from: $0) : nil }
         report.runs += 1
@@ -114,9 +123,10 @@ public struct Explorer<App: ExplorableApp> {
     }
   }
 
-  /// Explores all sequences of steps up to a length, without random numbers. A screen that was seen before is not explored again.
+  /// Explores all sequences of steps up to a length, without random numbers. A screen is not explored again if its controllers and
+  /// the possible actions are those of an earlier screen, even if it shows other texts.
   ///
-  /// The number of runs grows with the power of `length`, so choose few actions.
+  /// The number of runs grows exponentially with `length`, so choose few actions.
   ///
   /// - Parameters:
   ///   - length: The largest number of steps.
@@ -197,6 +207,7 @@ public struct Explorer<App: ExplorableApp> {
     report.steps += best.performed.count
     let isSame = best.run.recorder.fingerprint == first.run.recorder.fingerprint
     guard isSame, best.violation?.promise == violation.promise else {
+      if switchedOff.contains(.runsAreRepeatable) { return problem(first, violation, seed: seed) }
       return problem(first, violation.notRepeated, seed: seed)
     }
     var budget = 6_000

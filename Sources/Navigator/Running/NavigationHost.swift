@@ -32,8 +32,9 @@ public protocol NavigationHost<Route>: AnyObject {
 @MainActor
 package protocol TransitionEnding: AnyObject {
   func endTransitions()
-  /// Called when a request has failed after its guards were asked. The user may have agreed to leave a screen that stays.
-  func requestDidFail()
+  /// Called when a request has ended. The user may have agreed to leave a screen that stays, because the request has failed or has
+  /// only hidden the screen.
+  func requestDidEnd()
 }
 
 /// The outcome of a transition.

@@ -164,11 +164,13 @@ extension RouteNavigator {
     let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
       // `machine.end` starts the next request while this one still counts as pending work. Otherwise there would be a moment
       // without pending work, and a test that calls `settle()` would continue before the next request.
-      defer { perform(machine.end(job.ticket)) }
+      defer {
+        (host as? any TransitionEnding)?.requestDidEnd()
+        perform(machine.end(job.ticket))
+      }
       do throws(NavigationError) {
         return .success(try await perform(job))
       } catch {
-        (host as? any TransitionEnding)?.requestDidFail()
         return .failure(error)
       }
     }

@@ -13,8 +13,8 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last callbacks before it was seen.
     let callbacks: [String]
-    /// Equal for two violations of the same kind, whose texts may name different numbers.
-    var signature: String { promise + seen.filter { !$0.isNumber } }
+    /// The promise and the beginning of what was seen, which is often a type. Violations with equal signatures have the same cause.
+    var signature: String { promise + seen.prefix { $0 != " " }.filter { !$0.isNumber } }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
@@ -38,6 +38,10 @@ final class ExplorationSession<App: ExplorableApp> {
   private var app: App?
   private var window: HeadlessWindow<App.Root>?
   private var host = HeadlessHost()
+  /// The work that was under way before the run, for example of an earlier run that has failed.
+  private let earlierWork = Set(PendingWork.busy(in: nil))
+  /// Whether all tasks wait.
+  private var isQuiet = false
   /// The forms with unsaved input before the last step.
   private var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
   /// The first screens of the tabs of each route controller at the last quiet moment.
@@ -57,10 +61,11 @@ final class ExplorationSession<App: ExplorableApp> {
   func begin() async {
     show(explorer.makeApp(run))
     await drain()
+    isQuiet = true
     check(after: nil)
   }
 
-  private func show(_ app: App, with state: ControllerState? = nil) {
+  private func show(_ app: App) {
     host = HeadlessHost()
     let window = HeadlessWindow(app.root, environment: run.environment, host: host)
     (self.app, self.window) = (app, window)
@@ -80,13 +85,15 @@ final class ExplorationSession<App: ExplorableApp> {
         return
       }
       guard let action = actions.first(where: { $0.name == step.action }) else { continue }
-      if explorer.printsSteps { print(step.text) }
+      explorer.printStep(step.text)
       performed.append(step)
       rememberInputs()
       await action.perform(step.input)
+      isQuiet = step.turns == nil
       if let turns = step.turns {
         for _ in 0..<turns { await Task.yield() }
         checkAlways()
+        roots = [:]
       } else {
         await drain()
         check(after: action.origin)
@@ -96,6 +103,8 @@ final class ExplorationSession<App: ExplorableApp> {
 
   /// Ends a run: the platform and the servers do what they still owe, and the window closes. Then no work and no controller is left.
   func end() async {
+    await drain()
+    isQuiet = true
     rememberInputs()
     await calm()
     check(after: .platform)
@@ -111,7 +120,7 @@ final class ExplorationSession<App: ExplorableApp> {
     if let prompt = run.prompts.current {
       report(.questionsEndWithTheirScreens, "“\(prompt.message)” is on screen after the window has closed")
     }
-    if let work = PendingWork.busy(in: group).first {
+    if let work = newWork(of: group) {
       report(.everyWaitEnds, "\(work) goes on after the window has closed")
     }
     host = HeadlessHost()
@@ -157,16 +166,24 @@ final class ExplorationSession<App: ExplorableApp> {
   // MARK: Actions
 
   private func actions(of window: HeadlessWindow<App.Root>) -> [ExplorerAction] {
-    window.actions.map { ExplorerAction($0, by: .user) }
+    let all =
+      window.actions.map { ExplorerAction($0, by: .user) }
       + run.answers.actions.map { ExplorerAction($0, by: .server) }
       + platformActions(of: window)
       + explorer.events.map { name, body in
         ExplorerAction(name, by: .test) { [weak self] in if let app = self?.app { body(app) } }
       }
+    // Two calls of a server may have equal names. A script must be able to name each of them.
+    var counts: [String: Int] = [:]
+    return all.map { action in
+      counts[action.name, default: 0] += 1
+      let count = counts[action.name, default: 1]
+      return count == 1 ? action : action.named("\(action.name) (\(count))")
+    }
   }
 
   private func platformActions(of window: HeadlessWindow<App.Root>) -> [ExplorerAction] {
-    var actions = [("a second", 1), ("a minute", 60), ("a day", 86_400)].map { name, seconds in
+    var actions = [("a second", 1), ("a minute", 60), ("an hour", 3_600)].map { name, seconds in
       ExplorerAction("\(name) passes") { [run] in await run.clock.advance(by: .seconds(seconds)) }
     }
     actions.append(ExplorerAction("a memory warning") { window.window.receiveMemoryWarning() })
@@ -211,6 +228,7 @@ final class ExplorationSession<App: ExplorableApp> {
     await calm()
     guard violation == nil, let old = app as? any RelaunchableApp, let window else { return }
     let place = screens(of: window)
+    run.environment.horizontalSizeClass = window.environment.horizontalSizeClass
     do {
       let state = try old.stateForRelaunch()
       (inputs, roots) = ([], [:])
@@ -274,20 +292,25 @@ final class ExplorationSession<App: ExplorableApp> {
     let controllers = window.window.allControllers
     if origin == .server || origin == .platform { checkInputs(in: controllers) }
     // While the screen is slow, it may differ from the state.
-    guard host.pace == .later, host.gesture == nil, host.isIdle else { return }
+    guard host.pace == .later, host.gesture == nil, host.isIdle else { return roots = [:] }
     checkScreen(of: window)
     checkRoutes(in: controllers)
     for case let list as any ExploredList in controllers {
       if let seen = list.differenceFromSource { report(.listShowsItsSource, "\(type(of: list)) \(seen)") }
     }
     guard !run.answers.isBusy, run.answers.mode == .quick, run.clock.nextDeadline == nil else { return }
-    if let work = PendingWork.busy(in: window.pendingWork).first { report(.everyWaitEnds, work) }
+    if let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
     for case let list as any ExploredList in controllers {
       if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }
     }
     for (sentence, holds) in explorer.promises where !holds(app) {
       report(sentence, sentence, "it does not hold")
     }
+  }
+
+  /// Returns a description of work that the run has begun and that has not ended, or `nil`.
+  private func newWork(of group: PendingWork.Group?) -> String? {
+    PendingWork.busy(in: group).first { !earlierWork.contains($0) }
   }
 
   private func checkScreen(of window: HeadlessWindow<App.Root>) {
@@ -316,7 +339,9 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private func rememberInputs() {
-    let forms = window?.window.allControllers.compactMap { $0 as? any ExploredForm } ?? []
+    // While a task runs or a form saves, the user's last wish may still change the input.
+    let controllers = isQuiet ? window?.window.allControllers ?? [] : []
+    let forms = controllers.compactMap { $0 as? any ExploredForm }.filter { !$0.isSaving }
     inputs = forms.compactMap { form in form.unsavedInput.map { (form, $0) } }
   }
 

@@ -2,6 +2,7 @@ import Binding
 import ControllerCore
 import DataSource
 import Foundation
+import ItemLayouts
 import ListControllers
 import Navigator
 
@@ -36,10 +37,12 @@ extension PagedController: ExploredList {
       return nil
     }
     switch status.content {
+    // The app itself begins to load such a list, for example when the user searches.
+    case .blank where options.firstLoad == .none: return nil
     case .blank: return "is blank, and nothing loads"
     case .empty where status.footer == .idle: return "says that it is empty, but has more pages"
     case .content where status.footer == .idle && loadsMore:
-      guard view.contentSize.height < view.viewportSize.height else { return nil }
+      guard view.axis.along(view.contentSize) < view.axis.along(view.viewportSize) else { return nil }
       return "shows \(view.snapshot.numberOfItems) items, has more pages and room, and nothing loads"
     default: return nil
     }
@@ -86,6 +89,7 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
+  var isSaving: Bool { get }
 }
 
 /// The unsaved input of a form as texts.

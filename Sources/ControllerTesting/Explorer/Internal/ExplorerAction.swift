@@ -6,7 +6,7 @@ struct ExplorerAction {
     case user, server, platform, test
   }
 
-  let name: String
+  private(set) var name: String
   let origin: Origin
   let input: UserAction.Input
   let perform: @MainActor (ExplorerStep.Input) async -> Void
@@ -26,6 +26,13 @@ struct ExplorerAction {
   init(_ name: String, by origin: Origin = .platform, _ body: @escaping @MainActor () async -> Void) {
     (self.name, self.origin, input) = (name, origin, .nothing)
     perform = { _ in await body() }
+  }
+
+  /// Returns this action with another name.
+  func named(_ name: String) -> ExplorerAction {
+    var action = self
+    action.name = name
+    return action
   }
 
   /// A step with this action, and with the simplest input.

@@ -47,14 +47,14 @@ extension ExplorerStep {
       case .text(let text): Self.marker + "\"\(Self.escape(text))\""
       case .number(let number): Self.marker + "\(number)"
       }
-    let wait = turns.map { " (\($0) turns)" } ?? ""
+    let wait = turns.map { $0 == 1 ? " (1 turn)" : " (\($0) turns)" } ?? ""
     return action + value + wait
   }
 
   init(parsing line: String) {
     var rest = line[...]
-    if rest.hasSuffix(" turns)"), let start = rest.lastIndex(of: "(") {
-      turns = Int(rest[start...].dropFirst().dropLast(" turns)".count))
+    if let start = rest.lastIndex(of: "("), rest.hasSuffix(" turns)") || rest.hasSuffix(" turn)") {
+      turns = Int(rest[start...].dropFirst().prefix { $0.isNumber })
       if turns != nil { rest = rest[..<start].trimmed[...] }
     }
     action = String(rest)
