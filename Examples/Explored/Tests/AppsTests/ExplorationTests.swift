@@ -6,7 +6,7 @@ import XCTest
 /// The explorations of the apps that have no open problem. `Calibrate` explores all apps.
 @MainActor
 final class ExplorationTests: XCTestCase {
-  private let runs = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == nil ? 5 : 100
+  private let runs = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == nil ? 5 : 30
 
   private func check<App>(_ explorer: Explorer<App>) async {
     let report = await explorer.explore(runs: runs, steps: 60)
