@@ -221,28 +221,33 @@ public struct Explorer<App: ExplorableApp> {
       return true
     }
     var length = max(1, best.performed.count / 2)
-    while true {
+    var isSimpler = true
+    while isSimpler {
+      isSimpler = false
       var start = best.performed.count - length
-      var isShorter = false
       while start > -length {
         var steps = best.performed
         let range = max(0, start)..<min(start + length, steps.count)
         steps.removeSubrange(range)
-        if !range.isEmpty, await accepts(steps) { isShorter = true }
+        if !range.isEmpty, await accepts(steps) { isSimpler = true }
         start = min(start - length, best.performed.count - 1)
       }
-      if length == 1, !isShorter { break }
-      if !isShorter || length > best.performed.count { length = max(1, length / 2) }
-    }
-    // A simpler step can make the run end earlier, so the number of steps is read again each time.
-    var index = 0
-    while index < best.performed.count {
-      for simpler in best.performed[index].simpler where index < best.performed.count {
-        var steps = best.performed
-        steps[index] = simpler
-        _ = await accepts(steps)
+      if length > 1 {
+        if !isSimpler || length > best.performed.count { length /= 2 }
+        isSimpler = true
+        continue
       }
-      index += 1
+      // A simpler step can make the run end earlier, so the number of steps is read again each time. It can also make another step
+      // needless, so the loop goes on.
+      var index = 0
+      while index < best.performed.count {
+        for simpler in best.performed[index].simpler where index < best.performed.count {
+          var steps = best.performed
+          steps[index] = simpler
+          if await accepts(steps) { isSimpler = true }
+        }
+        index += 1
+      }
     }
     return problem(best, best.violation ?? violation, seed: seed)
   }
