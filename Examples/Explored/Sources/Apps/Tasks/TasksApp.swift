@@ -157,7 +157,7 @@ final class TaskListController: ListController<TaskItem> {
     self.add = add
     self.rename = rename
     deletion = delete
-    super.init(store.tasks)
+    super.init(store.tasks, options: PagedOptions(firstLoad: .none, movesItems: true))
   }
 
   override var navigationBar: NavigationBarPreferences {
