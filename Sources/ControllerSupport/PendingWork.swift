@@ -142,9 +142,6 @@ package enum PendingWork {
     }
   }
 
-  /// A number that grows whenever work begins. An explorer compares it to learn whether anything has happened.
-  package static var begunCount: Int { state.withLock { $0.started } }
-
   /// The group of the window whose work or callbacks are running now. A test of this window waits for all work of the group.
   /// `nil` if the running code belongs to no window.
   package static var group: Group? { context.group }

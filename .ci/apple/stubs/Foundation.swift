@@ -446,6 +446,8 @@ open class FileManager: NSObject {  // not Sendable: the strictest reading
   open func moveItem(atPath: String, toPath: String) throws {}; open func removeItem(at: URL) throws {}
 }
 open class FileHandle: NSObject, @unchecked Sendable {
+  public func write(_ data: Data) {}
+  public class var standardError: FileHandle { fatalError() }
   public init(forReadingFrom: URL) throws {}; open func synchronize() throws {}; open func close() throws {}
   public init(fileDescriptor: Int32, closeOnDealloc: Bool) {}; open var fileDescriptor: Int32 { 0 }
   public func write<T: DataProtocol>(contentsOf data: T) throws {}

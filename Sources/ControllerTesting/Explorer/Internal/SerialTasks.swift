@@ -58,20 +58,19 @@ enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// A task that the main actor starts for itself is not counted by the hooks, so the method goes on until nothing was counted, and
-  /// no work of the package has begun, in five turns.
+  /// A task that the main actor starts for itself is not counted by the hooks, so the method goes on until nothing was counted in
+  /// eight turns.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
   static func drain(limit: Int = 20_000) async -> Bool {
     var quietTurns = 0
     for _ in 0..<limit {
-      let (before, works) = (count.load(ordering: .relaxed), PendingWork.begunCount)
+      let before = count.load(ordering: .relaxed)
       await Task.yield()
       // This task itself leaves the main actor and comes back, which counts twice.
-      let isQuiet = count.load(ordering: .relaxed) - before <= 2 && PendingWork.begunCount == works
-      quietTurns = isQuiet ? quietTurns + 1 : 0
-      if quietTurns == 5 { return true }
+      quietTurns = count.load(ordering: .relaxed) - before <= 2 ? quietTurns + 1 : 0
+      if quietTurns == 8 { return true }
     }
     return false
   }
