@@ -47,7 +47,7 @@ let pieces: [Piece] = [
   Piece(name: "Presenter"),
   Piece(name: "Binding", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
-  Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
+  Piece(name: "Navigator", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
   Piece(

@@ -1,6 +1,7 @@
 import Binding
 import ControllerCore
 import ControllerSupport
+import ControllerTesting
 import Foundation
 import TestSupport
 import XCTest
@@ -162,7 +163,7 @@ final class FormRandomLivesTests: XCTestCase {
       let editor = Editor(server)
       var calls: [Call] = []
       func note() async {
-        await untilQuiet()
+        await SerialTasks.drain()
         transcript.note(
           "server",
           "\(server.stored), checks \(server.rules.count), saves \(server.saves.count)"
@@ -177,7 +178,7 @@ final class FormRandomLivesTests: XCTestCase {
         )
         transcript.note("calls", calls.map { $0.outcome.map(Self.name) ?? "-" }.joined(separator: " "))
       }
-      let isSerial = await withSerialTasks {
+      let isSerial: Void? = await SerialTasks.run {
         for index in 0..<60 {
           // A step that uses more random numbers than before does not change the later steps.
           var random = SplitMix64(seed: seed << 16 + UInt64(index))
@@ -185,13 +186,13 @@ final class FormRandomLivesTests: XCTestCase {
           if Int.random(in: 0..<4, using: &random) > 0 { await note() }
         }
         transcript.note("at the end")
-        await untilQuiet()
+        await SerialTasks.drain()
         repeat {
           await finish(editor, server, calls, "seed \(seed)")
           await note()
         } while !server.rules.isEmpty
       }
-      guard isSerial else { throw XCTSkip("tasks run on several threads") }
+      guard isSerial != nil else { throw XCTSkip("tasks run on several threads") }
       XCTAssertFalse(PendingWork.isBusy, "seed \(seed) would disturb later tests")
       XCTAssertNil(try transcript.difference(from: "form-lives-seed-\(seed)"))
     }

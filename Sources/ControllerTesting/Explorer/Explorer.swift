@@ -45,8 +45,8 @@ public struct Explorer<App: ExplorableApp> {
     return copy
   }
 
-  /// Returns an explorer that also watches a promise of the app. It is checked when all tasks wait, no call of a server waits for
-  /// its answer, and no animation is under way.
+  /// Returns an explorer that also watches a promise of the app. It is checked when the app is at rest: all tasks wait, the server
+  /// is quick and has answered all calls, no task sleeps on the clock, and no animation or gesture is under way.
   ///
   /// - Parameters:
   ///   - sentence: The promise.
@@ -222,6 +222,7 @@ public struct Explorer<App: ExplorableApp> {
     }
     var length = max(1, best.performed.count / 2)
     var isSimpler = true
+    var tried: Set<ExplorerStep> = []
     while isSimpler {
       isSimpler = false
       var start = best.performed.count - length
@@ -237,16 +238,18 @@ public struct Explorer<App: ExplorableApp> {
         isSimpler = true
         continue
       }
-      // A simpler step can make the run end earlier, so the number of steps is read again each time. It can also make another step
-      // needless, so the loop goes on.
+      // A simpler step can make the run end earlier, so the steps are read again each time. It can also make another step needless,
+      // so the loop goes on.
       var index = 0
       while index < best.performed.count {
-        for simpler in best.performed[index].simpler where index < best.performed.count {
+        if let simpler = best.performed[index].simpler.first(where: { !tried.contains($0) }) {
+          tried.insert(simpler)
           var steps = best.performed
           steps[index] = simpler
-          if await accepts(steps) { isSimpler = true }
+          if await accepts(steps) { (isSimpler, tried) = (true, []) }
+        } else {
+          (index, tried) = (index + 1, [])
         }
-        index += 1
       }
     }
     return problem(best, best.violation ?? violation, seed: seed)
@@ -269,7 +272,7 @@ public struct Explorer<App: ExplorableApp> {
 }
 
 extension ExplorerStep {
-  /// Simpler forms of this step, the simplest last.
+  /// The steps that are simpler than this one by one change.
   fileprivate var simpler: [ExplorerStep] {
     var forms: [ExplorerStep] = []
     if case .text(let text) = input, text != "a" {

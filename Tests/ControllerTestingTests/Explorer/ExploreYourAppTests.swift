@@ -66,6 +66,7 @@ final class ExploreYourAppTests: XCTestCase {
     .promising("What was added is paid or in the basket") { shop in
       shop.basket.added == shop.basket.server.paid + shop.basket.count
     }
+    .promising("Nobody pays for more than was added") { $0.basket.server.paid <= $0.basket.added }
     // article: end
     return explorer
   }
@@ -96,6 +97,12 @@ final class ExploreYourAppTests: XCTestCase {
     XCTAssertEqual(again.problems.count, 1)
   }
 
+  /// The article says that the explorer finds a second defect without the first lines of the repair.
+  func test_explore_halfRepairedBasket_findsThatTwoTapsPayTwice() async {
+    let report = await explorer(HalfRepairedBasketController.init).explore(runs: 100, steps: 40)
+    XCTAssertEqual(report.problems.map(\.sentence), ["Nobody pays for more than was added"])
+  }
+
   func test_explore_repairedBasket_findsNothing() async {
     let report = await explorer(RepairedBasketController.init).explore(runs: 50, steps: 40)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
@@ -115,5 +122,13 @@ final class RepairedBasketController: BasketController {
     guard (try? await server.pay(paid)) != nil else { return }
     count -= paid
     // article: end
+  }
+}
+
+/// The basket with a half of the repair: two taps on Pay pay twice.
+final class HalfRepairedBasketController: BasketController {
+  override func pay() async {
+    let paid = count
+    if (try? await server.pay(paid)) != nil { count -= paid }
   }
 }

@@ -1,4 +1,5 @@
 import ControllerSupport
+import ControllerTesting
 import Foundation
 import Navigator
 import TestSupport
@@ -273,23 +274,23 @@ final class EveryWaitEndsTests: XCTestCase {
   func test_sequences_doAsInTheTranscripts() async throws {
     for seed in UInt64(1)...20 {
       let run = Run(seed: seed)
-      let isSerial = await withSerialTasks {
+      let isSerial: Void? = await SerialTasks.run {
         await Diagnostics.$output.withValue({ _ in }) {
           await run.play {
-            await untilQuiet()
+            await SerialTasks.drain()
             run.noteState()
           }
           run.log.note("at the end")
           for _ in 0..<200 where !isAtRest([run]) {
-            await untilQuiet()
+            await SerialTasks.drain()
             run.letTimePass()
-            await untilQuiet()
+            await SerialTasks.drain()
             run.removeScreens()
           }
           run.noteState()
         }
       }
-      guard isSerial else { throw XCTSkip("tasks run on several threads") }
+      guard isSerial != nil else { throw XCTSkip("tasks run on several threads") }
       XCTAssertTrue(isAtRest([run]), "seed \(seed) would disturb later tests")
       XCTAssertNil(try run.log.difference(from: "navigator-seed-\(seed)"))
     }

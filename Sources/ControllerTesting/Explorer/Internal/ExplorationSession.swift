@@ -107,7 +107,7 @@ final class ExplorationSession<App: ExplorableApp> {
     isQuiet = true
     rememberInputs()
     await calm()
-    check(after: .platform)
+    check(after: .platform, despiteSleepers: true)
     app = nil
     (inputs, roots) = ([], [:])
     let group = window?.window.pendingWork
@@ -237,7 +237,20 @@ final class ExplorationSession<App: ExplorableApp> {
       self.window = nil
       await drain()
       let new = explorer.makeApp(run)
-      try await (new as? any RelaunchableApp)?.relaunch(with: state)
+      // The app may sleep on the clock, so it is restored in a task of its own, and time passes.
+      var end: Result<Void, any Error>?
+      let restoring = Task {
+        do { end = .success(try await (new as? any RelaunchableApp)?.relaunch(with: state) ?? ()) } catch {
+          end = .failure(error)
+        }
+      }
+      await drain()
+      await passTime()
+      guard let end else {
+        restoring.cancel()
+        return report(.everyWaitEnds, "relaunch(with:) does not return")
+      }
+      try end.get()
       show(new)
       await drain()
     } catch {
@@ -286,7 +299,12 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   /// Checks what must hold when all tasks wait.
-  private func check(after origin: ExplorerAction.Origin?) {
+  ///
+  /// - Parameters:
+  ///   - origin: The origin of the last action, or `nil` at the start.
+  ///   - despiteSleepers: Whether the promises of the app are checked although a task sleeps on the clock. At the end of a run, such a
+  ///     task sleeps again and again.
+  private func check(after origin: ExplorerAction.Origin?, despiteSleepers: Bool = false) {
     checkAlways()
     guard violation == nil, let window, let app else { return }
     let controllers = window.window.allControllers
@@ -298,8 +316,12 @@ final class ExplorationSession<App: ExplorableApp> {
     for case let list as any ExploredList in controllers {
       if let seen = list.differenceFromSource { report(.listShowsItsSource, "\(type(of: list)) \(seen)") }
     }
-    guard !run.answers.isBusy, run.answers.mode == .quick, run.clock.nextDeadline == nil else { return }
-    if let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
+    guard !run.answers.isBusy, run.answers.mode == .quick else { return }
+    if run.clock.nextDeadline == nil {
+      if let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
+    } else if !despiteSleepers {
+      return
+    }
     for case let list as any ExploredList in controllers {
       if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }
     }

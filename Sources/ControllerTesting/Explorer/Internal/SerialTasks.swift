@@ -18,7 +18,7 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
 @MainActor
-enum SerialTasks {
+package enum SerialTasks {
   /// The end of the call that runs now. The hooks are process-wide, so calls take turns.
   private static var current: Promise<Void>?
 
@@ -26,7 +26,7 @@ enum SerialTasks {
   /// each other.
   ///
   /// - Returns: `nil` if this system's concurrency library has no hooks. Then `body` is not run.
-  static func run<Value>(_ body: @MainActor () async -> Value) async -> Value? {
+  package static func run<Value>(_ body: @MainActor () async -> Value) async -> Value? {
     // A task of its own goes on to wait if the caller is canceled. A canceled wait returns at once, and the loop would not end.
     while let future = current?.future { await Task { _ = await future.value() }.value }
     guard let restore = install() else { return nil }
@@ -63,7 +63,8 @@ enum SerialTasks {
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
-  static func drain(limit: Int = 20_000) async -> Bool {
+  @discardableResult
+  package static func drain(limit: Int = 20_000) async -> Bool {
     var quietTurns = 0
     for _ in 0..<limit {
       let before = count.load(ordering: .relaxed)
