@@ -21,11 +21,16 @@ extension RouteController {
     )
   }
 
-  /// Forgets which screens the user has agreed to leave. Those that are still here keep their input, which needs drafts if they
-  /// leave later.
+  /// Forgets which screens the user has agreed to leave. A screen that is still here keeps its input, and needs a draft if it leaves
+  /// later. A screen whose removal waits in the queue (``confirmedScreens``) is left out.
   package final func requestDidEnd() {
     let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
-    for place in places { place.forEachInTree { $0.extrasIfAny?.isInputSettled = false } }
+    for place in places {
+      place.forEachInTree { screen in
+        guard !confirmedScreens.contains(where: { $0 === screen }) else { return }
+        screen.extrasIfAny?.isInputSettled = false
+      }
+    }
   }
 
   private func screensToAsk(at location: ScreenLocation) -> [Controller] {
