@@ -94,7 +94,7 @@ extension ViewBinding {
     let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
     commitRequest.waiting = end
     if let outcome = await end.future.value() { return outcome }
-    // The task was canceled. A later commit would have ended this one, so this one is still waiting.
+    // The task was canceled. This commit is still waiting, because a later commit ends it.
     cancelCommit()
     return .superseded
   }

@@ -21,8 +21,8 @@ extension RouteController {
     )
   }
 
-  /// Forgets which screens the user has agreed to leave. A screen that is still here keeps its input, and needs a draft if it leaves
-  /// later. A screen whose removal waits in the queue (``confirmedScreens``) is left out.
+  /// Deletes the user's agreements to leave screens. A screen that stays keeps its input, and needs a draft if it leaves later. The
+  /// method keeps the agreements of screens whose removal is in the queue (``confirmedScreens``).
   package final func requestDidEnd() {
     let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
     for place in places {

@@ -1,4 +1,4 @@
-/// A screen that may leave. Controllers conform to it, because this module cannot import them.
+/// A screen that may leave. Controllers conform to this protocol. This module cannot import their type.
 @MainActor
 package protocol LeavingScreen: AnyObject {
   /// The number of times that the screen has closed, finished or dismissed itself. A change shows that the code between two reads did so.

@@ -26,7 +26,7 @@ public protocol NavigationHost<Route>: AnyObject {
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
-/// What the navigator asks of the navigation host of this package.
+/// The methods that the navigator calls on the navigation host of this package only.
 @MainActor
 package protocol AttachedHost: AnyObject {
   /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns. Otherwise
