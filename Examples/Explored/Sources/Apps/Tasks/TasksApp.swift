@@ -29,6 +29,7 @@ final class TaskStore {
     tasks = ArrayDataSource(stored.rows)
     lastID = stored.rows.map(\.id).max() ?? 0
     table.observe(tasks, orderBy: "position") { tasks, rows in tasks.replace(with: rows) }
+    tasks.isCopy = false  // `saveOrder()` stores what the user moves.
   }
 
   func add(_ title: String) async throws {
