@@ -142,6 +142,9 @@ package enum PendingWork {
     }
   }
 
+  /// A number that grows whenever work begins.
+  package static var begun: Int { state.withLock(\.started) }
+
   /// The group of the window whose work or callbacks are running now. A test of this window waits for all work of the group.
   /// `nil` if the running code belongs to no window.
   package static var group: Group? { context.group }

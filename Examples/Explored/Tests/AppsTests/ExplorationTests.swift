@@ -16,4 +16,18 @@ final class ExplorationTests: XCTestCase {
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
   func test_shelf_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
   func test_shelf_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }
+
+  /// A slow screen owes more steps than the number of turns after which the explorer believes that all tasks wait.
+  func test_shelf_stepsThatASlowScreenOwes_areDoneBeforeTheCheck() async {
+    let script = """
+      the screen gets slow
+      select tab Authors
+      the user opens the notification of a book that does not exist
+      the window gets wide
+      select tab Books
+      an hour passes
+      """
+    let report = await shelfExplorer(width: .compact).replay(script)
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+  }
 }

@@ -59,7 +59,7 @@ package enum SerialTasks {
   /// Lets tasks run until each of them waits or has ended.
   ///
   /// A task that the main actor starts for itself is not counted by the hooks, so the method goes on until nothing was counted in
-  /// eight turns.
+  /// eight turns, and no work has begun in them.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
@@ -67,10 +67,11 @@ package enum SerialTasks {
   package static func drain(limit: Int = 20_000) async -> Bool {
     var quietTurns = 0
     for _ in 0..<limit {
-      let before = count.load(ordering: .relaxed)
+      let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
       // This task itself leaves the main actor and comes back, which counts twice.
-      quietTurns = count.load(ordering: .relaxed) - before <= 2 ? quietTurns + 1 : 0
+      let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
+      quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }
     }
     return false
