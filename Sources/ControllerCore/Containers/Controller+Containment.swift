@@ -47,7 +47,7 @@ extension Controller: LeavingScreen {
   /// Removes this controller from its container. A stack pops the controller and everything above it. A window dismisses the
   /// controller if it was presented, or if it is the root of a presented stack. The navigator removes a screen of a
   /// ``RouteController``. Other containers remove the controller. If screens above it with unsaved changes would be removed,
-  /// too, the user is asked about them first.
+  /// too, the user is asked about them first. While the user drags the controller away, the method waits for the end of the drag.
   ///
   /// - Returns: Whether the controller is removed, now or when the current change has ended or the user has agreed. `false` for
   ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab.
@@ -60,10 +60,24 @@ extension Controller: LeavingScreen {
     extras.isClosing = true
     extras.isInputSettled = true
     defer { extras.isClosing = false }
+    if let drag = dragAway {
+      drag.whenEnded { [weak self] outcome in if outcome == .canceled { self?.close() } }
+      return true
+    }
     let leaves = container.childDidFinish(self)
     // A screen that stays keeps its input, which needs a draft if the screen leaves later.
     if !leaves { extras.isInputSettled = false }
     return leaves
+  }
+
+  /// The drag with which the user is removing this controller, or a container around it.
+  private var dragAway: ChildrenChange? {
+    sequence(first: self) { $0.container }.lazy.compactMap { screen in
+      screen.container?.currentTransition.flatMap { change in
+        change.isInteractive && change.leaving.contains { $0 === screen } ? change : nil
+      }
+    }
+    .first
   }
 
   package final var leaveRequests: Int { extrasIfAny?.leaveRequests ?? 0 }

@@ -10,6 +10,7 @@ extension RouteController {
   final func askBeforeLeaving() {
     navigator?.hostGuard = RouteGuard(
       "unsaved changes",
+      mustAsk: { [weak self] in self?.screensToAsk(at: $0).isEmpty == false },
       askingScreens: { [weak self] location in
         let screens = self?.screensToAsk(at: location) ?? []
         for screen in screens {
@@ -44,6 +45,7 @@ extension RouteController {
     let layers = location.index == 0 ? layersAbove(stack) : []
     let leaving = (hasDecided ? screen.above : screen.controllers) + layers
     return leaving.reversed().flatMap { $0.screensToAsk() }
+      .filter { $0.extrasIfAny?.isInputSettled != true }
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 

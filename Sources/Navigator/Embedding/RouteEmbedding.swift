@@ -68,7 +68,7 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
           }
         }
       var converted = RouteGuard(routeGuard.name, routeGuard.kind, rule)
-      converted.asksScreens = routeGuard.asksScreens
+      converted.mustAsk = routeGuard.mustAsk
       return converted
     }
   }

@@ -48,10 +48,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var visited: [Route] = []
   private var presented: Set<Route> = []
   private var isLoginReplaced = false
-  /// The questions that asynchronous guards, closures that allow or refuse a request, have answered with `allow`. After
-  /// such an answer, the navigator asks all guards again, because the state may have changed. If the state has not
-  /// changed, these questions are skipped: the user is asked only once. After a change, only questions about screens that are
-  /// still at their locations are skipped.
+  /// The questions about routes that asynchronous guards have answered with `allow`. After such an answer, the navigator asks all
+  /// guards again, because the state may have changed. If it has not, these questions are skipped.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -89,7 +87,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     to target: @escaping Target
   ) {
     if let origin, state != origin {
-      allowed = allowed.filter { $0.screen.map { origin.keeps($0, in: state) } ?? false }
+      allowed = []
       leaving = leaving.map { Set($0.compactMap { origin.place(of: $0, in: state) }) }
       if let screen = source {
         source = origin.place(of: screen, in: state)
@@ -118,7 +116,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     self.hasWaited = self.hasWaited || hasWaited
     switch decision {
     case nil: break
-    case .allow: if hasWaited { allowed.insert(question) }
+    case .allow: if hasWaited, question.screen == nil { allowed.insert(question) }
     case .deny(let reason): refusal = .denied(route: routeName(question.route), reason: reason)
     case .hold: hold(question.route)
     case .present(let screen, let style): hold(question.route, presenting: screen, as: style)
@@ -188,8 +186,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     var asked: Set<Question> = []
     return screens.flatMap { screen in
       let hasDecided = kind == .leaving && screen.location == finished
-      return indices.filter { !hasDecided || guards[$0].asksScreens }.map { index in
-        let location = guards[index].asksScreens ? screen.location : nil
+      return indices.filter { !hasDecided || guards[$0].mustAsk != nil }.map { index in
+        let location = guards[index].mustAsk == nil ? nil : screen.location
         return Question(guardIndex: index, route: screen.route, screen: location)
       }
     }

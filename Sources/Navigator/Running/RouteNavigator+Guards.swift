@@ -77,7 +77,7 @@ extension RouteNavigator {
     var admission = AdmissionStateMachine(guards: guards, asking: [.leaving, .showing])
     begin(&admission, .request(request))
     while let question = admission.question {
-      admission.answer(guards[question.guardIndex].decision(about: question.route), hasWaited: false)
+      admission.answer(guards[question.guardIndex].decision(about: question), hasWaited: false)
     }
     let final = admission.request ?? request
     let refusal = admission.refusal ?? admission.held.map { .held(route: routeName($0)) }
@@ -110,7 +110,7 @@ extension RouteNavigator {
       begin(&admission, job.work)
       while let question = admission.question {
         let rule = guards[question.guardIndex]
-        if let decision = rule.decision(about: question.route) {
+        if let decision = rule.decision(about: question) {
           admission.answer(decision, hasWaited: false)
         } else {
           // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
@@ -240,6 +240,12 @@ extension RouteGuard {
   /// Returns the decision of a guard that decides at once, or `nil` for a guard that decides asynchronously.
   @MainActor func decision(about route: Route) -> GuardDecision<Route>? {
     if case .check(let check) = rule { check(route) } else { nil }
+  }
+
+  /// Returns the decision of a guard that decides at once, or `nil` if it decides asynchronously or the user must be asked.
+  @MainActor func decision(about question: AdmissionStateMachine<Route>.Question) -> GuardDecision<Route>? {
+    if let screen = question.screen, let mustAsk, !mustAsk(screen) { return .allow }
+    return decision(about: question.route)
   }
 
   /// Returns the decision of this guard about a screen, and waits for it if the guard is asynchronous.

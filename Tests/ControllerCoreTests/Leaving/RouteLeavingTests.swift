@@ -17,7 +17,7 @@ final class RouteLeavingTests: XCTestCase {
     private(set) var questions = 0
     private(set) var drafts = 0
     private(set) var wasCanceled = false
-    var needsConfirmation: Bool { true }
+    var needsConfirmation = true
 
     func confirmLeaving() async -> Bool {
       questions += 1
@@ -75,6 +75,34 @@ final class RouteLeavingTests: XCTestCase {
     } catch NavigationError.denied {}
     XCTAssertEqual(pages.editors.map(\.questions), [1])
     window.close()
+  }
+
+  /// The screen was clean when it was asked first, and was then not asked again.
+  func test_setWithASlowGuard_theUserTypesMeanwhile_theScreenIsAsked() async throws {
+    for (agrees, isEditedAtFirst) in [(true, true), (true, false), (false, false)] {
+      let (pages, navigator, window) = try await show(editors: 1)
+      let (editor, question) = (pages.editors[0], Editor())
+      editor.agrees = agrees
+      editor.needsConfirmation = isEditedAtFirst
+      question.waits = true
+      let slow = RouteGuard<Page>(
+        "slow",
+        asking: { _ in
+          _ = await question.confirmLeaving()
+          return .allow
+        }
+      )
+      navigator.guards = [slow]
+      let set = Task { try await navigator.set([.item]) }
+      await until { question.questions > 0 }
+      editor.needsConfirmation = true
+      question.waits = false
+      _ = await set.result
+      XCTAssertEqual(editor.questions, 1)
+      XCTAssertEqual(editor.hasLeft, agrees)
+      XCTAssertEqual(editor.drafts, 0)
+      window.close()
+    }
   }
 
   /// Finding N9: the installed guard found screens by their route.

@@ -261,6 +261,7 @@ final class RouteGuardTests: XCTestCase {
     let navigator = navigator([
       RouteGuard(
         "host",
+        mustAsk: { !asked.contains($0.index) },
         askingScreens: { screen in
           asked.append(screen.index)
           return screen.index == 2 ? await user.answer() : .allow
@@ -285,6 +286,7 @@ final class RouteGuardTests: XCTestCase {
     let navigator = navigator([
       RouteGuard(
         "host",
+        mustAsk: { _ in true },
         askingScreens: { screen in
           asked.append(screen.index)
           return await user.answer()
