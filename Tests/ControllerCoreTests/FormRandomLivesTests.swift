@@ -212,7 +212,7 @@ final class FormRandomLivesTests: XCTestCase {
     let seed: UInt64 = 33_2026
     var random = SplitMix64(seed: seed)
     var saved = 0
-    for round in 0..<RandomRounds.count(150) {
+    for round in 0..<RandomRounds.count(50, long: 500) {
       let place = "seed \(seed), round \(round)"
       let server = Server()
       var editor: Editor? = Editor(server)

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import Interaction
 import Navigator
+import TestSupport
 import XCTest
 
 /// What a first user of the package met with a controller of routes: the order of requests, and the environment of modals.
@@ -28,7 +29,7 @@ final class RouteOrderTests: XCTestCase {
   private func path(_ pages: Pages) -> [String] { pages.routes.state.tabs[0].path }
 
   func test_settle_waitsForARequestBehindADismissal() async throws {
-    for _ in 0..<200 {
+    for _ in 0..<RandomRounds.count(60, long: 500) {
       let window = HeadlessWindow(Pages())
       try await window.root.routes.present("sheet")
       await window.settle()
@@ -41,7 +42,7 @@ final class RouteOrderTests: XCTestCase {
   }
 
   func test_settle_waitsForRequestsOfTasks() async throws {
-    for _ in 0..<200 {
+    for _ in 0..<RandomRounds.count(60, long: 500) {
       let window = HeadlessWindow(Pages())
       let pages = window.root
       try await pages.routes.present("sheet")

@@ -65,7 +65,7 @@ final class ManualClockTimerTests: XCTestCase {
 
   /// Timers start timers, work that sleeps, and work that starts timers, and some of them are canceled.
   func test_advance_randomTimersAndWork_returns_andNothingSleepsAfterClosing() async {
-    for round in 0..<RandomRounds.count(10) {
+    for round in 0..<RandomRounds.count(3, long: 30) {
       let seed = UInt64.random(in: .min ... .max)
       let world = TimerWorld(seed: seed)
       for _ in 0..<3 { world.start() }

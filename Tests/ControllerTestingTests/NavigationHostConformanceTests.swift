@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 @MainActor
@@ -66,13 +67,13 @@ final class NavigationHostConformanceTests: XCTestCase {
       shown: { (host: Pages, position) in host.routes(at: position) },
       selectedTab: { $0.tabs.selectedIndex }
     )
-    for seed in 0..<20 {
+    for seed in RandomRounds.seeds(2, long: 20) {
       let pages = Pages()
       let window = HeadlessWindow(pages, host: HeadlessHost(.instant))
-      let problems = await conformance.problems(of: pages, seed: UInt64(seed))
+      let problems = await conformance.problems(of: pages, seed: seed)
       XCTAssertEqual(problems, [], "seed \(seed)")
       window.close()
-      let hidden = await conformance.problems(of: Pages(), seed: UInt64(seed))
+      let hidden = await conformance.problems(of: Pages(), seed: seed)
       XCTAssertEqual(hidden, [], "not on screen, seed \(seed)")
     }
   }

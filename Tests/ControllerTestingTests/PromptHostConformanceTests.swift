@@ -85,7 +85,7 @@ final class PromptHostConformanceTests: XCTestCase {
   func test_problems_ofAHostWithOneMistake_areFound() async {
     for mistake in Host.Mistake.allCases where mistake != .none {
       var conformance = conformance()
-      conformance.limit = .milliseconds(100)
+      conformance.limit = .milliseconds(30)
       let problems = await conformance.problems(of: Host(mistake))
       XCTAssertFalse(problems.isEmpty, "\(mistake)")
     }

@@ -1,13 +1,12 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 @MainActor
 final class WindowHostConformanceTests: XCTestCase {
-  private var seeds: Range<UInt64> {
-    0..<(ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 400 : 25)
-  }
+  private let seeds = 0..<UInt64(RandomRounds.count(12, long: 150))
 
   func test_headlessHost_passes() async {
     await check { host in host.proceed() }

@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 @MainActor
@@ -145,8 +146,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
 
   /// Children of every kind, nested, mutated at random and in batches; the model looks at arrays only.
   func test_randomMutations_agreeWithAFlatModel() async {
-    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-    for seed in UInt64(1)...(isLong ? 500 : 80) {
+    for seed in RandomRounds.seeds(20, long: 250) {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let array = ArrayDataSource<Letter>()
       let grouped = SectionedList([Letter](), by: \.version, orderedBy: <)

@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 /// Marks of a source reach each derived list once.
@@ -99,8 +100,7 @@ final class DerivedMarksTests: XCTestCase {
   private func base(_ letter: Letter) -> Int { letter.id.hasSuffix("'") ? 1 : 0 }
 
   func test_randomMarks_agreeWithAFlatModel() async {
-    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-    for seed in UInt64(1)...(isLong ? 400 : 50) {
+    for seed in RandomRounds.seeds(20, long: 250) {
       var random = RandomLetters(seed: seed, allowsDuplicates: false)
       let bases = [Sectioned(), Sectioned()]
       for number in 0...1 { bases[number].replace(with: list(ofBase: number, &random)) }

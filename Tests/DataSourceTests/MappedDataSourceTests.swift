@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 @MainActor
@@ -32,7 +33,7 @@ final class MappedDataSourceTests: DuplicatesTestCase {
   }
 
   func test_randomMutations_agreeWithAFlatModel() async {
-    for seed in UInt64(1)...200 {
+    for seed in RandomRounds.seeds(100, long: 1_500) {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let base = SectionedList(random.list().allItems, by: \.version)
       // Filtered, then mapped: every change passes through both.

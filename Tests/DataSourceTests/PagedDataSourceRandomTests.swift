@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 /// Refreshes, loads at both ends, answers, failures, cancellations, late answers and edits in random order, against a
@@ -69,8 +70,7 @@ final class PagedDataSourceRandomTests: DuplicatesTestCase {
   }
 
   func test_randomInterleavings_loseAndDoubleNothing() async {
-    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-    for seed in UInt64(1)...(isLong ? 1_500 : 150) { await run(seed) }
+    for seed in RandomRounds.seeds(60, long: 800) { await run(seed) }
   }
 
   private func run(_ seed: UInt64) async {

@@ -101,11 +101,10 @@ final class InteractionRandomLivesTests: XCTestCase {
   }
 
   func test_randomLives_oneOutcomeEach_theModelShowsWhatSucceeded_nothingLeaks() async {
-    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
     let seed: UInt64 = 88
     var random = SplitMix64(seed: seed)
     var seen: Set<String> = []
-    for round in 0..<(isLong ? 2_000 : 100) {
+    for round in 0..<RandomRounds.count(30, long: 300) {
       let context = "seed \(seed), round \(round)"
       let life = Life(
         InteractionPolicy.allCases[round % InteractionPolicy.allCases.count],

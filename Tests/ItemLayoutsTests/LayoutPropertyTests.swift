@@ -11,11 +11,11 @@ import XCTest
 /// Properties of every layout, checked with random lists.
 final class LayoutPropertyTests: XCTestCase {
   private func forEachSample(
-    _ rounds: Int = 300,
+    _ rounds: Int = 100,
     items: Int = 30,
     _ body: (ArrangedSample, inout SplitMix64) -> Void
   ) {
-    for seed in 0..<UInt64(RandomRounds.count(rounds)) {
+    for seed in RandomRounds.seeds(rounds, long: rounds * 12) {
       var random = SplitMix64(seed: seed)
       let before = testRun?.failureCount
       body(ArrangedSample.random(&random, items: items), &random)
@@ -58,9 +58,9 @@ final class LayoutPropertyTests: XCTestCase {
   }
 
   func test_query_equalsLinearScan() {
-    checkQueries(rounds: 300, items: 30)
+    checkQueries(rounds: 100, items: 30)
     // More than two levels of a tree whose nodes have sixteen children.
-    checkQueries(rounds: 20, items: 600)
+    checkQueries(rounds: 10, items: 600)
   }
 
   private func checkQueries(rounds: Int, items: Int) {
@@ -116,7 +116,7 @@ final class LayoutPropertyTests: XCTestCase {
   }
 
   func test_update_ofManySections_equalsFullLayout() {
-    forEachSample(200, items: 30) { sample, random in
+    forEachSample(100, items: 30) { sample, random in
       var sample = sample
       var ids = Array(sample.counts.indices)
       var arrangement = sample.arranged(ids)

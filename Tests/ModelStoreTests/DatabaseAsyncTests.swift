@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ModelStore
 import Synchronization
+import TestSupport
 import XCTest
 
 final class DatabaseAsyncTests: XCTestCase {
@@ -11,7 +12,7 @@ final class DatabaseAsyncTests: XCTestCase {
   func test_closure_isReleasedBeforeTheCallerGoesOn() async throws {
     let database = try Database(.inMemory)
     var kept = 0
-    for _ in 0..<2_000 {
+    for _ in 0..<RandomRounds.count(1_000, long: 10_000) {
       weak var watched: Token?
       try await { @MainActor in
         let token = Token()
@@ -155,7 +156,7 @@ final class DatabaseAsyncTests: XCTestCase {
     let folder = try TemporaryFolder()
     let database = try Database(.file(folder.file("store")), busyTimeout: .seconds(60))
     let counters = try database.counters()
-    let rows = isLongRun ? 400 : 60
+    let rows = RandomRounds.count(60, long: 400)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<8 {

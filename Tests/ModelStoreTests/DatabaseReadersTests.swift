@@ -87,21 +87,23 @@ final class DatabaseReadersTests: XCTestCase {
     let database = try open(busyTimeout: .milliseconds(20))
     let begun = DispatchSemaphore(value: 0)
     let goOn = DispatchSemaphore(value: 0)
-    let ended = DispatchGroup()
+    let ended = DispatchSemaphore(value: 0)
     for _ in 0..<4 {
-      DispatchQueue.global().async(group: ended) {
+      // A thread of its own: a pool has as many threads as cores, and waits a second before it adds one.
+      Thread {
         try? database.read { _ in
           begun.signal()
           goOn.wait()
         }
-      }
+        ended.signal()
+      }.start()
     }
     for _ in 0..<4 { begun.wait() }
 
     assertThrows(.busy(waiting: "begin deferred")) { try database.read { _ in } }
     try database.write { _ in }
     for _ in 0..<4 { goOn.signal() }
-    ended.wait()
+    for _ in 0..<4 { ended.wait() }
     try database.read { _ in }
   }
 
@@ -121,7 +123,7 @@ final class DatabaseReadersTests: XCTestCase {
     let database = try open(busyTimeout: .seconds(60))
     let counters = try database.counters()
     try counters.insert((0..<10).map { Counter("\($0)", 100) })
-    let rounds = isLongRun ? 600 : 50
+    let rounds = RandomRounds.count(50, long: 600)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<4 {
@@ -155,7 +157,7 @@ final class DatabaseReadersTests: XCTestCase {
   func test_hammer_twoDatabasesOnOneFile_loseNothing() async throws {
     let databases = [try open(busyTimeout: .seconds(60)), try open(busyTimeout: .seconds(60))]
     _ = try databases[0].counters()
-    let rows = isLongRun ? 300 : 40
+    let rows = RandomRounds.count(40, long: 300)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<6 {

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import ModelStore
+  import TestSupport
   import XCTest
 
   /// Several processes find the same damaged file at the same time.
@@ -22,7 +23,7 @@
     }
 
     func test_quarantineByManyProcesses_losesNoAcknowledgedRow() async throws {
-      let rounds = isLongRun ? 120 : 3
+      let rounds = RandomRounds.count(2, long: 15)
       var acknowledged = 0
       for round in 0..<rounds {
         let folder = try TemporaryFolder()

@@ -101,7 +101,7 @@ final class RandomObservationTests: XCTestCase {
     let seed = ProcessInfo.processInfo.environment["CONCIERGE_SEED"].flatMap(UInt64.init) ?? 0x0B5E_47ED
     var random = SplitMix64(seed: seed)
     var counts = (events: 0, errors: 0, refused: 0, closed: 0)
-    for round in 0..<(isLongRun ? 100 : 6) {
+    for round in 0..<RandomRounds.count(2, long: 20) {
       let folder = try TemporaryFolder()
       let url = folder.file("store")
       let truth = try Database(.file(url), busyTimeout: .seconds(60))

@@ -33,9 +33,6 @@ struct Optionally<Value: Codable>: Codable { let it: Value? }
 extension Required: Equatable where Value: Equatable {}
 extension Optionally: Equatable where Value: Equatable {}
 
-/// Whether the environment asks for the long runs of random tests.
-let isLongRun = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-
 /// Parses test text; a mistake in the text fails the test that uses it.
 func json(_ text: String) throws -> JSONValue {
   try JSONValue(parsing: Data(text.utf8))

@@ -1,8 +1,20 @@
 import Foundation
 
-/// Numbers of rounds for tests of random samples.
+/// The number of samples of each random test. The environment variable `CONCIERGE_LONG=1` asks for the long runs, which CI makes.
+///
+/// In a short run no test takes more than about a second, and all tests together take less than a minute.
 package enum RandomRounds {
-  package static func count(_ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? usual * 8 : usual
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let isLong = environment["CONCIERGE_LONG"] == "1"
+
+  /// Returns the number of samples for this run.
+  package static func count(_ short: Int, long: Int) -> Int { isLong ? long : short }
+
+  /// Returns the seeds for this run, from 1 to a number of samples.
+  ///
+  /// - Parameter variable: The environment variable that repeats one seed, for a test that has one.
+  package static func seeds(_ short: Int, long: Int, or variable: String? = nil) -> ClosedRange<UInt64> {
+    if let seed = variable.flatMap({ environment[$0] }).flatMap(UInt64.init) { return seed...seed }
+    return 1...UInt64(count(short, long: long))
   }
 }

@@ -125,10 +125,7 @@ final class EarlyReportsTests: XCTestCase {
   }
 
   func test_reports_beforeTheHostHasActed_nothingTraps() async {
-    let environment = ProcessInfo.processInfo.environment
-    let count: UInt64 = environment["CONCIERGE_LONG"] == "1" ? 2_000 : 100
-    let seeds = environment["REPORT_SEED"].flatMap(UInt64.init).map { $0...$0 } ?? 0...count - 1
-    for seed in seeds {
+    for seed in RandomRounds.seeds(20, long: 200, or: "REPORT_SEED") {
       let run = Run(seed: seed)
       await run.play()
       await run.end()

@@ -17,10 +17,7 @@ final class LifecycleInvariantTests: XCTestCase {
 
   private let environment = ProcessInfo.processInfo.environment
 
-  private var seeds: Range<UInt64> {
-    if let seed = environment["LIFECYCLE_SEED"].flatMap(UInt64.init) { return seed..<seed + 1 }
-    return 0..<(environment["CONCIERGE_LONG"] == "1" ? 10_000 : 800)
-  }
+  private let seeds = RandomRounds.seeds(120, long: 1_500, or: "LIFECYCLE_SEED")
 
   func test_containersOnly_everybodyStandsWhereTheTreeSays() async {
     await run(.containersOnly)
@@ -31,7 +28,7 @@ final class LifecycleInvariantTests: XCTestCase {
   }
 
   func test_sameSeed_sameCallbacks() async {
-    for seed in 0..<UInt64(100) {
+    for seed in RandomRounds.seeds(50, long: 500) {
       let logs = (0..<2).map { _ in
         let tree = RandomTree(seed: seed, freedom: .anything)
         for _ in 0..<40 { tree.performRandomOperation() }

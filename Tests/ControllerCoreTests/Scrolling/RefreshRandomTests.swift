@@ -108,7 +108,7 @@ final class RefreshRandomTests: XCTestCase {
 
   func test_anySequence_keepsOneRequest_andTheInsetsOfTheApp() {
     var triggers = 0
-    for seed in 0..<UInt64(RandomRounds.count(300)) {
+    for seed in RandomRounds.seeds(300, long: 2_400) {
       var random = SplitMix64(seed: seed)
       let options = RefreshOptions(
         hidesFooterAtEnd: Bool.random(using: &random)

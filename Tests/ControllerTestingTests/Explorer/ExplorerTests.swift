@@ -1,6 +1,6 @@
 import Concierge
 import ControllerTesting
-import Foundation
+import TestSupport
 import XCTest
 
 @MainActor
@@ -23,19 +23,31 @@ final class ExplorerTests: XCTestCase {
     }
   }
 
-  private let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] != nil
-
   func test_explore_appWithoutFault_findsNothing() async {
-    let report = await explorer().explore(runs: isLong ? 60 : 5, steps: 60, upTo: 5)
+    let report = await explorer().explore(runs: RandomRounds.count(3, long: 40), steps: 60, upTo: 5)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 
-  func test_explore_eachPlantedFault_isFoundAndShrunk() async {
-    for fault in ShopFault.allCases {
-      let report = await explorer(fault).explore(runs: 200, steps: 60)
+  /// Looks for one planted fault, or for all of them in a long run.
+  private func findFaults(beginningWith first: ShopFault, seed: UInt64) async {
+    let faults = [first] + ShopFault.allCases.filter { $0 != first }
+    for fault in faults.prefix(RandomRounds.count(1, long: faults.count)) {
+      let report = await explorer(fault).explore(runs: 200, steps: 60, seed: seed)
       XCTAssertEqual(report.problems.count, 1, "\(fault)")
       XCTAssertLessThanOrEqual(report.problems.first?.stepCount ?? 99, 8, "\(fault): \(report)")
     }
+  }
+
+  func test_explore_plantedFault_isFoundAndShrunk() async {
+    await findFaults(beginningWith: .buysTwice, seed: 1)
+  }
+
+  func test_explore_plantedFault_secondSeed_isFoundAndShrunk() async {
+    await findFaults(beginningWith: .showsResultsOfAnEarlierSearch, seed: 1_001)
+  }
+
+  func test_explore_plantedFault_thirdSeed_isFoundAndShrunk() async {
+    await findFaults(beginningWith: .retainsAScreen, seed: 2_001)
   }
 
   func test_exploreAll_ofThreeSteps_findsAFaultWithoutRandomNumbers() async {
@@ -47,9 +59,9 @@ final class ExplorerTests: XCTestCase {
   }
 
   func test_replay_scriptOfAProblem_showsItAgain() async {
-    let found = await explorer(.buysTwice).explore(runs: 200, steps: 60)
+    let found = await explorer(.retainsAScreen).explore(runs: 200, steps: 60)
     let script = found.problems.first?.script ?? ""
-    let again = await explorer(.buysTwice).replay(script)
+    let again = await explorer(.retainsAScreen).replay(script)
     XCTAssertEqual(again.problems.map(\.seen), found.problems.map(\.seen))
     let repaired = await explorer().replay(script)
     XCTAssertEqual(repaired.problems.map(\.seen), [])

@@ -198,7 +198,7 @@ final class InteractionStateMachineTests: XCTestCase {
   func test_randomSequences_oneOutcomePerStartAndNeverTwoRuns() {
     let seed: UInt64 = 20_260_801
     var random = SplitMix64(seed: seed)
-    for round in 0..<2_000 {
+    for round in 0..<RandomRounds.count(800, long: 10_000) {
       let policy = InteractionPolicy.allCases.randomElement(using: &random) ?? .ignore
       var machine = Machine(policy: policy)
       var open: Set<Int> = []
@@ -207,7 +207,7 @@ final class InteractionStateMachineTests: XCTestCase {
       var starts = 0
 
       func perform(_ event: Machine.Event) {
-        let context = "seed \(seed), round \(round), \(event)"
+        var context: String { "seed \(seed), round \(round), \(event)" }
         if case .ended(let id, _) = event, live == id, machine.current() == id { live = nil }
         if case .start(let id, _) = event { open.insert(id) }
         if case .startCanceled(let id) = event { open.insert(id) }

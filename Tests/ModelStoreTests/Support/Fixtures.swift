@@ -2,9 +2,6 @@ import Foundation
 import Model
 import ModelStore
 
-/// Whether the environment asks for the long runs.
-let isLongRun = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-
 /// A row that states everything by hand.
 struct Counter: Equatable, Sendable, RowRepresentable {
   var name: String

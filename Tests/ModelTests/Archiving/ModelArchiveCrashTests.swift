@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import TestSupport
 import XCTest
 
 #if os(Linux)
@@ -29,7 +30,8 @@ import XCTest
       defer { try? FileManager.default.removeItem(at: folder) }
       var values: Set<Int> = []
       var drafts = 0
-      for round in 0..<(isLongRun ? 50 : 4) {
+      let kills = RandomRounds.count(2, long: 20)
+      for round in 0..<kills {
         try kill(afterTurn: round, saving: file)
         let loaded = try XCTUnwrap(archive.load(from: file), "round \(round)").value
         XCTAssertEqual(loaded, Payload(number: loaded.number), "round \(round)")
@@ -41,7 +43,7 @@ import XCTest
         }
       }
       print(
-        "ModelArchive: \(isLongRun ? 50 : 4) kills, \(values.count) values, \(drafts) killed while writing"
+        "ModelArchive: \(kills) kills, \(values.count) values, \(drafts) killed while writing"
       )
     }
 

@@ -102,7 +102,7 @@ final class JSONParsingTests: XCTestCase {
       0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
     ]
     var valid = 0
-    for round in 0..<(isLongRun ? 40_000 : 5_000) {
+    for round in 0..<RandomRounds.count(5_000, long: 40_000) {
       let bytes = (0..<Int.random(in: 1...6, using: &random)).compactMap { _ in
         edges.randomElement(using: &random)
       }
@@ -155,7 +155,7 @@ final class JSONParsingTests: XCTestCase {
     let seed: UInt64 = 0xC0FFEE
     var random = SplitMix64(seed: seed)
     var accepted = 0
-    for round in 0..<(isLongRun ? 40_000 : 5_000) {
+    for round in 0..<RandomRounds.count(5_000, long: 40_000) {
       var bytes = Array(sample)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -112,7 +112,7 @@ final class NavigationStateMachineTests: XCTestCase {
       .split(root: .list) { $0.column },
       .tabs([.stack(root: .list), .split(root: .bookmarks) { $0.column }]),
     ]
-    for round in 0..<(isLongRun ? 6_000 : 1_000) {
+    for round in 0..<RandomRounds.count(1_000, long: 6_000) {
       let placement = placements[round % placements.count]
       var machine = Machine(placement: placement)
       _ = machine.followUser(to: try random.state(tabs: Int.random(in: 1...2, using: &random)))
@@ -144,7 +144,7 @@ final class NavigationStateMachineTests: XCTestCase {
   /// what the host shows is always the state, every ticket has its turn or is settled, once, and every
   /// awaited screen that was shown is resolved once when it is gone.
   func test_randomEvents_hostShowsTheStateAndEverythingIsAnsweredOnce() throws {
-    for seed in UInt64(0)..<(isLongRun ? 40 : 4) { try runRandomEvents(seed: 4242 + seed) }
+    for seed in RandomRounds.seeds(2, long: 25) { try runRandomEvents(seed: 4242 + seed) }
   }
 
   private func runRandomEvents(seed: UInt64) throws {

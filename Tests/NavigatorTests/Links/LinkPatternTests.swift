@@ -123,7 +123,8 @@ final class LinkPatternTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     let characters = Array("abz-. %/?#&=+:@!é√🚀\\\"<>{}*")
     var printed = 0
-    for _ in 0..<(isLongRun ? 40_000 : 4_000) {
+    let rounds = RandomRounds.count(800, long: 10_000)
+    for _ in 0..<rounds {
       let (pattern, names, hasRest) = patterns[Int.random(in: 0..<patterns.count, using: &random)]
       func text() -> String {
         String(
@@ -154,7 +155,7 @@ final class LinkPatternTests: XCTestCase {
       XCTAssertEqual(try table.route(for: link), values, "seed \(seed): \(pattern) \(link)")
     }
     // Values that are missing and dot segments are refused.
-    XCTAssertGreaterThan(printed, isLongRun ? 20_000 : 2_000)
+    XCTAssertGreaterThan(printed, rounds / 2)
   }
 
   func test_print_identifiersAndDates_needNoSample() throws {

@@ -215,13 +215,13 @@ final class EveryWaitEndsTests: XCTestCase {
       }
     }
 
-    /// Takes random steps, each with up to two turns after it.
-    func play(turn: @MainActor () async -> Void = mainTurn) async {
+    /// Takes random steps, each followed by a random number of turns, at most two.
+    func play(turns: @MainActor (Int) async -> Void) async {
       for index in 0..<40 {
         // A step that uses more random numbers than before does not change the later steps.
         random = SplitMix64(seed: seed << 16 + UInt64(index))
         step()
-        for _ in 0..<number(0..<3) { await turn() }
+        await turns(number(0..<3))
       }
       isLoggedIn = true
     }
@@ -254,7 +254,8 @@ final class EveryWaitEndsTests: XCTestCase {
   /// - Returns: The sequences, when every call has ended or none of them goes on.
   private func play(_ seeds: [UInt64]) async -> [Run] {
     let runs = seeds.map(Run.init)
-    let tasks = runs.map { run in Task { await run.play() } }
+    let tasks = runs.map { run in Task { await run.play { turns in for _ in 0..<turns { await mainTurn() } } }
+    }
     for task in tasks { await task.value }
     func turns(_ limit: Int) async {
       for _ in 0..<limit where !isAtRest(runs) { await mainTurn() }
@@ -276,7 +277,8 @@ final class EveryWaitEndsTests: XCTestCase {
       let run = Run(seed: seed)
       let isSerial: Void? = await SerialTasks.run {
         await Diagnostics.$output.withValue({ _ in }) {
-          await run.play {
+          await run.play { turns in
+            guard turns > 0 else { return }
             await SerialTasks.drain()
             run.noteState()
           }
@@ -297,9 +299,7 @@ final class EveryWaitEndsTests: XCTestCase {
   }
 
   func test_randomSequences_everyCallEndsOnce() async throws {
-    let count: UInt64 = isLongRun ? 20_000 : 100
-    let seed = ProcessInfo.processInfo.environment["NAVIGATION_SEED"].flatMap(UInt64.init)
-    let seeds = Array(seed.map { $0...$0 } ?? 0...count - 1)
+    let seeds = Array(RandomRounds.seeds(40, long: 300, or: "NAVIGATION_SEED"))
     var endings: [String: Int] = [:]
     var calls = 0
     for first in stride(from: 0, to: seeds.count, by: 50) {

@@ -2,9 +2,6 @@ import Foundation
 import Navigator
 import TestSupport
 
-/// Whether the long run of the random tests is on.
-let isLongRun = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-
 extension SplitMix64 {
   mutating func page() -> Page { Page.allCases[Int.random(in: 0..<Page.allCases.count, using: &self)] }
 
