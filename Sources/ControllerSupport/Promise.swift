@@ -75,10 +75,12 @@ package final class Future<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - userWait: The wait for an answer of the user that ends with this wait, see ``PendingWork/waitingForUser(_:)``.
+  ///   - despiteCancellation: Whether the wait goes on when the current task is canceled. The result is not `nil` then.
   ///   - isolation: The caller's actor.
   /// - Returns: The value, or `nil` if the task was canceled first.
   package func value(
     ending userWait: PendingWork.UserWait? = nil,
+    despiteCancellation: Bool = false,
     isolation: isolated (any Actor)? = #isolation
   ) async -> Value? {
     let number = state.withLock { state in
@@ -92,13 +94,14 @@ package final class Future<Value: Sendable>: Sendable {
       return await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in
           // A cancellation before this point has found no waiter, so it is looked for here.
-          guard state.value == nil, !Task.isCancelled else { return false }
+          guard state.value == nil, despiteCancellation || !Task.isCancelled else { return false }
           state.waiters[number] = (continuation, userWait)
           return true
         }
         if !isWaiting { continuation.resume(returning: nil) }
       }
     } onCancel: {
+      guard !despiteCancellation else { return }
       resume(state.withLock { $0.waiters.removeValue(forKey: number) }, with: nil)
     }
     // The owner may have set the value before this wait, or after the cancellation and before this task goes on. Such a value

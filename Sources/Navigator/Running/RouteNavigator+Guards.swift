@@ -178,6 +178,8 @@ extension RouteNavigator {
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
     let ticket = wait.ticket
+    let answer = Promise<GuardDecision<Route>?>("answer of a guard", ifForgotten: nil)
+    waits[ticket] = .guardAnswer(answer)
     let question = Task { [weak self] in
       let decision = await wait.run(ask)
       self?.end(wait, with: decision)
@@ -192,20 +194,18 @@ extension RouteNavigator {
         end(wait, with: .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
-    let decision = await withCancellableContinuation { continuation in
-      waits[ticket] = .guardAnswer(continuation)
-    } onCancel: { [weak self] in
-      self?.end(wait, with: nil)
-    }
+    let decision = await answer.future.value() ?? nil
+    // Has an effect only if the task was canceled.
+    end(wait, with: nil)
     question.cancel()
     deadline.cancel()
     return decision
   }
 
   private func end(_ wait: GuardWait, with decision: GuardDecision<Route>?) {
-    guard wait.isOpen, case .guardAnswer(let waiter)? = waits.removeValue(forKey: wait.ticket) else { return }
+    guard wait.isOpen, case .guardAnswer(let answer)? = waits.removeValue(forKey: wait.ticket) else { return }
     wait.isOpen = false
-    waiter.resume(returning: decision)
+    answer.fulfill(decision)
   }
 
   /// Called when a guard has answered. Other requests may have run while the guard was waiting for the user. Waits until it is

@@ -183,17 +183,18 @@ extension RouteNavigator {
   /// - Returns: A token. Until it is released, a test that calls `settle()` waits for the request.
   @discardableResult
   func turn(of ticket: Int) async throws(NavigationError) -> PendingWork.Token {
-    if case .decided(let turn)? = waits[ticket] {
-      waits[ticket] = nil
-      return try turn.get()
+    let future: Future<Turn>
+    if case .turn(let decided, _)? = waits.removeValue(forKey: ticket) {
+      future = decided.future
+    } else {
+      let promise = newTurn()
+      waits[ticket] = .turn(promise, PendingWork.group)
+      future = promise.future
     }
-    let group = PendingWork.group
-    let turn = await withCancellableContinuation { continuation in
-      waits[ticket] = .turn(continuation, group)
-    } onCancel: { [weak self] in
-      guard let self, case .turn? = waits[ticket] else { return }
-      perform(machine.withdraw(ticket))
-    }
+    if let turn = await future.value() { return try turn.get() }
+    // The task was canceled. The machine refuses the request now, unless it has just granted it.
+    perform(machine.withdraw(ticket))
+    guard let turn = await future.value(despiteCancellation: true) else { throw .canceled }
     return try turn.get()
   }
 

@@ -50,7 +50,7 @@ extension RouteNavigator {
   /// for, or because the task of this code was canceled.
   package func isFinishing(at location: ScreenLocation) -> Bool {
     machine.waiters(of: location).compactMap { results[$0] }.contains { result in
-      if case .awaited(_, _, isGivenUp: true) = result.state { true } else { result.value != nil }
+      if case .awaited(_, isGivenUp: true) = result.state { true } else { result.value != nil }
     }
   }
 
@@ -192,12 +192,11 @@ extension RouteNavigator {
       machine.forget(result: id)
     }
     if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
-      await PendingWork.waitingForUser { wait in
-        await withCancellableContinuation { continuation in
-          results[id]?.state = .awaited(continuation, wait, isGivenUp: false)
-        } onCancel: { [weak self] in
-          self?.giveUp(id)
-        }
+      let end = Promise<Void>("end of a screen whose result is awaited")
+      results[id]?.state = .awaited(end, isGivenUp: false)
+      if await PendingWork.waitingForUser({ await end.future.value(ending: $0) }) == nil {
+        giveUp(id)
+        _ = await PendingWork.waitingForUser { await end.future.value(ending: $0, despiteCancellation: true) }
       }
     }
     return results[id]
@@ -208,10 +207,9 @@ extension RouteNavigator {
     guard let result = results[id] else { return }
     switch result.state {
     case .shown: results[id]?.state = .ended(ending)
-    case .awaited(let continuation, let wait, let isGivenUp):
+    case .awaited(let end, let isGivenUp):
       results[id]?.state = .ended(isGivenUp ? .canceled : ending)
-      wait.end()
-      continuation.resume()
+      end.fulfill()
     case .ended: return
     }
     // If this screen is a login that a guard has required, `resumes` is the request that has waited for it. Add this request to
@@ -227,10 +225,8 @@ extension RouteNavigator {
   /// Ends a wait whose task was canceled. The screen that was presented for it is removed as well, unless another call
   /// waits for the same screen.
   private func giveUp(_ id: Int) {
-    guard let result = results[id], case .awaited(let continuation, let wait, _) = result.state else {
-      return
-    }
-    results[id]?.state = .awaited(continuation, wait, isGivenUp: true)
+    guard let result = results[id], case .awaited(let end, _) = result.state else { return }
+    results[id]?.state = .awaited(end, isGivenUp: true)
     guard result.presentsScreen, locationOfUnsharedScreen(for: id) != nil else {
       return resolve(id, .canceled)
     }
@@ -256,7 +252,7 @@ struct AwaitedResult {
     case shown
     /// The caller that has shown the screen waits for its result. If the caller's task was canceled, `isGivenUp` is `true`, and
     /// the screen will be removed.
-    case awaited(CheckedContinuation<Void, Never>, PendingWork.UserWait, isGivenUp: Bool)
+    case awaited(Promise<Void>, isGivenUp: Bool)
     /// The wait is over: the screen was removed, or the task that waited for its result was canceled.
     case ended(ScreenEnding)
   }

@@ -52,22 +52,19 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
-    /// The request waits in the queue, and its caller is suspended. The group identifies the window that has made the request.
-    /// Tests of this window wait while the request is performed.
-    case turn(CheckedContinuation<Turn, Never>, PendingWork.Group?)
-    /// The navigator's decision whether the request may run. It is stored here if it was made before the caller of the request
-    /// has begun to wait for it.
-    case decided(Turn)
+    /// The request waits in the queue, or its caller has not asked yet how the wait has ended. The group identifies the window that
+    /// has made the request. Tests of this window wait while the request is performed.
+    case turn(Promise<Turn>, PendingWork.Group?)
     /// The request waits for the answer of a guard.
-    case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
+    case guardAnswer(Promise<GuardDecision<Route>?>)
   }
 
   private let observed = (state: ObservedState(), heldRequests: ObservedState(), placement: ObservedState())
   private let observers = ObserverList<NavigationEvent<Route>>()
   private(set) weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
-  /// The step that the navigation host performs, and the request that waits for its end.
-  private var openStep: (id: Int, step: NavigationStep<Route>, waiter: CheckedContinuation<Void, Never>?)?
+  /// The step that the navigation host performs, and its end, for which the request waits.
+  private var openStep: (id: Int, step: NavigationStep<Route>, end: Promise<Void>)?
   private var idsIssued = 0
   let clock: any Clock<Duration>
   let guardLimit: Duration
@@ -224,7 +221,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       // An observer may have made the step obsolete.
       guard machine.nextStep == step else { continue }
       let id = nextID()
-      openStep = (id, step, waiter: nil)
+      let end = Promise<Void>("end of a navigation step")
+      openStep = (id, step, end)
       _ = machine.takeStep()
       if let host {
         let completion = StepCompletion { [weak self] outcome in
@@ -234,17 +232,17 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       } else {
         endStep(id, .completed)
       }
-      if openStep?.id == id { await untilStepEnds(id) }
+      if !end.isFulfilled { await untilStepEnds(id, end.future) }
     }
     if let failure = machine.failure { throw failure }
   }
 
-  private func untilStepEnds(_ id: Int) async {
+  private func untilStepEnds(_ id: Int, _ end: Future<Void>) async {
     let deadline = Task { [weak self, clock, stepLimit] in
       guard (try? await clock.sleep(for: stepLimit)) != nil else { return }
       self?.endStep(id, nil, "did not end it within \(stepLimit)")
     }
-    await withCheckedContinuation { openStep?.waiter = $0 }
+    _ = await end.value(despiteCancellation: true)
     deadline.cancel()
   }
 
@@ -261,7 +259,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     }
     observers.send(.ended(open.step, outcome ?? .canceled))
     perform(outcome.map { machine.endStep($0) } ?? machine.abandonStep(hasHost: host != nil))
-    open.waiter?.resume()
+    open.end.fulfill()
   }
 
   // MARK: Actions of the machine
@@ -290,11 +288,17 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   }
 
   private func end(waitOf ticket: Int, _ turn: Turn) {
-    if case .turn(let waiter, _)? = waits.removeValue(forKey: ticket) {
-      waiter.resume(returning: turn)
+    if case .turn(let promise, _)? = waits.removeValue(forKey: ticket) {
+      promise.fulfill(turn)
     } else {
-      waits[ticket] = .decided(turn)
+      let promise = newTurn()
+      promise.fulfill(turn)
+      waits[ticket] = .turn(promise, nil)
     }
+  }
+
+  func newTurn() -> Promise<Turn> {
+    Promise("turn of a navigation request", ifForgotten: .failure(.canceled))
   }
 }
 

@@ -322,7 +322,8 @@ final class EveryWaitEndsTests: XCTestCase {
       await until { navigators.allSatisfy { $0.1() == nil } }
       XCTAssertEqual(navigators.filter { $0.1() != nil }.map(\.0), [], "the navigators of these seeds leak")
     }
-    if seeds.count > 1 {
+    // A short run may have none of the rare endings.
+    if seeds.count > 100 {
       let expected = [
         "value", "canceled result", "dismissed", "replaced", "done", "transitionCanceled", "interrupted",
         "denied", "held", "canceled", "busy",

@@ -27,8 +27,7 @@ package enum SerialTasks {
   ///
   /// - Returns: `nil` if this system's concurrency library has no hooks. Then `body` is not run.
   package static func run<Value>(_ body: @MainActor () async -> Value) async -> Value? {
-    // A task of its own goes on to wait if the caller is canceled. A canceled wait returns at once, and the loop would not end.
-    while let future = current?.future { await Task { _ = await future.value() }.value }
+    while let future = current?.future { _ = await future.value(despiteCancellation: true) }
     guard let restore = install() else { return nil }
     let end = Promise<Void>("end of an exploration")
     current = end
