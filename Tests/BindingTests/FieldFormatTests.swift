@@ -205,7 +205,7 @@ final class FieldFormatTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     for name in Self.locales {
       let locale = Locale(identifier: name)
-      for _ in 0..<RandomRounds.count(5, long: 60) {
+      for _ in 0..<RandomRounds.count(4, long: 60) {
         let magnitude = Int.random(in: 0...12, using: &random)
         let limit = (0..<magnitude).reduce(1) { power, _ in power * 10 }
         let whole = Int.random(in: -limit...limit, using: &random)

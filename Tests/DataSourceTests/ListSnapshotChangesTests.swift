@@ -83,7 +83,7 @@ final class ListSnapshotChangesTests: DuplicatesTestCase {
 
   func test_changes_manyItems_staysFast() {
     // Quadratic work on any of these would take minutes.
-    let size = 8_000
+    let size = 5_000
     let numbers = (0..<size).map { Number(id: $0) }
     let same = (0..<size).map { Number(id: 0, value: $0) }
     let lists = [

@@ -12,7 +12,7 @@ final class DatabaseAsyncTests: XCTestCase {
   func test_closure_isReleasedBeforeTheCallerGoesOn() async throws {
     let database = try Database(.inMemory)
     var kept = 0
-    for _ in 0..<RandomRounds.count(1_000, long: 10_000) {
+    for _ in 0..<RandomRounds.count(500, long: 8_000) {
       weak var watched: Token?
       try await { @MainActor in
         let token = Token()

@@ -37,7 +37,7 @@ import TestSupport
 
     func test_kill_losesNothingThatWasCommitted() throws {
       let environment = ProcessInfo.processInfo.environment
-      let kills = RandomRounds.count(2, long: 20)
+      let kills = RandomRounds.count(2, long: 12)
       let seed = environment["CONCIERGE_SEED"].flatMap(UInt64.init) ?? 0x0DEA_D000
       var random = SplitMix64(seed: seed)
       let folder = try TemporaryFolder()

@@ -104,7 +104,7 @@ final class ExploreYourAppTests: XCTestCase {
   }
 
   func test_explore_repairedBasket_findsNothing() async {
-    let report = await explorer(RepairedBasketController.init).explore(runs: 20, steps: 40)
+    let report = await explorer(RepairedBasketController.init).explore(runs: 10, steps: 40)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 }

@@ -24,7 +24,7 @@ final class ExplorerTests: XCTestCase {
   }
 
   func test_explore_appWithoutFault_findsNothing() async {
-    let report = await explorer().explore(runs: RandomRounds.count(3, long: 40), steps: 60, upTo: 5)
+    let report = await explorer().explore(runs: RandomRounds.count(2, long: 40), steps: 60, upTo: 5)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 

@@ -47,7 +47,7 @@ final class KeyLookupTests: XCTestCase {
       "a", "b", "ab", "id", "name", "é", "e\u{301}", "\u{1F600}", "", "a\"b", "\\", "longer than eight", "k",
       "K", "\u{212A}",
     ]
-    let rounds = RandomRounds.count(100, long: 1_500)
+    let rounds = RandomRounds.count(60, long: 1_500)
     for round in 0..<rounds {
       let size = Int.random(in: 0..<10, using: &random) == 0 ? 60 : Int.random(in: 0..<8, using: &random)
       let pairs = (0..<size).map { index in
