@@ -23,7 +23,6 @@ final class EvolutionPage: WebApplication {
       layout: nil,
       help: Keys.help
     )
-    application.showLines()
     lists = ListPorts { [weak application] in application?.showsPage(at: $0) == true }
   }
 

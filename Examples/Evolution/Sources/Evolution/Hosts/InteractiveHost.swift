@@ -57,7 +57,6 @@ final class InteractiveHost {
       application.window.close()
     }
     application.window.host = self
-    application.showLines()
     application.start()
     draw()
     let opening = Task { await open(link, restoring: restores ? place : nil) }

@@ -16,7 +16,6 @@ struct ScriptedHost {
   mutating func run(_ events: [TerminalEvent], opening link: String?, restoring place: URL?) async throws
     -> String
   {
-    application.showLines()
     application.start()
     await settle()
     if application.isEmpty, let error = application.loadError { throw error }
