@@ -82,7 +82,7 @@ func makeApplication(
   layout: EvolutionLayout? = .phone,
   database: Database? = nil
 ) throws -> EvolutionApplication {
-  return try EvolutionApplication(
+  try EvolutionApplication(
     services: ScreenServices(
       gateway: gateway,
       database: try database ?? Database(.inMemory),

@@ -44,7 +44,7 @@ final class TemporaryStore {
     layout: EvolutionLayout?,
     gateway: any ProposalGateway = FeedGateway([])
   ) throws -> EvolutionApplication {
-    return try EvolutionApplication(
+    try EvolutionApplication(
       services: ScreenServices(
         gateway: gateway,
         database: try Store.open(at: URL(fileURLWithPath: path)),
