@@ -327,7 +327,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
 }
 
 extension Identifiable {
-  fileprivate func hasID(of other: some Identifiable) -> Bool { AnyHashable(id) == AnyHashable(other.id) }
+  package func hasID(of other: some Identifiable) -> Bool { AnyHashable(id) == AnyHashable(other.id) }
 }
 
 /// Two flags about a change of a tracked property: whether Observation has reported the change, and whether the view

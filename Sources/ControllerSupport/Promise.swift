@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that comes once, later: the one kind of wait in this package.
+/// A value that comes once, later. Code that waits for another part of the package waits for a promise.
 ///
 /// The owner of the wait holds the promise and fulfills it. Tasks wait for its ``future`` and do not retain the promise, so the end
 /// of the owner ends each wait, even a wait that the owner has forgotten:

@@ -77,8 +77,10 @@ public final class HeadlessHost: WindowHost {
 
   /// Ends the oldest animation. Has no effect without one.
   public func endAnimation() {
-    guard !animations.isEmpty else { return }
-    let animation = animations.removeFirst()
+    if !animations.isEmpty { end(animations.removeFirst()) }
+  }
+
+  private func end(_ animation: (transition: ContainerTransition, isCompleted: Bool)) {
     if animation.isCompleted { animation.transition.finish() } else { animation.transition.cancel() }
   }
 
@@ -125,7 +127,8 @@ public final class HeadlessHost: WindowHost {
   private func begin(_ transition: ContainerTransition, isCompleted: Bool) {
     animations.append((transition, isCompleted))
     steps.add { [weak self] in
-      if let self, transitions.contains(where: { $0 === transition }) { endAnimation() }
+      guard let self, let index = transitions.firstIndex(where: { $0 === transition }) else { return }
+      end(animations.remove(at: index))
     }
   }
 
@@ -161,7 +164,7 @@ public final class HeadlessHost: WindowHost {
     onCall?("treeDidChange \(change.kind)")
     if change.outcome == nil { mistakes.append("treeDidChange before the change has ended") }
     if isRecording { changes.append(change) }
-    if change.isInteractive { gesture = nil }
+    if gesture?.change.outcome != nil { gesture = nil }
     change.added.forEach(learn)
     readTitle()
   }

@@ -304,10 +304,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     let screens = observers.owners.compactMap { $0 as? any LeavingScreen }.filter { !$0.isLeaving }
     let requests = screens.map(\.leaveRequests)
     observers.send(outcome)
-    // `screens` is empty if a start was refused because the screen is leaving.
-    if !screens.isEmpty {
-      closedScreen = zip(screens, requests).first { $0.isLeaving || $0.leaveRequests != $1 }?.0
-    }
+    let closed = zip(screens, requests).first { $0.isLeaving || $0.leaveRequests != $1 }?.0
+    // An outcome that closes no screen, such as that of a refused start, does not forget a screen that is still leaving.
+    if closed != nil || closedScreen?.isLeaving != true { closedScreen = closed }
     waiter?.fulfill(outcome)
   }
 }

@@ -13,10 +13,10 @@ extension WebController {
     _ work: @escaping @MainActor (WebController) async -> Value
   ) async -> Value {
     let promise = Promise("work of a web page", ifForgotten: ending)
-    let task = Task { [weak self] in
+    let task = Task {
       // The task begins in a later turn of the main actor. By then the caller of a script may have been canceled, or the user
       // may have opened another page. The script must not run on that other page.
-      guard let self, !Task.isCancelled, !promise.isFulfilled else { return }
+      guard !Task.isCancelled else { return }
       promise.fulfill(await work(self))
     }
     let id = ObjectIdentifier(promise)

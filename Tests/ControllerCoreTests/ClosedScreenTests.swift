@@ -80,6 +80,21 @@ final class ClosedScreenTests: XCTestCase {
     }
   }
 
+  /// The refusal of the second tap went to the other screen too, and made the runner forget the screen that was leaving.
+  func test_start_anotherScreenObservesToo_isRefusedEachTime() async {
+    let screen = PayScreen { $0.close() }
+    present(screen, pushed: true)
+    let other = Controller()
+    window?.root.controllers.first?.addChild(other)
+    screen.pay.onOutcome(other) { _, _ in }
+    for _ in 0..<4 {
+      screen.pay.start()
+      await settle()
+    }
+    XCTAssertEqual([screen.payments, screen.refusals], [1, 3])
+    endTransitions()
+  }
+
   func test_start_removalWasNotCausedByTheOutcome_runs() async {
     let screen = PayScreen { _ in }
     present(screen)

@@ -123,7 +123,7 @@ final class FormDraftTests: XCTestCase {
     while (other ?? editor).pending == nil { await Task.yield() }
   }
 
-  /// What many would write. Input that was typed during the save was discarded without a question.
+  /// The code that many apps have. Input that was typed during the save was discarded without a question.
   func test_saveThenClose_typedMeanwhile_keepsTheScreen() async {
     let (window, clock) = makeStage(ScriptedPrompts())
     let saving = Task { [editor] in

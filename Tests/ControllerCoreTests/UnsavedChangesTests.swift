@@ -166,7 +166,7 @@ final class UnsavedChangesTests: XCTestCase {
     window.close()
   }
 
-  /// Nobody is asked when the app itself removes a screen, whatever way it takes. So the input is saved as a draft.
+  /// The app removes a screen without a question to the user, in each way. The screen saves its input as a draft.
   func test_removal_byTheApp_inEachWay_savesTheDraft() async {
     let ways: [(name: String, remove: @MainActor (HeadlessWindow<StackController>) -> Void)] = [
       ("pop", { $0.root.pop(animated: false) }),

@@ -25,6 +25,20 @@ final class ListRemovalTests: XCTestCase {
     }
   }
 
+  /// The second removal deleted another item, because the first one had moved the items of their common base.
+  func test_planRemoval_twoPartsOfOneBase_deletesTheItemsOfTheRows() async throws {
+    let base = ArrayDataSource(["a", "b", "c", "d"].map { Letter($0) })
+    let parts = (
+      odd: base.filter { ["a", "c"].contains($0.id) }, even: base.filter { ["b", "d"].contains($0.id) }
+    )
+    let list = CompositeDataSource {
+      parts.odd
+      parts.even
+    }
+    try list.planRemoval(at: [ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 1)])()
+    XCTAssertEqual(base.items.map(\.id), ["b", "c"])
+  }
+
   /// L9: the new connection did not know that the list view was busy, and reloaded it during an animation.
   func test_connect_duringAnUpdate_reloadsAfterIt() async {
     let view = StrictListView<SingleSection, Letter>()

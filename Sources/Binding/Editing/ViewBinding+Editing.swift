@@ -89,12 +89,13 @@ extension ViewBinding {
   public func commit() async -> EditOutcome {
     let outcome = commitEditing()
     guard case .checking = outcome else { return outcome }
-    let number = commitRequest.number
+    // A closure of the app, which was called meanwhile, may have ended the commit already.
+    guard commitRequest.fields != nil else { return .superseded }
     let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
     commitRequest.waiting = end
     if let outcome = await end.future.value() { return outcome }
-    // The task was canceled.
-    if commitRequest.number == number { cancelCommit() }
+    // The task was canceled. This commit is still waiting, because a later commit ends it.
+    cancelCommit()
     return .superseded
   }
 
@@ -272,19 +273,14 @@ struct CommitRequest {
   /// The fields that had been edited when the commit of the form began to wait for asynchronous rules. The value is `nil`
   /// if no commit is waiting.
   private(set) var fields: [FieldID]?
-  /// The serial number of the last call of `commit()` that had to wait for asynchronous rules, such as a check by a
-  /// server. If the task of an earlier call is canceled, its number differs, and it does not end the later call.
-  private(set) var number = 0
-  /// The outcome for which the last of these calls waits.
+  /// The outcome for which the last call of `commit()` waits.
   var waiting: Promise<EditOutcome>?
   /// Whether a field has assigned the user's value to the model, but labels for the same property do not show the value
   /// yet.
   var hasAssigned = false
 
   mutating func begin(with edited: [FieldID]) {
-    guard fields == nil else { return }
-    fields = edited
-    number += 1
+    if fields == nil { fields = edited }
   }
 
   mutating func end(_ outcome: EditOutcome) {

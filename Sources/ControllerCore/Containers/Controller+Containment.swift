@@ -58,12 +58,11 @@ extension Controller: LeavingScreen {
     // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
     extras.isClosing = true
-    let wasSettled = extras.isInputSettled
     extras.isInputSettled = true
     defer { extras.isClosing = false }
     let leaves = container.childDidFinish(self)
     // A screen that stays keeps its input, which needs a draft if the screen leaves later.
-    if !leaves { extras.isInputSettled = wasSettled }
+    if !leaves { extras.isInputSettled = false }
     return leaves
   }
 

@@ -21,11 +21,16 @@ extension RouteController {
     )
   }
 
-  /// Forgets which screens the user has agreed to leave. Those that are still here keep their input, which needs drafts if they
-  /// leave later.
+  /// Deletes the user's agreements to leave screens. A screen that stays keeps its input, and needs a draft if it leaves later. The
+  /// method keeps the agreements of screens whose removal is in the queue (``confirmedScreens``).
   package final func requestDidEnd() {
     let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
-    for place in places { place.forEachInTree { $0.extrasIfAny?.isInputSettled = false } }
+    for place in places {
+      place.forEachInTree { screen in
+        guard !confirmedScreens.contains(where: { $0 === screen }) else { return }
+        screen.extrasIfAny?.isInputSettled = false
+      }
+    }
   }
 
   private func screensToAsk(at location: ScreenLocation) -> [Controller] {

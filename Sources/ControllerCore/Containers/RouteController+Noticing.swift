@@ -30,7 +30,7 @@ extension RouteController {
   }
 
   /// Ends the waits for results of screens, because this controller has left with all its screens, for example with its window.
-  /// Nobody can give these results any more. The other screens stay in the state, so that the app can save it or show it again.
+  /// The screens whose results are awaited leave the state. The app can save the other screens or show them again.
   func tabsDidLeave() {
     guard hasLeft, let navigator else { return }
     let state = navigator.restorableState

@@ -30,7 +30,7 @@ public import Navigator
 /// screen on which the app has put it, and is removed together with that screen. If it has unsaved changes, the user is asked
 /// first.
 @MainActor
-open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, TransitionEnding {
+open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, AttachedHost {
   /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
   public final weak var navigator: RouteNavigator<Route>? {
     // A change by the user, such as a swipe back, may not have ended yet. All transitions end here, so that the change

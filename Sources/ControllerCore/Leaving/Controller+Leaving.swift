@@ -130,8 +130,10 @@ extension Controller {
   }
 
   private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
+    // The answer to a question that has ended comes too late.
+    guard extrasIfAny?.leaveQuestion === question else { return }
     extras.isInputSettled = answer
-    if extrasIfAny?.leaveQuestion === question { extras.leaveQuestion = nil }
+    extras.leaveQuestion = nil
     question.task = nil
     question.conclude(answer)
   }

@@ -208,6 +208,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   private func show(_ draft: Draft) {
+    // Input that waits for a view belongs to its record, as the binding decides while there is a view.
+    if let old = kept.draft as? any Identifiable, let new = draft as? any Identifiable, !old.hasID(of: new) {
+      kept.input = [:]
+    }
     kept.draft = draft
     if kept.input.isEmpty { kept.readable = draft }
     form?.show(draft)

@@ -43,8 +43,8 @@ public final class ExploredRun {
     environment.makeBehaviors = { [recorder] in [recorder.watch($0)] }
   }
 
-  /// Returns an object that outlives a relaunch of the app, such as a server or a database. `make` is called once in each run. There
-  /// is one object of each type.
+  /// Returns an object that outlives a relaunch of the app, such as a server or a database. `make` is called once in each run and
+  /// for each type.
   ///
   /// ```swift
   /// let server = run.lasting { ShopServer(answers: run.answers) }

@@ -17,8 +17,8 @@ import Foundation
 /// (``HeadlessWindow/actions``), answers of the servers (``ExplorerAnswers``), what the platform does, such as a memory warning, and
 /// the events of the app. After each step, it checks the promises of every app (``ExplorerPromise``) and those of this app.
 ///
-/// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result. This
-/// order does not include threads of other libraries, such as those of a database.
+/// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result. Threads
+/// of other libraries, such as those of a database, run in any order.
 @MainActor
 public struct Explorer<App: ExplorableApp> {
   let makeApp: @MainActor (ExploredRun) -> App
@@ -272,7 +272,7 @@ public struct Explorer<App: ExplorableApp> {
 }
 
 extension ExplorerStep {
-  /// The steps that are simpler than this one by one change.
+  /// The results of each single change that makes this step simpler.
   fileprivate var simpler: [ExplorerStep] {
     var forms: [ExplorerStep] = []
     if case .text(let text) = input, text != "a" {

@@ -72,6 +72,9 @@ public struct PagingState: Sendable {
 
   /// The state of loading the previous page.
   public var prepend: LoadState { self[.prepend] }
+
+  /// The error of the first direction whose last request has failed, or `nil`.
+  package var error: (any Error)? { PageDirection.allCases.lazy.compactMap { self[$0].error }.first }
 }
 
 /// The result of a request for a page.
@@ -140,7 +143,7 @@ public enum ListContentState: Sendable {
       self = .content
     } else if PageDirection.allCases.contains(where: { state[$0].isLoading }) {
       self = .loading
-    } else if let error = PageDirection.allCases.lazy.compactMap({ state[$0].error }).first {
+    } else if let error = state.error {
       self = .failed(error)
     } else {
       self = !state.hasLoaded ? .blank : state.hasNext || state.hasPrevious ? .mayHaveMore : .empty

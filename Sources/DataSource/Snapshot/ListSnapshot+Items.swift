@@ -25,15 +25,4 @@ extension ListSnapshot {
       sections[section].items.removeAll { ids.contains($0.id) }
     }
   }
-
-  /// Deletes the items at some paths of the list.
-  ///
-  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of paths.
-  mutating func deleteItems(at paths: [ItemPath]) {
-    for (section, paths) in Dictionary(grouping: paths, by: \.section) {
-      let deleted = Set(paths.map(\.item))
-      sections[section].items = sections[section].items.enumerated().filter { !deleted.contains($0.offset) }
-        .map(\.element)
-    }
-  }
 }

@@ -24,7 +24,7 @@ public struct PagedStatus: Sendable {
     header = machine.header
     headerProgress = machine.headerProgress
     footer = machine.footer
-    error = PageDirection.allCases.lazy.compactMap { state[$0].error }.first
+    error = state.error
     let isFailed = PageDirection.allCases.contains { state[$0].error != nil && !state[$0].isLoading }
     offersRetry = if case .content = content { isFailed && !header.isBusy && !footer.isBusy } else { false }
   }

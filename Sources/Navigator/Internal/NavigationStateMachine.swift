@@ -116,6 +116,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   package func isSuspended(_ ticket: Ticket) -> Bool { suspended.contains(ticket) }
 
+  package var hasSuspended: Bool { !suspended.isEmpty }
+
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 

@@ -26,11 +26,11 @@ public protocol NavigationHost<Route>: AnyObject {
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
-/// A navigation host that can end all its animations at once. The navigator calls the method before it moves the screens to other
-/// tabs or columns. Otherwise the host might report a tap on the back button, which has waited for an animation, after the column
-/// of this button has gone.
+/// The methods that the navigator calls on the navigation host of this package only.
 @MainActor
-package protocol TransitionEnding: AnyObject {
+package protocol AttachedHost: AnyObject {
+  /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns. Otherwise
+  /// the host might report a tap on the back button, which has waited for an animation, after the column of this button has gone.
   func endTransitions()
   /// Called when a request has ended. The user may have agreed to leave a screen that stays, because the request has failed or has
   /// only hidden the screen.

@@ -132,7 +132,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       return machine.placement
     }
     set {
-      (host as? any TransitionEnding)?.endTransitions()
+      (host as? any AttachedHost)?.endTransitions()
       let actions = observed.placement.change { machine.place(by: newValue) }
       perform(actions)
     }

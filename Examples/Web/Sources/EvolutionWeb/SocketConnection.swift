@@ -112,7 +112,7 @@ final class SocketConnection: WebConnection {
   }
 }
 
-/// What a client sends over its WebSocket.
+/// A message of a client over its WebSocket.
 enum ClientEvent: Sendable {
   /// A message.
   case text(String)

@@ -33,7 +33,7 @@ final class ExplorationSession<App: ExplorableApp> {
   let run = ExploredRun()
 
   private let explorer: Explorer<App>
-  /// The signatures of problems that are known already. The run goes on after such a problem, so that it can find other problems.
+  /// The signatures of problems that are known already. Such a problem does not end the run.
   private let known: Set<String>
   private var app: App?
   private var window: HeadlessWindow<App.Root>?

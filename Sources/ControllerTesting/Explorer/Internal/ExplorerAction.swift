@@ -28,7 +28,7 @@ struct ExplorerAction {
     perform = { _ in await body() }
   }
 
-  /// Returns this action with another name.
+  /// Returns a copy of this action with a new name.
   func named(_ name: String) -> ExplorerAction {
     var action = self
     action.name = name

@@ -117,7 +117,7 @@ final class ProfileHomeView {
 
 /// The first screen.
 final class ProfileHomeController: ViewController<ProfileHomeView>, DataLoading {
-  /// The screens that this one opens.
+  /// The closures that open the other screens.
   enum Screen { case profile, address, payment }
 
   var onOpen: @MainActor (Screen) -> Void = { _ in }
