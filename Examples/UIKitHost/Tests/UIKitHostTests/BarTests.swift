@@ -116,6 +116,59 @@ final class BarTests: XCTestCase {
     XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, true)
   }
 
+  /// Without the bar, the user could not go back.
+  func test_viewControllerThatTheAppPushes_overAScreenWithoutABar_hasTheBar() async {
+    first.bar.isHidden = true
+    second.bar.isHidden = true
+    first.setNeedsPreferencesUpdate()
+    screen.proceed()
+    let navigation = screen.navigation(of: stack)
+    for animated in [false, true] {
+      navigation?.pushViewController(UIViewController(), animated: animated)
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, false, "animated: \(animated)")
+      navigation?.simulateSwipeBack()?.cancel()
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, false, "canceled, animated: \(animated)")
+      stack.push(second, animated: animated)
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, true, "animated: \(animated)")
+      stack.pop(animated: animated)
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, false, "popped to, animated: \(animated)")
+      navigation?.simulateTapOnBack()
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, true, "animated: \(animated)")
+    }
+  }
+
+  /// A view controller of the app may hide the bar, as a player does.
+  func test_viewControllerThatTheAppPushes_andThatHidesTheBar_hasNone() async {
+    final class Player: UIViewController {
+      override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        navigationController?.setNavigationBarHidden(true, animated: animated)
+      }
+    }
+    let navigation = screen.navigation(of: stack)
+    navigation?.pushViewController(Player(), animated: true)
+    screen.proceed()
+    XCTAssertEqual(navigation?.isNavigationBarHidden, true)
+    navigation?.popViewController(animated: true)
+    screen.proceed()
+    XCTAssertEqual(navigation?.isNavigationBarHidden, false)
+  }
+
+  func test_canceledSwipe_overAScreenWithoutABar_bringsTheBarOfAStackInTheStackBack() async {
+    first.bar.isHidden = true
+    stack.push(StackController(root: second), animated: true)
+    screen.proceed()
+    XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, false)
+    screen.navigation(of: stack)?.simulateSwipeBack()?.cancel()
+    screen.proceed()
+    XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, false)
+  }
+
   func test_push_backTitleAndHiddenTabBar_afterACanceledSwipeToo() async {
     let bar = screen.tabs(of: tabs)
     XCTAssertEqual(bar?.isTabBarHidden, false)
