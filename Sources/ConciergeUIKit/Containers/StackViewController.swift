@@ -344,6 +344,8 @@
         ) {
           [weak tree, weak stack] item in
           if let stack { tree?.window.activate(item, of: stack) }
+        } find: { [weak tree, weak stack] search in
+          if let stack { tree?.window.search(search, of: stack) }
         }
       }
       let isOnScreen = viewIfLoaded?.window != nil

@@ -53,6 +53,20 @@ final class UIKitDetailTests: UIKitTestCase {
     _ = await task.value
   }
 
+  /// No key, such as Escape, reaches a window that is not the key window.
+  func test_windowBelowAnAlert_isTheKeyWindowAgain() async {
+    let screen = show(Page())
+    let prompts = AlertPrompts(over: screen.root)
+    let task = Task { await prompts.present(.inform("Saved")) }
+    await turns { prompts.current != nil }
+    screen.proceed()
+    XCTAssertFalse(screen.window.isKeyWindow)
+    prompts.alertController?.simulateTap(on: "OK")
+    _ = await task.value
+    screen.proceed()
+    XCTAssertTrue(screen.window.isKeyWindow)
+  }
+
   // MARK: Offers
 
   private func showOffer(_ screen: UIKitScreen) async -> (AlertPrompts, Task<Void, Never>) {
