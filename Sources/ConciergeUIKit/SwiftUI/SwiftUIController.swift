@@ -56,9 +56,9 @@
       }
     }
 
-    /// What a SwiftUI view knows about the tree of controllers around it.
+    /// The values that a SwiftUI view knows about the tree of controllers around it.
     public struct ConciergeContext: Sendable {
-      /// The controller that shows the view. It pushes and presents other controllers. `nil` outside of a tree.
+      /// The controller that shows the view, with which the view pushes and presents other controllers. `nil` outside of a tree.
       public private(set) weak var controller: Controller?
       /// The environment of the controller, with the entries of the app.
       public private(set) var environment = ControllerEnvironment()

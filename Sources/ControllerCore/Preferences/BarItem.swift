@@ -13,7 +13,7 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   public enum Role: Hashable, Sendable {
     /// A usual button.
     case normal
-    /// The main action of the screen, such as saving. It stands out from other buttons.
+    /// The main action of the screen, such as saving. The host shows this button in a stronger style.
     case prominent
     /// The action deletes something.
     case destructive
