@@ -69,6 +69,7 @@ final class EvolutionPage: WebApplication {
     let tools = [("Cards", Command.cards), ("Refresh", .refresh), ("Help", .help)].map {
       button($0, $1, style: "tool \($1)")
     }
+    children += WebNode.bar(of: application.tabs, in: window)
     children.append(WebNode(.div, style: "tools", children: tools))
     return WebNode(.header, style: "bar", children: children)
   }

@@ -33,6 +33,8 @@ struct ScriptedHost {
       case .key(let key):
         switch KeyMap.action(for: key, isTyping: application.isTyping) {
         case .command(let command): application.perform(command)
+        case .barItem(let number):
+          if let item = application.barItems.dropFirst(number - 1).first { application.press(item) }
         case .quit: application.quit { isOver = true }
         case .suspend, nil: break
         }

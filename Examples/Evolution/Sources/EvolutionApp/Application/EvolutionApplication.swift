@@ -98,6 +98,16 @@ public final class EvolutionApplication {
     }
   }
 
+  /// The buttons of the bar in front that the user can press. The entries of a menu take the place of their button, because a
+  /// host of text shows all buttons in one line.
+  public var barItems: [BarItem] {
+    let bar = tabs.preferences(\.navigationBar)
+    return bar.isHidden || question != nil ? [] : (bar.leadingItems + bar.trailingItems).flatMap(\.entries)
+  }
+
+  /// Presses a button of the bar in front.
+  public func press(_ item: BarItem) { window.activate(item, of: tabs) }
+
   /// Undoes the last action, if that is offered.
   ///
   /// - Parameter number: The number of the offer that the user has seen, or `nil` for the current one.
@@ -132,5 +142,13 @@ public final class EvolutionApplication {
     default:
       break
     }
+  }
+}
+
+extension BarItem {
+  /// This item, or the entries of its menu, without disabled ones.
+  fileprivate var entries: [BarItem] {
+    if !isEnabled { return [] }
+    return menu.isEmpty ? [self] : menu.flatMap(\.entries)
   }
 }
