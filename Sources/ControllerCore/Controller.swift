@@ -209,6 +209,9 @@ open class Controller {
   open var hostedView: AnyObject? { nil }
   /// Called when the user has activated a bar item of this controller that is not the back button.
   open func didActivate(_ item: BarItem) {}
+  /// Called when the user has typed in the search field of this controller's bar, or has chosen another scope. Store the search,
+  /// and return it in ``NavigationBarPreferences/search``.
+  open func didSearch(_ search: BarSearch) {}
   /// Returns the view into which the window's host (``WindowHost``) puts the view of a child: the child's list cell if it has
   /// one, or else the view of this controller.
   open func containerView(for child: Controller) -> AnyObject? {

@@ -216,6 +216,7 @@ where Item.ID: Sendable {
   private func endDisplay(_ id: Item.ID) {
     guard let cell = cells.removeValue(forKey: id) else { return }
     endedIDs.append(id)
+    cell.view.map(callbacks.didEndDisplaying)
     if let reuseID = cell.reuseID, let view = cell.view { reusableViews[reuseID, default: []].append(view) }
   }
 
@@ -321,6 +322,9 @@ where Item.ID: Sendable {
     if !isEditing {
       actions += callbacks.swipeActions(snapshot[path], path).map { action in
         UserAction("swipe row \(id): \(action.title)") { [weak self] in self?.callbacks.perform(action) }
+      }
+      actions += callbacks.contextMenu(snapshot[path], path).map { action in
+        UserAction("menu of row \(id): \(action.title)") { [weak self] in self?.callbacks.perform(action) }
       }
     }
     if callbacks.canMove(path, path) {

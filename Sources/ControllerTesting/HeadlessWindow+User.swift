@@ -140,11 +140,42 @@ extension HeadlessWindow {
     let bar = controller.preferences(\.navigationBar)
     let items =
       bar.isHidden ? [] : (stack?.backItem.map { [$0] } ?? []) + bar.leadingItems + bar.trailingItems
-    return items.filter(\.isEnabled).map { item in
-      UserAction(item.id == BarItem.backID ? "tap Back" : "tap \(item.title)") { [window] in
-        window.activate(item, of: controller)
+    let search = bar.isHidden ? nil : bar.search
+    return items.flatMap { barActions($0, in: controller) } + searchActions(search, in: controller)
+      + (stack?.backItem == nil ? [] : [UserAction("begin to swipe back") { self.beginSwipeBack() }])
+  }
+
+  /// Returns the action of a bar item, or those of the entries in its menu: "tap More: Delete".
+  private func barActions(_ item: BarItem, in controller: Controller, of menu: String = "tap ")
+    -> [UserAction]
+  {
+    guard item.isEnabled else { return [] }
+    let name = menu + (item.id == BarItem.backID ? "Back" : item.title)
+    guard item.menu.isEmpty else {
+      return item.menu.flatMap { barActions($0, in: controller, of: "\(name): ") }
+    }
+    return [UserAction(name) { [window] in window.activate(item, of: controller) }]
+  }
+
+  /// Returns the actions of the search field of a bar.
+  private func searchActions(_ search: BarSearch?, in controller: Controller) -> [UserAction] {
+    guard let search else { return [] }
+    let type = UserAction(
+      "type into search",
+      text: { [window] text in
+        var search = search
+        search.text = text
+        window.search(search, of: controller)
       }
-    } + (stack?.backItem == nil ? [] : [UserAction("begin to swipe back") { self.beginSwipeBack() }])
+    )
+    return [type]
+      + search.scopes.enumerated().map { index, title in
+        UserAction("search in \(title)") { [window] in
+          var search = search
+          search.scope = index
+          window.search(search, of: controller)
+        }
+      }
   }
 
   /// Numbers actions with equal names, so that a test can name each of them: "tap Delete", "tap Delete (2)".

@@ -14,12 +14,12 @@ public protocol KeyboardHost: AnyObject {
   var topGuide: Double { get }
   /// The field that is the first responder.
   var focusedField: (any KeyboardField)? { get }
-  /// The distance in points by which ``shiftRoot(by:over:)`` has moved the root view up, so that the keyboard does not cover the
-  /// edited field. The default value is 0.
+  /// The distance in points by which ``shiftRoot(by:over:)`` has moved the view with the edited field up. The default value is 0.
   var rootShift: Double { get }
 
-  /// Moves the root view of the window up or down. The keyboard manager calls it if a field is still behind the keyboard after
-  /// all scroll views around it have scrolled. The default implementation has no effect.
+  /// Moves the root view of the window up or down, or the view of the presented layer with the edited field. The keyboard manager
+  /// calls it if a field is still behind the keyboard after all scroll views around it have scrolled. The default implementation has
+  /// no effect.
   ///
   /// - Parameters:
   ///   - shift: The distance up from the original position, in points.

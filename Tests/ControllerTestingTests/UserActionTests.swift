@@ -72,6 +72,46 @@ final class UserActionTests: XCTestCase {
     window.close()
   }
 
+  /// A screen whose bar has a menu and a search field.
+  private final class Talks: Controller {
+    var search = BarSearch(scopes: ["All", "Unread"])
+    private(set) var activated: [String] = []
+
+    override var navigationBar: NavigationBarPreferences {
+      let order = [BarItem(id: "date", title: "Date"), BarItem(id: "size", title: "Size", isEnabled: false)]
+      let menu = [BarItem(id: "order", title: "Order", menu: order), BarItem(id: "delete", title: "Delete")]
+      let more = BarItem(id: "more", title: "More", menu: menu)
+      return NavigationBarPreferences(trailingItems: [more], search: search)
+    }
+    override func didActivate(_ item: BarItem) { activated.append(item.id) }
+    override func didSearch(_ search: BarSearch) { self.search = search }
+  }
+
+  func test_menuOfABarItem_isOfferedByItsEntries() async throws {
+    let talks = Talks()
+    let window = HeadlessWindow(StackController(root: talks))
+    await window.settle()
+    XCTAssertEqual(
+      window.actions.map(\.name).filter { $0.hasPrefix("tap") },
+      ["tap More: Order: Date", "tap More: Delete"]
+    )
+    try window.perform("tap More: Order: Date")
+    XCTAssertEqual(talks.activated, ["date"])
+    XCTAssertEqual(window.activate(talks.navigationBar.trailingItems[0], of: talks), .refused)
+    XCTAssertEqual(talks.activated, ["date"], "a button with a menu has no action")
+    window.close()
+  }
+
+  func test_searchFieldOfABar_passesTextAndScopeToTheController() async throws {
+    let talks = Talks()
+    let window = HeadlessWindow(StackController(root: talks))
+    await window.settle()
+    try window.perform("type into search", "swift")
+    try window.perform("search in Unread")
+    XCTAssertEqual(talks.search, BarSearch(text: "swift", scopes: ["All", "Unread"], scope: 1))
+    window.close()
+  }
+
   func test_perform_operatesTheControl() async throws {
     let window = await show()
     try window.perform("tap save")

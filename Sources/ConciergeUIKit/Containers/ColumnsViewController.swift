@@ -112,6 +112,17 @@
       animated: Bool
     ) {
       setNavigationBarHidden(viewController === viewControllers.first, animated: animated)
+      // After a canceled swipe, UIKit does not call `willShow` for the view controller that returns.
+      transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] context in
+        if context.isCancelled { self?.setNavigationBarHidden(false, animated: animated) }
+      }
+    }
+
+    /// Pops to a view controller. The app's own view controllers know themselves, but UIKit knows the screen that contains them.
+    override func popToViewController(_ viewController: UIViewController, animated: Bool)
+      -> [UIViewController]?
+    {
+      super.popToViewController(viewControllers.screen(of: viewController), animated: animated)
     }
   }
 #endif

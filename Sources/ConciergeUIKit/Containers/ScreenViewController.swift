@@ -67,6 +67,8 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
+      // UIKit presents an active search field. Without this line, the field would stay over the screens that are pushed.
+      definesPresentationContext = true
       update(animated: false)
       updatePreferences()
       registerForTraitChanges([UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self]) {

@@ -125,7 +125,13 @@
         move.end(isCanceled: context.isCancelled)
         // After a canceled swipe, `updateStack()` would be wrong. UIKit may put the screen back into
         // `viewControllers` one turn of the run loop later, and until then the screen would count as popped.
-        if context.isCancelled { self?.update(animated: false) } else { self?.updateStack() }
+        if context.isCancelled {
+          self?.update(animated: false)
+          // UIKit does not call `willShow` for the screen that returns.
+          if let top = self?.mirrored.last { self?.showBar(of: top, animated: animated) }
+        } else {
+          self?.updateStack()
+        }
         Task { self?.update(animated: false) }
       }
     }
@@ -233,8 +239,7 @@
       -> [UIViewController]?
     {
       defer { appDidChange() }
-      let screen = viewControllers.first { $0 === viewController.parent }
-      return super.popToViewController(screen ?? viewController, animated: animated)
+      return super.popToViewController(viewControllers.screen(of: viewController), animated: animated)
     }
 
     private func appDidChange() {
@@ -285,11 +290,20 @@
     /// Shows or hides the navigation bar when a screen is about to appear. If this were done earlier, the layout of the old
     /// screen would jump.
     private func showBar(of viewController: UIViewController, animated: Bool) {
+      let previous = announced
       announced = viewController
+      // A view controller that the app has pushed may hide the bar by itself. If the screen before has hidden the bar, the bar
+      // comes back, because the user could not go back without it.
+      let isHidden =
+        hidesBar(viewController) ?? (isNavigationBarHidden && previous.flatMap(hidesBar) != true)
+      if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
+    }
+
+    /// Returns whether a screen hides the bar, or `nil` for a view controller that the app has pushed.
+    private func hidesBar(_ viewController: UIViewController) -> Bool? {
       let mirror =
         viewController as? any Mirror ?? (viewController as? ShellViewController)?.content as? any Mirror
-      guard let isHidden = mirror?.controller.preferences(\.navigationBar).isHidden else { return }
-      if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
+      return mirror?.controller.preferences(\.navigationBar).isHidden
     }
 
     /// Shows or hides the navigation bar for a screen that returns after a canceled swipe. UIKit does not call
@@ -330,6 +344,8 @@
         ) {
           [weak tree, weak stack] item in
           if let stack { tree?.window.activate(item, of: stack) }
+        } find: { [weak tree, weak stack] search in
+          if let stack { tree?.window.search(search, of: stack) }
         }
       }
       let isOnScreen = viewIfLoaded?.window != nil

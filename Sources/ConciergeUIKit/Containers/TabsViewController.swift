@@ -111,8 +111,12 @@
     }
 
     override var selectedViewController: UIViewController? {
-      willSet { selectionWillChange() }
-      didSet { selectionDidChange() }
+      get { super.selectedViewController }
+      set {
+        selectionWillChange()
+        super.selectedViewController = newValue.map { (viewControllers ?? []).screen(of: $0) }
+        selectionDidChange()
+      }
     }
   }
 #endif

@@ -14,8 +14,8 @@
   public final class WindowKeyboard: KeyboardHost {
     /// The manager that moves the views.
     public private(set) lazy var manager = KeyboardManager(host: self)
-    /// The distance by which the root view is moved up now, so that the keyboard does not cover the edited field, in
-    /// points.
+    /// The distance in points by which the root view, or the view of the presented view controller with the edited field, is moved
+    /// up now, so that the keyboard does not cover the field.
     public private(set) var rootShift = 0.0
 
     private weak var window: UIWindow?
@@ -25,6 +25,9 @@
     private var isShown = false
     /// The view that is moved up now.
     private weak var shifted: UIView?
+    /// The vertical position of that view when it is not moved up. UIKit may place the view meanwhile, so the current position
+    /// does not tell.
+    private var restingY: CGFloat = 0
 
     /// Starts to observe the keyboard.
     public init(_ window: UIWindow) {
@@ -75,17 +78,9 @@
       _ name: Notification.Name,
       _ handler: @escaping @MainActor (WindowKeyboard, CGRect, Duration) -> Void
     ) {
-      observations.observe(name) { [weak self] notification in
-        let info = notification.userInfo
-        guard let self, let window, let frame = info?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect
-        else {
-          return
-        }
-        let seconds = info?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
-        let curve = info?[UIResponder.keyboardAnimationCurveUserInfoKey] as? Int
-        UIView.keyboardCurve = UIView.AnimationOptions(rawValue: UInt(curve ?? 0) << 16)
-        defer { UIView.keyboardCurve = [] }
-        handler(self, window.convert(frame, from: nil as UIWindow?), .seconds(seconds ?? 0))
+      observations.observeKeyboard(name) { [weak self] frame, duration in
+        guard let self, let window else { return }
+        handler(self, window.convert(frame, from: nil as UIWindow?), duration)
       }
     }
 
@@ -113,11 +108,12 @@
       let layers = sequence(first: root) { $0.presentedViewController }.compactMap(\.viewIfLoaded)
       let layer = layers.last { field?.isDescendant(of: $0) ?? false }
       let (old, new) = (shifted, layer ?? shifted ?? root.view)
-      let before = rootShift
-      (shifted, rootShift) = (new, shift)
-      UIView.move(over: duration) {
-        old?.frame.origin.y += before
-        new?.frame.origin.y -= shift
+      let oldY = restingY
+      if let new, new !== old { restingY = new.frame.minY }
+      (shifted, rootShift) = (shift == 0 ? nil : new, shift)
+      UIView.move(over: duration) { [restingY] in
+        old?.frame.origin.y = oldY
+        new?.frame.origin.y = restingY - shift
       }
     }
   }

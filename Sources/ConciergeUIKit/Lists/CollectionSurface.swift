@@ -23,10 +23,6 @@
     /// The scroll view that shows the list: this view itself.
     public final var scrollView: UIScrollView { self }
 
-    /// Called when the view of a cell has gone off screen. Controllers in cells end here: `players.prepareForReuse(view)`, where
-    /// `players` are the `CellControllers`.
-    public final var didEndDisplaying: @MainActor (UIView) -> Void = { _ in }
-
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
     /// Whether the user has just dropped an item and the controller is handling the move. Then new frames are stored
@@ -143,9 +139,9 @@
     {
       let path = ItemPath(indexPath)
       let cell = cell(for: list[path], at: path)
-      register(UICollectionViewCell.self, forCellWithReuseIdentifier: cell.reuseID)
+      register(GridCell.self, forCellWithReuseIdentifier: cell.reuseID)
       let view = dequeueReusableCell(withReuseIdentifier: cell.reuseID, for: indexPath)
-      cell.show(list[path], in: view.contentView)
+      cell.show(list[path], in: view.contentView) { view.contentConfiguration = $0 }
       return view
     }
 
@@ -162,7 +158,7 @@
       didEndDisplaying cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
     ) {
-      cell.contentView.subviews.first.map(didEndDisplaying)
+      cell.contentView.subviews.first.map(callbacks.didEndDisplaying)
     }
 
     open func collectionView(
@@ -208,6 +204,16 @@
 
     open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {
       if isEditing { callbacks.select(ItemPath(indexPath)) }
+    }
+
+    /// Returns the menu of an item. UIKit asks with an empty array for a place without items.
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      contextMenuConfigurationForItemsAt indexPaths: [IndexPath],
+      point: CGPoint
+    ) -> UIContextMenuConfiguration? {
+      guard indexPaths.count == 1, let path = indexPaths.first.map(ItemPath.init) else { return nil }
+      return callbacks.makeContextMenu(of: list[path], at: path)
     }
 
     // MARK: Reordering

@@ -25,9 +25,18 @@
 
     /// Shows an item in a container view. The view of an earlier item is used again if it has the right type. Constraints
     /// make a table cell as high as its view.
-    func show(_ item: Item, in container: UIView) {
+    ///
+    /// - Parameter configure: Shows the content that a configuration describes. By default, its view is put into the container.
+    func show(
+      _ item: Item,
+      in container: UIView,
+      configure: ((any UIContentConfiguration) -> Void)? = nil
+    ) {
       let old = container.subviews.first
-      guard let new = view(for: item, reusing: old) as? UIView, new !== old else { return }
+      let shown = view(for: item, reusing: old)
+      let configuration = (shown as? ConfiguredContent)?.configuration
+      if let configuration, let configure { return configure(configuration) }
+      guard let new = configuration?.makeContentView() ?? shown as? UIView, new !== old else { return }
       old?.removeFromSuperview()
       container.addSubview(new)
       new.translatesAutoresizingMaskIntoConstraints = false
@@ -40,6 +49,12 @@
     }
   }
 
+  /// The content of a cell that a configuration describes, instead of a view.
+  @MainActor
+  class ConfiguredContent {
+    var configuration: (any UIContentConfiguration)?
+  }
+
   extension ListViewCallbacks {
     /// Returns the `ListCell` above or below a section: that of the controller, or else the section's text in UIKit's
     /// style. `nil` if the section has neither.
@@ -47,6 +62,23 @@
       if let cell = sectionCell(section, isHeader) { return cell }
       guard let text = sectionText(section, isHeader) else { return nil }
       return .text(as: isHeader ? .header() : .footer()) { _ in text }
+    }
+  }
+
+  extension ListViewCallbacks {
+    /// Returns the menu of an item, or `nil` if the controller has no actions for it.
+    func makeContextMenu(of item: Item, at path: ItemPath) -> UIContextMenuConfiguration? {
+      let actions = contextMenu(item, path)
+      guard !actions.isEmpty else { return nil }
+      return UIContextMenuConfiguration(actionProvider: { [perform] _ in
+        UIMenu(
+          children: actions.map { action in
+            UIAction(title: action.title, attributes: action.role == .destructive ? .destructive : []) { _ in
+              perform(action)
+            }
+          }
+        )
+      })
     }
   }
 

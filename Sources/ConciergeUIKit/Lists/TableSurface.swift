@@ -28,10 +28,6 @@
     /// The scroll view that shows the list: this view itself.
     public final var scrollView: UIScrollView { self }
 
-    /// Called when the view of a cell has gone off screen. Controllers in cells end here: `players.prepareForReuse(view)`, where
-    /// `players` are the `CellControllers`.
-    public final var didEndDisplaying: @MainActor (UIView) -> Void = { _ in }
-
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -130,7 +126,7 @@
       let cell = cell(for: list[path], at: path)
       register(UITableViewCell.self, forCellReuseIdentifier: cell.reuseID)
       let view = dequeueReusableCell(withIdentifier: cell.reuseID, for: indexPath)
-      cell.show(list[path], in: view.contentView)
+      cell.show(list[path], in: view.contentView) { view.contentConfiguration = $0 }
       return view
     }
 
@@ -147,7 +143,7 @@
       didEndDisplaying cell: UITableViewCell,
       forRowAt indexPath: IndexPath
     ) {
-      cell.contentView.subviews.first.map(didEndDisplaying)
+      cell.contentView.subviews.first.map(callbacks.didEndDisplaying)
     }
 
     open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
@@ -163,7 +159,9 @@
     }
 
     private func show(_ section: Int, isHeader: Bool, in view: UITableViewHeaderFooterView) {
-      cell(of: section, isHeader: isHeader)?.show(list.sections[section].id, in: view.contentView)
+      cell(of: section, isHeader: isHeader)?.show(list.sections[section].id, in: view.contentView) {
+        view.contentConfiguration = $0
+      }
     }
 
     private func view(of section: Int, isHeader: Bool) -> UIView? {
@@ -261,6 +259,15 @@
           }
         }
       )
+    }
+
+    open func tableView(
+      _ tableView: UITableView,
+      contextMenuConfigurationForRowAt indexPath: IndexPath,
+      point: CGPoint
+    ) -> UIContextMenuConfiguration? {
+      let path = ItemPath(indexPath)
+      return callbacks.makeContextMenu(of: list[path], at: path)
     }
 
     // MARK: Reordering

@@ -11,12 +11,14 @@
     ///   - back: The button that leads back, or `nil` for the first screen of a stack.
     ///   - keepsContent: Whether the item belongs to a view controller of the app. Then empty preferences change nothing.
     ///   - use: Called when the user has tapped a button. UIKit's own back button calls it too, so the tree decides.
+    ///   - find: Called when the user has typed into the search field.
     func show(
       _ preferences: NavigationBarPreferences,
       after old: NavigationBarPreferences?,
       back: BarItem?,
       keepsContent: Bool,
-      use: @escaping @MainActor (BarItem) -> Void
+      use: @escaping @MainActor (BarItem) -> Void,
+      find: @escaping @MainActor (BarSearch) -> Void
     ) {
       let empty = NavigationBarPreferences()
       let old = old ?? (keepsContent ? empty : nil)
@@ -28,6 +30,15 @@
       if preferences.trailingItems != old?.trailingItems {
         // UIKit lists them from the edge.
         rightBarButtonItems = preferences.trailingItems.reversed().map { UIBarButtonItem($0, use: use) }
+      }
+      let field = searchController as? BarSearchController
+      if let search = preferences.search {
+        let field = field ?? BarSearchController(searchResultsController: nil)
+        field.report = find
+        field.show(search)
+        if searchController !== field { searchController = field }
+      } else if field != nil {
+        searchController = nil
       }
       if !keepsContent { hidesBackButton = back == nil }
       if !keepsContent || backAction == nil || backAction?.identifier == .goBack {
@@ -55,12 +66,35 @@
   extension UIBarButtonItem {
     /// Creates a button that shows a bar item.
     convenience init(_ item: BarItem, use: @escaping @MainActor (BarItem) -> Void) {
-      let image = item.image.flatMap(UIImage.init(anyName:))
-      let action = UIAction(title: item.title, image: image) { _ in use(item) }
-      self.init(primaryAction: action)
+      let element = item.makeElement(use)
+      self.init(
+        title: element.title,
+        image: element.image,
+        primaryAction: element as? UIAction,
+        menu: element as? UIMenu
+      )
       accessibilityIdentifier = item.id
       accessibilityLabel = item.title
       isEnabled = item.isEnabled
+      switch item.role {
+      case .normal: break
+      case .prominent: if #available(iOS 26, *) { style = .prominent } else { style = .done }
+      case .destructive: tintColor = .systemRed
+      }
+    }
+  }
+
+  extension BarItem {
+    /// Creates the action of the item, or its menu.
+    @MainActor
+    fileprivate func makeElement(_ use: @escaping @MainActor (BarItem) -> Void) -> UIMenuElement {
+      let image = image.flatMap(UIImage.init(anyName:))
+      guard menu.isEmpty else {
+        return UIMenu(title: title, image: image, children: menu.map { $0.makeElement(use) })
+      }
+      var attributes: UIMenuElement.Attributes = isEnabled ? [] : .disabled
+      if role == .destructive { attributes.insert(.destructive) }
+      return UIAction(title: title, image: image, attributes: attributes) { _ in use(self) }
     }
   }
 

@@ -33,7 +33,8 @@
         UIResponder.keyboardWillShowNotification, UIResponder.keyboardWillChangeFrameNotification,
         UIResponder.keyboardWillHideNotification,
       ] {
-        observations.observe(name) { [weak self] notification in self?.offer?.placeOffer(above: notification)
+        observations.observeKeyboard(name) { [weak self] frame, duration in
+          self?.offer?.placeOffer(above: frame, over: duration)
         }
       }
     }

@@ -32,15 +32,12 @@
       placeOffer(overKeyboard: view.keyboardLayoutGuide.layoutFrame.height)
     }
 
-    /// Moves the bar together with the keyboard.
-    func placeOffer(above keyboard: Notification) {
-      guard let window, let superview,
-        let frame = keyboard.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect
-      else { return }
-      let inWindow = window.convert(frame, from: nil as UIWindow?)
+    /// Moves the bar together with the keyboard, whose frame is in points of the screen.
+    func placeOffer(above keyboard: CGRect, over duration: Duration) {
+      guard let window, let superview else { return }
+      let inWindow = window.convert(keyboard, from: nil as UIWindow?)
       let height = superview.bounds.maxY - superview.convert(inWindow, from: nil).minY
-      let seconds = keyboard.userInfo?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
-      UIView.animate(withDuration: seconds ?? 0) { self.placeOffer(overKeyboard: height) }
+      UIView.move(over: duration) { self.placeOffer(overKeyboard: height) }
     }
 
     private func placeOffer(overKeyboard keyboard: CGFloat) {

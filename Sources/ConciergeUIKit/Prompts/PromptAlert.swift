@@ -10,6 +10,7 @@
     private let number: Int
     private let queue: PromptQueue
     private let window: UIWindow
+    private weak var windowBelow: UIWindow?
 
     init(
       _ prompt: UserPrompt,
@@ -30,9 +31,10 @@
       window = UIWindow(windowScene: scene)
       window.windowLevel = .alert
       // A new window has the style and the color of the system.
-      if let below = screen.view.window {
-        window.overrideUserInterfaceStyle = below.overrideUserInterfaceStyle
-        window.tintColor = below.tintColor
+      windowBelow = screen.view.window
+      if let windowBelow {
+        window.overrideUserInterfaceStyle = windowBelow.overrideUserInterfaceStyle
+        window.tintColor = windowBelow.tintColor
       }
       let root = PromptRootViewController(nibName: nil, bundle: nil)
       root.screen = screen
@@ -52,6 +54,8 @@
 
     /// Takes the alert off the screen.
     func remove() {
+      // Otherwise, no window might get the keys of a hardware keyboard, such as Escape.
+      if window.isKeyWindow { windowBelow?.makeKey() }
       window.isHidden = true
       window.rootViewController = nil
     }

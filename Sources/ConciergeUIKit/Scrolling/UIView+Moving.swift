@@ -25,4 +25,27 @@
       ) { _ in completion() }
     }
   }
+
+  extension Observations {
+    /// Observes a notification of the keyboard. What the handler moves with ``UIKit/UIView/move(over:_:completion:)`` has the
+    /// curve of the keyboard.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the notification.
+    ///   - handler: Gets the frame of the keyboard in points of the screen, and the duration of its animation.
+    mutating func observeKeyboard(
+      _ name: Notification.Name,
+      _ handler: @escaping @MainActor (_ frame: CGRect, _ duration: Duration) -> Void
+    ) {
+      observe(name) { notification in
+        let info = notification.userInfo
+        guard let frame = info?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect else { return }
+        let seconds = info?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
+        let curve = info?[UIResponder.keyboardAnimationCurveUserInfoKey] as? Int
+        UIView.keyboardCurve = UIView.AnimationOptions(rawValue: UInt(curve ?? 0) << 16)
+        defer { UIView.keyboardCurve = [] }
+        handler(frame, .seconds(seconds ?? 0))
+      }
+    }
+  }
 #endif

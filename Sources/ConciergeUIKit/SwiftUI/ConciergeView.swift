@@ -42,17 +42,5 @@
         viewController.tree.close()
       }
     }
-
-    /// A controller that shows a SwiftUI view.
-    ///
-    /// ```swift
-    /// stack.push(SwiftUIController(ChartView(model)))
-    /// ```
-    open class SwiftUIController<Content: View>: UIKitController {
-      /// Creates a controller that shows a view.
-      public init(_ content: Content) {
-        super.init { UIHostingController(rootView: content) }
-      }
-    }
   #endif
 #endif

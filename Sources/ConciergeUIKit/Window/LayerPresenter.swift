@@ -18,7 +18,8 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of attempts in vain since UIKit has presented or dismissed last: UIKit has refused, or a menu was open.
+    /// The number of attempts in vain, because UIKit has refused or a menu was open, since UIKit has presented or dismissed last,
+    /// or has shown the layers of the window.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?
@@ -62,7 +63,10 @@
       let wanted = tree.window.isShown ? tree.window.presented : []
       let kept = zip(shown, wanted).prefix { $0.layer === $1 }.count
       let presenter = kept == 0 ? root : shown[kept - 1]
-      guard kept < max(shown.count, wanted.count) else { return settle() }
+      guard kept < max(shown.count, wanted.count) else {
+        failedAttempts = 0
+        return settle()
+      }
       let chain = Array(sequence(first: root as UIViewController) { $0.presentedViewController })
       if let busy = chain.first(where: { $0.isBeingPresented || $0.isBeingDismissed }) {
         return wait(for: busy)
@@ -124,7 +128,6 @@
       shown.append(layer)
       isMoving = true
       presenter.present(layer, animated: animated) { [weak self] in
-        self?.failedAttempts = 0
         self?.stepDidEnd()
       }
       check(layer, isPresentation: true)
@@ -166,7 +169,6 @@
       isMoving = true
       presenter.dismiss(animated: animated) { [weak self] in
         layers.forEach { self?.forget($0) }
-        self?.failedAttempts = 0
         self?.stepDidEnd()
       }
       if let lowest = layers.first { check(lowest, isPresentation: false) }
@@ -178,7 +180,7 @@
     }
 
     private func stepDidEnd() {
-      isMoving = false
+      (isMoving, failedAttempts) = (false, 0)
       update(animated: false)
     }
 

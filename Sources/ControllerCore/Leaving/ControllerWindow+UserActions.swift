@@ -23,18 +23,29 @@ extension ControllerWindow {
     }
   }
 
-  /// Handles the activation of a bar item by the user. An item with the identifier ``BarItem/backID`` goes back from the
+  /// Handles the activation of a bar item, or of an entry in its ``BarItem/menu``, by the user. An item with the identifier ``BarItem/backID`` goes back from the
   /// topmost controller inside of `controller`. Any other item is passed to ``Controller/didActivate(_:)`` of that topmost
   /// controller.
   ///
   /// - Parameters:
-  ///   - item: The item.
+  ///   - item: The item. An item with a menu opens the menu, and has no action of its own.
   ///   - controller: The stack, or any other controller, whose bar contains the item.
   @discardableResult
   public func activate(_ item: BarItem, of controller: Controller) -> UserActionOutcome {
     if item.id == BarItem.backID { return controller.topmost.goBackByUser() }
+    guard item.menu.isEmpty else { return .refused }
     controller.topmost.didActivate(item)
     return .done
+  }
+
+  /// Passes what the user has typed in the search field of a bar to ``Controller/didSearch(_:)`` of the topmost controller inside of
+  /// `controller`.
+  ///
+  /// - Parameters:
+  ///   - search: The search in the field, with the new text or scope.
+  ///   - controller: The stack, or any other controller, whose bar contains the field.
+  public func search(_ search: BarSearch, of controller: Controller) {
+    controller.topmost.didSearch(search)
   }
 
   /// Selects a tab. A ``WindowHost`` calls it when the user has selected the tab.

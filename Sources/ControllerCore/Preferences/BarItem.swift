@@ -1,8 +1,23 @@
-/// The description of a button in a bar. The window's host (``WindowHost``) makes the button, as a `UIBarButtonItem` for
-/// example, and passes the item to ``ControllerWindow/activate(_:of:)`` when the user presses it.
+/// The description of a button in a bar, or of an entry in the menu of such a button. The window's host (``WindowHost``) makes the
+/// button, as a `UIBarButtonItem` for example, and passes the item to ``ControllerWindow/activate(_:of:)`` when the user presses it.
+///
+/// ```swift
+/// let delete = BarItem(id: "delete", title: "Delete", role: .destructive)
+/// let more = BarItem(id: "more", title: "More", image: "ellipsis", menu: [share, delete])
+/// ```
 public struct BarItem: Hashable, Sendable, Identifiable {
   /// The identifier of a back button.
   public static let backID = "back"
+
+  /// The appearance of a button.
+  public enum Role: Hashable, Sendable {
+    /// A usual button.
+    case normal
+    /// The main action of the screen, such as saving. The host shows this button in a stronger style.
+    case prominent
+    /// The action deletes something.
+    case destructive
+  }
 
   /// The identifier of the button, unique in its bar.
   public var id: String
@@ -12,13 +27,23 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   public var image: String?
   /// Whether the user can press the button.
   public var isEnabled: Bool
+  /// The appearance of the button.
+  public var role: Role
+  /// The entries of the menu that the button opens, which may have further menus. The array is empty for a button without a menu.
+  /// The host passes the chosen entry to ``ControllerWindow/activate(_:of:)``.
+  public var menu: [BarItem]
 
   /// Creates the description of a button in a bar.
-  public init(id: String, title: String, image: String? = nil, isEnabled: Bool = true) {
-    self.id = id
-    self.title = title
-    self.image = image
-    self.isEnabled = isEnabled
+  public init(
+    id: String,
+    title: String,
+    image: String? = nil,
+    isEnabled: Bool = true,
+    role: Role = .normal,
+    menu: [BarItem] = []
+  ) {
+    (self.id, self.title, self.image, self.isEnabled) = (id, title, image, isEnabled)
+    (self.role, self.menu) = (role, menu)
   }
 }
 

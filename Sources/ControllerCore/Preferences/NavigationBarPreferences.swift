@@ -44,6 +44,8 @@ public struct NavigationBarPreferences: Hashable, Sendable {
   /// To show the tab bar only below the first screen of each stack, override ``Controller/navigationBar`` in a base class of all
   /// screens, and set this property to the value of ``Controller/isPushed``.
   public var hidesBottomBar: Bool
+  /// The search field below the title, or `nil` for none.
+  public var search: BarSearch?
 
   /// Creates preferences. Arguments that are left out have the default value.
   public init(
@@ -53,7 +55,8 @@ public struct NavigationBarPreferences: Hashable, Sendable {
     hairline: Hairline? = Hairline(),
     leadingItems: [BarItem] = [],
     trailingItems: [BarItem] = [],
-    hidesBottomBar: Bool = false
+    hidesBottomBar: Bool = false,
+    search: BarSearch? = nil
   ) {
     self.title = title
     self.largeTitle = largeTitle
@@ -62,5 +65,6 @@ public struct NavigationBarPreferences: Hashable, Sendable {
     self.leadingItems = leadingItems
     self.trailingItems = trailingItems
     self.hidesBottomBar = hidesBottomBar
+    self.search = search
   }
 }

@@ -35,6 +35,8 @@ where Item.ID: Sendable {
   public var rowLength: @MainActor (_ item: Item, _ path: ItemPath) -> Double? = { _, _ in nil }
   /// Returns the actions that appear when the user swipes a row.
   public var swipeActions: @MainActor (_ item: Item, _ path: ItemPath) -> [SwipeAction] = { _, _ in [] }
+  /// Returns the actions in the menu of a row, which the user opens with a long press or the second mouse button.
+  public var contextMenu: @MainActor (_ item: Item, _ path: ItemPath) -> [SwipeAction] = { _, _ in [] }
   /// Returns the paths of the selected items, in no particular order.
   public var selectedPaths: @MainActor () -> [ItemPath] = { [] }
   /// Returns whether the user may move an item to another path. The view asks while the user drags a row.
@@ -62,10 +64,12 @@ where Item.ID: Sendable {
   /// Reports that an item is about to become visible. Near an end of the list, the controller then loads the next or the previous
   /// page.
   public var willDisplay: @MainActor (ItemPath) -> Void = { _ in }
+  /// Reports that the view of a cell has gone off screen. Another item may use the view afterwards.
+  public var didEndDisplaying: @MainActor (_ view: AnyObject) -> Void = { _ in }
   /// Reports that the user has moved a row. Returns `false` if the list does not allow the move. Then the view is updated
   /// so that the row returns to its old place.
   public var move: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
-  /// Reports the swipe action that the user has chosen.
+  /// Reports the action that the user has chosen by a swipe or in the menu of a row.
   public var perform: @MainActor (SwipeAction) -> Void = { _ in }
   /// Reports that the user asks for the next page. In a list without items, the user asks for the previous page if there is no next
   /// one.
@@ -93,6 +97,7 @@ where Item.ID: Sendable {
     }
     indexTitles = { [weak controller] in controller?.indexTitles ?? [] }
     swipeActions = { [weak controller] in controller?.swipeActions(for: $0, at: $1) ?? [] }
+    contextMenu = { [weak controller] in controller?.contextMenu(for: $0, at: $1) ?? [] }
     selectedPaths = { [weak controller] in controller?.selectedPaths ?? [] }
     canMove = { [weak controller] from, to in
       controller.map { $0.options.movesItems && $0.list.canMove(from: from, to: to) } ?? false
@@ -101,6 +106,7 @@ where Item.ID: Sendable {
     select = { [weak controller] in controller?.select(at: $0) }
     moveCursor = { [weak controller] id in controller?.edit { $0.select(id) } }
     willDisplay = { [weak controller] in controller?.willDisplay(at: $0) }
+    didEndDisplaying = { [weak controller] in controller?.didEndDisplaying($0) }
     move = { [weak controller] in controller?.move(from: $0, to: $1) ?? false }
     perform = { [weak controller] in controller?.perform($0) }
     loadNextPage = { [weak controller] in controller?.searchFurther() }

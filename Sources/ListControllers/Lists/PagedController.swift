@@ -238,8 +238,25 @@ where Item.ID: Sendable {
   /// Called when the user selects an item while items are not being edited.
   open func didSelect(_ item: Item, at path: ItemPath) {}
 
+  /// Called when the view of a cell has gone off screen. Another item may use the view afterwards.
+  ///
+  /// A list whose cells have controllers of their own releases them here:
+  ///
+  /// ```swift
+  /// private lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }
+  /// private lazy var video = ListCell<Video>(VideoView.init) { [weak self] view, video in
+  ///   self?.players.display(video.id, in: view)
+  /// }
+  /// override func didEndDisplaying(_ view: AnyObject) { players.prepareForReuse(view) }
+  /// ```
+  open func didEndDisplaying(_ view: AnyObject) {}
+
   /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
+
+  /// Returns the actions in the menu of a row, which the user opens with a long press or the second mouse button. The menu ignores
+  /// their ``SwipeAction/edge``. The default implementation returns an empty array: the row has no menu.
+  open func contextMenu(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
   /// Deletes items. The default implementation removes them from the data source that stores them, from which ``list`` is made.
   /// Items that are no longer in the list are ignored. Override the method to delete the items in a table or on a server: the

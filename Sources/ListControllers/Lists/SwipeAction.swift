@@ -1,4 +1,4 @@
-/// An action that appears when the user swipes a row to the side.
+/// An action that appears when the user swipes a row to the side, or opens the menu of a row.
 ///
 /// ```swift
 /// override func swipeActions(for story: Story, at path: ItemPath) -> [SwipeAction] {

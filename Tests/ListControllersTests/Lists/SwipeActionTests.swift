@@ -17,6 +17,9 @@ final class SwipeActionTests: XCTestCase {
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
     override func handleError(_ error: any Error) { errors += 1 }
+    override func contextMenu(for mail: Row, at path: ItemPath) -> [SwipeAction] {
+      [SwipeAction("Copy") { [weak self] in self?.archived.append(mail.id) }]
+    }
     override func swipeActions(for mail: Row, at path: ItemPath) -> [SwipeAction] {
       let archive = SwipeAction("Archive", edge: .leading) { [weak self] in
         self?.archived.append(mail.id)
@@ -49,6 +52,15 @@ final class SwipeActionTests: XCTestCase {
     XCTAssertTrue(
       ListController(mails.mails).swipeActions(for: Row(id: 1), at: ItemPath(section: 0, item: 1)).isEmpty
     )
+    window.close()
+  }
+
+  func test_contextMenu_isOfferedToTheUser_andItsActionIsPerformed() async throws {
+    let (mails, window) = show()
+    await window.settle()
+    try window.perform("menu of row 2: Copy")
+    await window.settle()
+    XCTAssertEqual(mails.archived, [2])
     window.close()
   }
 

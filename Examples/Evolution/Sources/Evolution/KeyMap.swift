@@ -6,6 +6,8 @@ enum KeyMap {
   /// The action of the host on a key.
   enum Action: Equatable {
     case command(Command)
+    /// The button of the bar with this number, which begins with 1.
+    case barItem(Int)
     case suspend
     case quit
   }
@@ -78,6 +80,7 @@ enum KeyMap {
     case "n": .command(.note)
     case "v": .command(.cards)
     case "?": .command(.help)
+    case "1"..."9": character.wholeNumberValue.map { .barItem($0) }
     case "q": .quit
     default: nil
     }

@@ -28,7 +28,6 @@ final class BookmarkListTests: XCTestCase {
       layout: .phone,
       help: ""
     )
-    application.showLines()
     application.start()
     await application.settle()
     await application.open(path: "/bookmarks")

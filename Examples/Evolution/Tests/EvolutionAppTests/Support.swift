@@ -82,7 +82,7 @@ func makeApplication(
   layout: EvolutionLayout? = .phone,
   database: Database? = nil
 ) throws -> EvolutionApplication {
-  let application = try EvolutionApplication(
+  try EvolutionApplication(
     services: ScreenServices(
       gateway: gateway,
       database: try database ?? Database(.inMemory),
@@ -91,8 +91,6 @@ func makeApplication(
     layout: layout,
     help: "help"
   )
-  application.showLines()
-  return application
 }
 
 /// Starts the app with a database in memory, and waits for the first load.

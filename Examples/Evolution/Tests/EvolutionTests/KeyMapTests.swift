@@ -15,6 +15,12 @@ final class KeyMapTests: XCTestCase {
     XCTAssertEqual(KeyMap.action(for: .control("c"), isTyping: true), .quit)
   }
 
+  func test_action_digit_isTheButtonOfTheBar_exceptWhileTyping() {
+    XCTAssertEqual(KeyMap.action(for: .character("2"), isTyping: false), .barItem(2))
+    XCTAssertNil(KeyMap.action(for: .character("0"), isTyping: false))
+    XCTAssertEqual(KeyMap.action(for: .character("2"), isTyping: true), .command(.type("2")))
+  }
+
   func test_action_pastedText_neverRunsCommands() {
     XCTAssertEqual(KeyMap.action(for: .text("q"), isTyping: false), .command(.type("q")))
   }

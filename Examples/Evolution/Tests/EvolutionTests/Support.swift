@@ -44,7 +44,7 @@ final class TemporaryStore {
     layout: EvolutionLayout?,
     gateway: any ProposalGateway = FeedGateway([])
   ) throws -> EvolutionApplication {
-    let application = try EvolutionApplication(
+    try EvolutionApplication(
       services: ScreenServices(
         gateway: gateway,
         database: try Store.open(at: URL(fileURLWithPath: path)),
@@ -53,8 +53,6 @@ final class TemporaryStore {
       layout: layout,
       help: KeyMap.help
     )
-    application.showLines()
-    return application
   }
 
   /// The file of the open screens.

@@ -6,18 +6,24 @@
 
 /// A part of a screen. <https://developer.apple.com/documentation/swiftui/view>
 ///
-/// Modeled: bodies, modifiers of the safe area, and view controllers of UIKit.
+/// Modeled: bodies, the environment, modifiers of the safe area, and view controllers of UIKit.
 @MainActor
 @preconcurrency
 public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
-  /// Ours: what a hosting controller shows.
-  func _resolve() -> ResolvedView
+  /// Ours: what a hosting controller shows in an environment.
+  func _resolve(_ environment: EnvironmentValues) -> ResolvedView
 }
 
 extension View {
-  public func _resolve() -> ResolvedView { body._resolve() }
+  public func _resolve(_ environment: EnvironmentValues) -> ResolvedView {
+    // SwiftUI sets the properties that read the environment before it asks for the body.
+    for case let (_, property as any EnvironmentProperty) in Mirror(reflecting: self).children {
+      property.receive(environment)
+    }
+    return body._resolve(environment)
+  }
 
   /// <https://developer.apple.com/documentation/swiftui/view/ignoressafearea(_:edges:)>
   public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all)
@@ -29,7 +35,7 @@ extension View {
 
 extension Never: View {
   public var body: Never { self }
-  public func _resolve() -> ResolvedView { switch self {} }
+  public func _resolve(_ environment: EnvironmentValues) -> ResolvedView { switch self {} }
 }
 
 /// <https://developer.apple.com/documentation/swiftui/viewbuilder>
@@ -44,7 +50,21 @@ public struct Text: View {
   let string: String
   public init<S: StringProtocol>(_ content: S) { string = String(content) }
   public var body: Never { preconditionFailure("A text has no body") }
-  public func _resolve() -> ResolvedView { ResolvedView { UIViewController() } }
+  public func _resolve(_ environment: EnvironmentValues) -> ResolvedView { ResolvedView(text: string) }
+}
+
+/// <https://developer.apple.com/documentation/swiftui/button>
+public struct Button: View {
+  public typealias Body = Never
+  let title: String
+  let action: @MainActor () -> Void
+  public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+    (self.title, self.action) = (String(title), action)
+  }
+  public var body: Never { preconditionFailure("A button has no body") }
+  public func _resolve(_ environment: EnvironmentValues) -> ResolvedView {
+    ResolvedView(text: title, action: action)
+  }
 }
 
 /// The parts of the safe area. <https://developer.apple.com/documentation/swiftui/safearearegions>
@@ -80,11 +100,23 @@ public enum Edge: Int8, CaseIterable, Sendable {
 /// Ours: what a hosting controller shows of a view.
 @MainActor
 public struct ResolvedView {
+  /// Makes the view controller of a view. SwiftUI keeps it while the view has the same place and type, and calls `update`.
   let make: () -> UIViewController
+  var update: (UIViewController) -> Void = { _ in }
   var dismantle: (UIViewController) -> Void = { _ in }
+  /// What the user reads and taps.
+  var text = ""
+  var action: @MainActor () -> Void = {}
   /// The edges that ignore a part of the safe area.
   var containerEdges: Edge.Set = []
   var keyboardEdges: Edge.Set = []
+}
+
+extension ResolvedView {
+  init(text: String, action: @escaping @MainActor () -> Void = {}) {
+    self.init { UIViewController() }
+    (self.text, self.action) = (text, action)
+  }
 }
 
 private struct IgnoringView<Content: View>: View {
@@ -94,8 +126,8 @@ private struct IgnoringView<Content: View>: View {
 
   var body: Never { preconditionFailure("A modifier has no body") }
 
-  func _resolve() -> ResolvedView {
-    var resolved = content._resolve()
+  func _resolve(_ environment: EnvironmentValues) -> ResolvedView {
+    var resolved = content._resolve(environment)
     if regions.contains(.container) { resolved.containerEdges.formUnion(edges) }
     if regions.contains(.keyboard) { resolved.keyboardEdges.formUnion(edges) }
     return resolved

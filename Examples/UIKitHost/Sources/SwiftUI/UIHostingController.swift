@@ -5,7 +5,14 @@
 /// (<https://developer.apple.com/documentation/swiftui/safearearegions/keyboard>). The view controller of a representable is a
 /// child of this one, and is dismantled with it.
 open class UIHostingController<Content: View>: UIViewController {
-  public var rootView: Content
+  /// A new value updates the view that is shown: <https://developer.apple.com/documentation/swiftui/uihostingcontroller/rootview>
+  public var rootView: Content {
+    didSet {
+      guard let shown else { return }
+      resolved = rootView._resolve(EnvironmentValues())
+      resolved?.update(shown)
+    }
+  }
   private var resolved: ResolvedView?
   private var shown: UIViewController?
 
@@ -21,13 +28,18 @@ open class UIHostingController<Content: View>: UIViewController {
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    let resolved = rootView._resolve()
+    let resolved = rootView._resolve(EnvironmentValues())
     let child = resolved.make()
     (self.resolved, shown) = (resolved, child)
     addChild(child)
     view.addSubview(child.view)
     child.didMove(toParent: self)
   }
+
+  /// What the user reads. Ours.
+  public var simulatedText: String { resolved?.text ?? "" }
+  /// Taps the button. Ours.
+  public func simulateTap() { resolved?.action() }
 
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
@@ -45,3 +57,12 @@ open class UIHostingController<Content: View>: UIViewController {
     shown.view.frame = view.bounds.inset(by: insets)
   }
 }
+
+/// A hosting controller of any view. Ours.
+@MainActor
+public protocol SimulatedHost {
+  var simulatedText: String { get }
+  func simulateTap()
+}
+
+extension UIHostingController: SimulatedHost {}

@@ -27,13 +27,15 @@ extension UIViewControllerRepresentable {
     coordinator: Coordinator
   ) {}
 
-  public func _resolve() -> ResolvedView {
+  public func _resolve(_ environment: EnvironmentValues) -> ResolvedView {
     let coordinator = makeCoordinator()
     let context = Context(coordinator: coordinator)
     return ResolvedView {
       let viewController = makeUIViewController(context: context)
       updateUIViewController(viewController, context: context)
       return viewController
+    } update: {
+      if let own = $0 as? UIViewControllerType { updateUIViewController(own, context: context) }
     } dismantle: {
       if let own = $0 as? UIViewControllerType {
         Self.dismantleUIViewController(own, coordinator: coordinator)

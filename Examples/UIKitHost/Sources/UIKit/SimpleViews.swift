@@ -5,8 +5,17 @@ open class UILabel: UIView {
   open var numberOfLines = 1
   open var textAlignment = NSTextAlignment.natural
 
-  public override init(frame: CGRect) { super.init(frame: frame) }
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    (isAccessibilityElement, accessibilityTraits) = (true, .staticText)
+  }
+
   public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open override var accessibilityLabel: String? {
+    get { super.accessibilityLabel ?? text }
+    set { super.accessibilityLabel = newValue }
+  }
 
   open override var intrinsicContentSize: CGSize {
     CGSize(width: 8 * CGFloat((text ?? "").count), height: 20)

@@ -15,7 +15,15 @@ open class UIButton: UIControl {
 
   open var configuration: UIButton.Configuration?
 
-  public override init(frame: CGRect) { super.init(frame: frame) }
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    accessibilityTraits = .button
+  }
+
+  open override var accessibilityLabel: String? {
+    get { super.accessibilityLabel ?? simulatedTitle }
+    set { super.accessibilityLabel = newValue }
+  }
 
   public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) {
     self.init(frame: .zero)

@@ -32,7 +32,10 @@ open class UIControl: UIView {
   open internal(set) var isTracking = false
   private var actions: [(event: Event, action: UIAction)] = []
 
-  public override init(frame: CGRect) { super.init(frame: frame) }
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isAccessibilityElement = true
+  }
 
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)

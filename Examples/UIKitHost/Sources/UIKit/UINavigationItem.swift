@@ -19,6 +19,8 @@ open class UINavigationItem: NSObject {
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
   open var standardAppearance: UINavigationBarAppearance?
   open var scrollEdgeAppearance: UINavigationBarAppearance?
+  /// <https://developer.apple.com/documentation/uikit/uinavigationitem/searchcontroller>
+  open var searchController: UISearchController?
 }
 
 /// A bar at the top. <https://developer.apple.com/documentation/uikit/uinavigationbar>
@@ -56,19 +58,32 @@ open class UIBarItem: NSObject {
 open class UIBarButtonItem: UIBarItem {
   public enum Style: Int, Sendable {
     case plain
+    /// Deprecated in iOS 26, which calls the style `prominent`.
     case done = 2
+    @available(iOS 26, *)
+    public static var prominent: Style { .done }
   }
 
   open var style = Style.plain
+  open var tintColor: UIColor?
   open var primaryAction: UIAction?
+  /// The menu that a tap opens, unless the button has an action. Then a long press opens it:
+  /// <https://developer.apple.com/documentation/uikit/uibarbuttonitem/menu>
+  open var menu: UIMenu?
 
   public override init() { super.init() }
 
-  public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil) {
+  public convenience init(
+    title: String? = nil,
+    image: UIImage? = nil,
+    primaryAction: UIAction? = nil,
+    menu: UIMenu? = nil
+  ) {
     self.init()
     self.title = title ?? primaryAction?.title
     self.image = image ?? primaryAction?.image
     self.primaryAction = primaryAction
+    self.menu = menu
   }
 }
 

@@ -72,7 +72,13 @@ open class UITabBarController: UIViewController {
 
   open var selectedViewController: UIViewController? {
     get { tabs.indices.contains(index) ? tabs[index] : nil }
-    set { if let newValue, let found = tabs.firstIndex(of: newValue) { select(found) } }
+    set {
+      guard let newValue else { return }
+      guard let found = tabs.firstIndex(of: newValue) else {
+        return SimulatedDevice.raise("A view controller is selected that is in no tab.")
+      }
+      select(found)
+    }
   }
 
   private func select(_ newIndex: Int) {

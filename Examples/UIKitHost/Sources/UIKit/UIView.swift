@@ -37,6 +37,10 @@ open class UIView: UIResponder {
   open var tag = 0
   open var accessibilityIdentifier: String?
   open var accessibilityLabel: String?
+  /// `false` for all views but the standard controls, labels and cells of tables:
+  /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/isaccessibilityelement>
+  open var isAccessibilityElement = false
+  open var accessibilityTraits = UIAccessibilityTraits.none
   /// The view controller of this view, if this is its root view.
   weak var viewController: UIViewController?
   /// The part of the safe area that a container's bars cover in this view.

@@ -36,6 +36,7 @@ open class UIViewController: UIResponder {
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var isModalInPresentation = false
+  open var definesPresentationContext = false
   open var modalPresentationCapturesStatusBarAppearance = false
   private weak var ownContentScrollView: UIScrollView?
   open var preferredContentSize = CGSize.zero

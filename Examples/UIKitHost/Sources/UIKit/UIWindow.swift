@@ -1,6 +1,8 @@
 /// The root of a tree of views. <https://developer.apple.com/documentation/uikit/uiwindow>
 ///
-/// Modeled: the root view controller appears when the window becomes visible, and fills the window.
+/// Modeled: the root view controller appears when the window becomes visible, and fills the window. The key window gets the keys of a
+/// hardware keyboard (<https://developer.apple.com/documentation/uikit/uiwindow/iskeywindow>). UIKit's documentation does not say
+/// which window is the key window after the key window was hidden, so here it is none.
 open class UIWindow: UIView {
   weak var currentFirstResponder: UIResponder?
   /// The insets of the device.
@@ -44,13 +46,20 @@ open class UIWindow: UIView {
       if isVisible {
         SimulatedDevice.add(self)
         showRoot()
-      } else if let rootViewController {
-        hide(rootViewController)
+      } else {
+        if isKeyWindow { windowScene?.keyWindow = nil }
+        if let rootViewController { hide(rootViewController) }
       }
     }
   }
 
-  open func makeKeyAndVisible() { isHidden = false }
+  open var isKeyWindow: Bool { windowScene?.keyWindow === self }
+  open func makeKey() { windowScene?.keyWindow = self }
+
+  open func makeKeyAndVisible() {
+    isHidden = false
+    makeKey()
+  }
 
   private func showRoot() {
     guard let root = rootViewController else { return }

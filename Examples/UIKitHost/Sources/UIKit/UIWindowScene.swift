@@ -23,4 +23,7 @@ open class UIScene: UIResponder {
 }
 
 /// A scene with windows. <https://developer.apple.com/documentation/uikit/uiwindowscene>
-open class UIWindowScene: UIScene {}
+open class UIWindowScene: UIScene {
+  /// <https://developer.apple.com/documentation/uikit/uiwindowscene/keywindow>
+  open internal(set) weak var keyWindow: UIWindow?
+}

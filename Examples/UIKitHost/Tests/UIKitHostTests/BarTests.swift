@@ -14,6 +14,7 @@ final class BarTests: XCTestCase {
     var status = StatusBarPreferences()
     var popover = PresentationPreferences()
     private(set) var used: [String] = []
+    private(set) var searches: [BarSearch] = []
 
     init(_ bar: NavigationBarPreferences) {
       self.bar = bar
@@ -25,6 +26,10 @@ final class BarTests: XCTestCase {
     override var tabItem: TabItem { item }
     override var presentationPreferences: PresentationPreferences { popover }
     override func didActivate(_ item: BarItem) { used.append(item.id) }
+    override func didSearch(_ search: BarSearch) {
+      searches.append(search)
+      bar.search = search
+    }
   }
 
   private let first = Page(
@@ -88,6 +93,59 @@ final class BarTests: XCTestCase {
     XCTAssertEqual(add?.title, "Add")
   }
 
+  func test_buttonWithAMenu_opensIt_andTheEntryCallsTheController() async {
+    let delete = BarItem(id: "delete", title: "Delete", role: .destructive)
+    let order = BarItem(
+      id: "order",
+      title: "Order",
+      menu: [BarItem(id: "date", title: "Date"), BarItem(id: "size", title: "Size", isEnabled: false)]
+    )
+    first.bar.trailingItems = [BarItem(id: "more", title: "More", image: "ellipsis", menu: [order, delete])]
+    first.setNeedsPreferencesUpdate()
+    let more = item?.rightBarButtonItems?.first
+    XCTAssertNotNil(more?.image)
+    XCTAssertEqual(more?.accessibilityLabel, "More")
+    let menu = more?.simulateMenu()
+    XCTAssertEqual(menu?.simulatedTitles, ["Order [\"Date\", \"Size\"]", "Delete"])
+    XCTAssertEqual((menu?.children.last as? UIAction)?.attributes, .destructive)
+    XCTAssertEqual(menu?.simulateChoice("Date"), true)
+    XCTAssertEqual(menu?.simulateChoice("Size"), false, "it is disabled")
+    menu?.simulateChoice("Delete")
+    XCTAssertEqual(first.used, ["date", "delete"])
+  }
+
+  func test_searchField_reportsTheInput_andShowsWhatTheControllerHas() async throws {
+    first.bar.search = BarSearch(prompt: "Title", scopes: ["All", "Unread"])
+    first.setNeedsPreferencesUpdate()
+    let field = try XCTUnwrap(item?.searchController)
+    let top = try XCTUnwrap(screen.navigation(of: stack)?.topViewController)
+    XCTAssertEqual(field.searchBar.placeholder, "Title")
+    XCTAssertEqual(first.searches, [], "nobody has typed")
+    field.simulateTyping("a", on: top)
+    field.simulateTyping("ab", on: top)
+    field.simulateScope(1)
+    XCTAssertEqual(first.searches.map { "\($0.text) \($0.scope)" }, ["a 0", "ab 0", "ab 1"])
+    first.bar.search = BarSearch(text: "abc", prompt: "Title", scopes: ["All", "Unread"])
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(field.searchBar.text, "abc")
+    XCTAssertEqual(first.searches.count, 3, "the controller knows its own text")
+    XCTAssertIdentical(item?.searchController, field)
+    first.bar.search = nil
+    first.setNeedsPreferencesUpdate()
+    XCTAssertNil(item?.searchController)
+  }
+
+  func test_role_isTheStyleOfTheButton() async {
+    first.bar.trailingItems = [
+      BarItem(id: "save", title: "Save", role: .prominent),
+      BarItem(id: "delete", title: "Delete", role: .destructive), BarItem(id: "share", title: "Share"),
+    ]
+    first.setNeedsPreferencesUpdate()
+    let buttons = item?.rightBarButtonItems?.reversed() ?? []
+    XCTAssertEqual(buttons.map(\.style), [.done, .plain, .plain])
+    XCTAssertEqual(buttons.map(\.tintColor), [nil, .systemRed, nil])
+  }
+
   /// U5: the item of a view controller of the app belongs to the app.
   func test_itemOfAViewControllerOfTheApp_keepsItsLook() async {
     let hosted = UIViewController()
@@ -114,6 +172,59 @@ final class BarTests: XCTestCase {
     first.setNeedsPreferencesUpdate()
     XCTAssertEqual(item?.title, "Works")
     XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, true)
+  }
+
+  /// Without the bar, the user could not go back.
+  func test_viewControllerThatTheAppPushes_overAScreenWithoutABar_hasTheBar() async {
+    first.bar.isHidden = true
+    second.bar.isHidden = true
+    first.setNeedsPreferencesUpdate()
+    screen.proceed()
+    let navigation = screen.navigation(of: stack)
+    for animated in [false, true] {
+      navigation?.pushViewController(UIViewController(), animated: animated)
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, false, "animated: \(animated)")
+      navigation?.simulateSwipeBack()?.cancel()
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, false, "canceled, animated: \(animated)")
+      stack.push(second, animated: animated)
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, true, "animated: \(animated)")
+      stack.pop(animated: animated)
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, false, "popped to, animated: \(animated)")
+      navigation?.simulateTapOnBack()
+      screen.proceed()
+      XCTAssertEqual(navigation?.isNavigationBarHidden, true, "animated: \(animated)")
+    }
+  }
+
+  /// A view controller of the app may hide the bar, as a player does.
+  func test_viewControllerThatTheAppPushes_andThatHidesTheBar_hasNone() async {
+    final class Player: UIViewController {
+      override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        navigationController?.setNavigationBarHidden(true, animated: animated)
+      }
+    }
+    let navigation = screen.navigation(of: stack)
+    navigation?.pushViewController(Player(), animated: true)
+    screen.proceed()
+    XCTAssertEqual(navigation?.isNavigationBarHidden, true)
+    navigation?.popViewController(animated: true)
+    screen.proceed()
+    XCTAssertEqual(navigation?.isNavigationBarHidden, false)
+  }
+
+  func test_canceledSwipe_overAScreenWithoutABar_bringsTheBarOfAStackInTheStackBack() async {
+    first.bar.isHidden = true
+    stack.push(StackController(root: second), animated: true)
+    screen.proceed()
+    XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, false)
+    screen.navigation(of: stack)?.simulateSwipeBack()?.cancel()
+    screen.proceed()
+    XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, false)
   }
 
   func test_push_backTitleAndHiddenTabBar_afterACanceledSwipeToo() async {

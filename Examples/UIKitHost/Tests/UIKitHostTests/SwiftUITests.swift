@@ -68,8 +68,94 @@ final class SwiftUITests: UIKitTestCase {
     let hosted = SwiftUIController(Text("Chart"))
     stack.push(hosted, animated: true)
     screen.proceed()
-    XCTAssertTrue(hosted.viewController is UIHostingController<Text>)
+    XCTAssertEqual((hosted.viewController as? any SimulatedHost)?.simulatedText, "Chart")
     XCTAssertTrue(isOnScreen(hosted))
+    assertNoComplaints()
+  }
+
+  private struct Size: EnvironmentEntry {
+    static let defaultValue = Size(points: 17)
+    var points: Int
+  }
+
+  /// A view that shows the environment, and pushes a screen.
+  private struct Details: View {
+    @SwiftUI.Environment(\.locale) private var locale
+    @SwiftUI.Environment(\.concierge) private var concierge
+
+    var body: some View {
+      Button("\(locale.identifier) \(concierge.environment[Size.self].points)") {
+        concierge.controller?.stackController?.push(Controller(), animated: false)
+      }
+    }
+  }
+
+  func test_viewOfSwiftUI_knowsTheEnvironmentOfTheTree_andNavigates() async throws {
+    let stack = StackController(root: SwiftUIController { Details() })
+    let screen = show(stack)
+    let host = try XCTUnwrap(
+      (stack.controllers.first as? UIKitController)?.viewController as? any SimulatedHost
+    )
+    XCTAssertEqual(host.simulatedText, "en_US 17")
+    screen.tree.environment.locale = Locale(identifier: "fr_FR")
+    screen.tree.environment[Size.self].points = 20
+    XCTAssertEqual(host.simulatedText, "fr_FR 20")
+    host.simulateTap()
+    screen.proceed()
+    XCTAssertEqual(stack.controllers.count, 2)
+    assertNoComplaints()
+  }
+
+  func test_viewOfSwiftUI_outsideOfATree_hasNoController() async {
+    let host = UIHostingController(rootView: Details())
+    host.loadViewIfNeeded()
+    XCTAssertEqual(host.simulatedText, "en_US 17")
+    host.simulateTap()
+  }
+
+  func test_screenOfSwiftUI_isReleased() async {
+    weak var screen: Controller?
+    do {
+      let stack = StackController(root: Controller())
+      let shown = show(stack)
+      let hosted = SwiftUIController { Details() }
+      screen = hosted
+      stack.push(hosted, animated: false)
+      shown.proceed()
+      stack.pop(animated: false)
+      shown.proceed()
+    }
+    XCTAssertNil(screen)
+  }
+
+  // MARK: Cells
+
+  private final class Feed: ListController<Row> {
+    let rows: ArrayDataSource<Row>
+    private let plain = ListCell<Row>.text { "plain \($0)" }
+    private let story = ListCell<Row>.hosted { Text("story \($0)") }
+
+    init(_ rows: ArrayDataSource<Row>) {
+      self.rows = rows
+      super.init(rows)
+    }
+
+    override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { item.id == 0 ? plain : story }
+  }
+
+  func test_cellWithAViewOfSwiftUI_showsItsItem_alsoAfterAChange_andIsAsHighAsTheView() async throws {
+    let rows = ArrayDataSource([Row].numbers(0..<3))
+    let feed = Feed(rows)
+    let screen = show(feed)
+    let table = try XCTUnwrap(feed.listSurface as? UITableView)
+    XCTAssertEqual(table.simulatedVoiceOver.map(\.label), ["plain 0", "story 1", "story 2"])
+    XCTAssertEqual(table.rectForRow(at: IndexPath(row: 1, section: 0)).height, 60)
+    let view = table.cellForRow(at: IndexPath(row: 1, section: 0))?.contentView
+    rows.update(Row(id: 1, title: "!"))
+    await screen.tree.settle()
+    screen.proceed()
+    XCTAssertEqual(table.simulatedVoiceOver.map(\.label), ["plain 0", "story 1!", "story 2"])
+    XCTAssertIdentical(table.cellForRow(at: IndexPath(row: 1, section: 0))?.contentView, view)
     assertNoComplaints()
   }
 }

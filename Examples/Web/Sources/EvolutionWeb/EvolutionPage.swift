@@ -23,7 +23,6 @@ final class EvolutionPage: WebApplication {
       layout: nil,
       help: Keys.help
     )
-    application.showLines()
     lists = ListPorts { [weak application] in application?.showsPage(at: $0) == true }
   }
 
@@ -70,6 +69,7 @@ final class EvolutionPage: WebApplication {
     let tools = [("Cards", Command.cards), ("Refresh", .refresh), ("Help", .help)].map {
       button($0, $1, style: "tool \($1)")
     }
+    children += WebNode.bar(of: application.tabs, in: window)
     children.append(WebNode(.div, style: "tools", children: tools))
     return WebNode(.header, style: "bar", children: children)
   }
@@ -166,7 +166,7 @@ final class EvolutionPage: WebApplication {
     case .text("", .alert):
       // Screen readers announce only changes of existing regions.
       return [WebNode(.p, key: key, style: "text alert", attributes: [.role: "alert"])]
-    case .text("", _), .space, .text(_, .keyHint), .buttons([]), .list(nil): return []
+    case .text("", _), .space, .text(_, .keyHint), .buttons([]): return []
     case .text(let text, .heading):
       return [WebNode(.h2, key: key, style: "heading", text: text) { $0.isFirstFocus = !hasField }]
     case .text(let text, let role):
@@ -191,7 +191,7 @@ final class EvolutionPage: WebApplication {
         }
       }
       return [WebNode(.div, key: key, style: "actions", children: nodes)]
-    case .list(let list?):
+    case .list(let list):
       // The list of a part of the screen has a controller of its own, whose node takes this place.
       guard !controller.children.contains(where: { $0.hostedView === list }) else { return [.slot(list)] }
       return [lists.node(of: list, owner: controller)]
@@ -229,7 +229,7 @@ final class EvolutionPage: WebApplication {
           input.onInput = { [weak field] text in field?.input(text) }
           input.onKey["Escape"] = { [weak field] in field?.input("") }
           input.onKey["Enter"] = { [weak controller] in
-            for case .list(let list?) in (controller?.hostedView as? any DescribedView)?.elements ?? [] {
+            for case .list(let list) in (controller?.hostedView as? any DescribedView)?.elements ?? [] {
               controller?.becomeFirstResponder(list)
             }
           }

@@ -13,13 +13,12 @@ struct DeliveryLog: Equatable {
   private var answered = 0
   /// The patches that the page has not confirmed as JSON texts, the oldest first.
   private var unconfirmed: [String] = []
-  /// The size of these patches in bytes.
-  private var unconfirmedBytes = 0
   private(set) var lastNumber = 0
 
   /// Whether the page does not confirm patches, so that the server stops sending more.
   var isCongested: Bool {
-    unconfirmed.count >= Self.maximumUnconfirmed || unconfirmedBytes >= Self.maximumUnconfirmedBytes
+    unconfirmed.count >= Self.maximumUnconfirmed
+      || unconfirmed.reduce(0) { $0 + $1.utf8.count } >= Self.maximumUnconfirmedBytes
   }
 
   /// Takes note of a message of the page.
@@ -36,7 +35,6 @@ struct DeliveryLog: Equatable {
   /// Forgets the patches that the page has applied.
   mutating func confirm(_ received: Int) {
     let count = min(max(received - (lastNumber - unconfirmed.count), 0), unconfirmed.count)
-    for patch in unconfirmed.prefix(count) { unconfirmedBytes -= patch.utf8.count }
     unconfirmed.removeFirst(count)
   }
 
@@ -49,7 +47,6 @@ struct DeliveryLog: Equatable {
     lastNumber += 1
     let patch = ServerMessage.patch(number: lastNumber, processed: processed, operations: operations).json
     unconfirmed.append(patch)
-    unconfirmedBytes += patch.utf8.count
     return patch
   }
 
@@ -61,6 +58,6 @@ struct DeliveryLog: Equatable {
 
   /// Forgets the patches, because the page gets everything again.
   mutating func reset() {
-    (unconfirmed, unconfirmedBytes) = ([], 0)
+    unconfirmed = []
   }
 }

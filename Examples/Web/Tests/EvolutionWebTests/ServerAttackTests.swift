@@ -171,7 +171,7 @@ final class ServerAttackTests: XCTestCase {
 
   /// Blocks the main actor, on which the app runs.
   private func blockTheApp(until signal: DispatchSemaphore) -> DispatchTimeoutResult {
-    signal.wait(timeout: .now() + 8)
+    signal.wait(timeout: .now() + 300)
   }
 
   func test_abruptCloses_300_leaveNoDeadConnection() async throws {

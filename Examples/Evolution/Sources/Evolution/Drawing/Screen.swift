@@ -48,6 +48,9 @@ struct Screen {
       let text = index == application.tabs.selectedIndex ? "[\(title)]" : " \(title) "
       column = canvas.write(text, row: 0, column: column, style: .inverse) + 1
     }
+    for (index, item) in application.barItems.prefix(9).enumerated() {
+      column = canvas.write("\(index + 1) \(item.title)", row: 0, column: column + 1, style: .inverse) + 1
+    }
     let title = application.tabs.preferences(\.navigationBar).title
     let start = max(column, canvas.columns - TextWidth.of(title) - 1)
     canvas.write(title, row: 0, column: start, width: canvas.columns - start - 1, style: .inverse)

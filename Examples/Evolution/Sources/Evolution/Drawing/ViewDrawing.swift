@@ -29,7 +29,7 @@ extension Page {
       // The keys for the commands are in the status line.
       break
     case .list(let list):
-      rest { list?.draw(on: &$0, isFocused: isFocused) }
+      rest { list.draw(on: &$0, isFocused: isFocused) }
     case .cards(let view):
       rest { view.drawCards(on: &$0, isFocused: isFocused) }
     case .page(let engine):

@@ -57,7 +57,6 @@ final class InteractiveHost {
       application.window.close()
     }
     application.window.host = self
-    application.showLines()
     application.start()
     draw()
     let opening = Task { await open(link, restoring: restores ? place : nil) }
@@ -87,6 +86,8 @@ final class InteractiveHost {
       case .key(let key):
         switch KeyMap.action(for: key, isTyping: application.isTyping) {
         case .command(let command): application.perform(command)
+        case .barItem(let number):
+          if let item = application.barItems.dropFirst(number - 1).first { application.press(item) }
         case .suspend: session.suspend()
         case .quit: application.quit { [session] in session.stop() }
         case nil: break

@@ -16,7 +16,6 @@ struct ScriptedHost {
   mutating func run(_ events: [TerminalEvent], opening link: String?, restoring place: URL?) async throws
     -> String
   {
-    application.showLines()
     application.start()
     await settle()
     if application.isEmpty, let error = application.loadError { throw error }
@@ -34,6 +33,8 @@ struct ScriptedHost {
       case .key(let key):
         switch KeyMap.action(for: key, isTyping: application.isTyping) {
         case .command(let command): application.perform(command)
+        case .barItem(let number):
+          if let item = application.barItems.dropFirst(number - 1).first { application.press(item) }
         case .quit: application.quit { isOver = true }
         case .suspend, nil: break
         }

@@ -31,6 +31,9 @@ public final class EvolutionApplication {
 
   /// Creates the app. Nothing is loaded before ``start()``, but stored proposals are there.
   ///
+  /// Lists are shown as lines and cards, and web pages as text. A host with list views and web engines of its own sets them in the
+  /// environment of the window before ``start()``.
+  ///
   /// - Parameters:
   ///   - services: The services of the window.
   ///   - layout: The arrangement of the screens, or `nil` for the layout that fits the horizontal size class of the window,
@@ -43,11 +46,6 @@ public final class EvolutionApplication {
     window = ControllerWindow(root: root)
     window.environment.prompts = services.prompts
     window.environment.clock = services.clock
-  }
-
-  /// Shows lists as lines and cards, and web pages as text. A host that draws them calls this method before ``start()``. Another host
-  /// sets list views and web engines of its own in the environment of the window.
-  public func showLines() {
     window.environment.listViews = LineLists()
     window.environment.makeWebEngine = { [pages = services.webPages] _ in
       TextEngine { url throws(WebError) in try await pages.page(at: url) }
@@ -100,6 +98,16 @@ public final class EvolutionApplication {
     }
   }
 
+  /// The buttons of the bar in front that the user can press. The entries of a menu take the place of their button, because a
+  /// host of text shows all buttons in one line.
+  public var barItems: [BarItem] {
+    let bar = tabs.preferences(\.navigationBar)
+    return bar.isHidden || question != nil ? [] : (bar.leadingItems + bar.trailingItems).flatMap(\.entries)
+  }
+
+  /// Presses a button of the bar in front.
+  public func press(_ item: BarItem) { window.activate(item, of: tabs) }
+
   /// Undoes the last action, if that is offered.
   ///
   /// - Parameter number: The number of the offer that the user has seen, or `nil` for the current one.
@@ -134,5 +142,13 @@ public final class EvolutionApplication {
     default:
       break
     }
+  }
+}
+
+extension BarItem {
+  /// This item, or the entries of its menu, without disabled ones.
+  fileprivate var entries: [BarItem] {
+    if !isEnabled { return [] }
+    return menu.isEmpty ? [self] : menu.flatMap(\.entries)
   }
 }

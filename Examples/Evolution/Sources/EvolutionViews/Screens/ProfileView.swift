@@ -26,7 +26,7 @@ extension ProfileView: DescribedView {
     [
       .text([name.text, following.text].filter { !$0.isEmpty }.joined(separator: "  "), .heading),
       .text(workCount.text, .body), .text(coauthors.text, .body),
-      .buttons(buttons), .space, .list(list),
-    ]
+      .buttons(buttons), .space,
+    ] + (list.map { [.list($0)] } ?? [])
   }
 }

@@ -32,8 +32,8 @@ extension ProposalView: DescribedView {
       .text(title.text, .heading),
       .text([state.text, bookmark.text].filter { !$0.isEmpty }.joined(separator: "  "), .body),
       .text(note.text, .quote), .text(review.text, .body),
-      .buttons(buttons), .space, .text(summary.text, .summary), .space, .list(list),
-    ]
+      .buttons(buttons), .space, .text(summary.text, .summary), .space,
+    ] + (list.map { [.list($0)] } ?? [])
   }
 }
 

@@ -19,6 +19,7 @@ public final class SearchListView {
 extension SearchListView: DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
-    [.search(search), .text(message.text, .secondary), .buttons(buttons), .list(list)]
+    [.search(search), .text(message.text, .secondary), .buttons(buttons)]
+      + (list.map { [.list($0)] } ?? [])
   }
 }

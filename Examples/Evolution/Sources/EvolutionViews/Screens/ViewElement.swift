@@ -24,7 +24,7 @@ public enum ViewElement {
   /// Buttons for commands. A terminal has keys instead.
   case buttons([ButtonDescription])
   /// A list, which takes the rest of the room.
-  case list((any DescribedList)?)
+  case list(any DescribedList)
   /// Cards, which take the rest of the room.
   case cards(any DescribedCards)
   /// A page as text, which takes the rest of the room.

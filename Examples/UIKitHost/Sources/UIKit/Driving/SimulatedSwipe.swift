@@ -56,6 +56,9 @@ extension UINavigationController {
 extension UIBarButtonItem {
   /// Taps the button.
   public func simulateTap() { if isEnabled { primaryAction?.perform(from: self) } }
+
+  /// Taps the button, which opens a menu.
+  public func simulateMenu() -> UIMenu? { isEnabled && primaryAction == nil ? menu : nil }
 }
 
 extension UITabBarController {

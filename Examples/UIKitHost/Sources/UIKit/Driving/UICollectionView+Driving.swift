@@ -16,6 +16,12 @@ extension UICollectionView {
     }
   }
 
+  /// Presses an item, or a place without an item, for a long time. Returns the menu that opens.
+  public func simulateLongPress(at path: IndexPath?) -> UIMenu? {
+    let paths = [path].compactMap(\.self)
+    return delegate?.collectionView(self, contextMenuConfigurationForItemsAt: paths, point: .zero)?.menu
+  }
+
   /// Drags an item from one path to another, and drops the item.
   ///
   /// - Parameter meanwhile: Called while the finger holds the item.

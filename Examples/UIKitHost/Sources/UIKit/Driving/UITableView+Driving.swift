@@ -18,6 +18,12 @@ extension UITableView {
     }
   }
 
+  /// Presses a row for a long time. Returns the menu that opens.
+  public func simulateLongPress(at path: IndexPath) -> UIMenu? {
+    delegate?.tableView(self, contextMenuConfigurationForRowAt: path, point: rectForRow(at: path).origin)?
+      .menu
+  }
+
   /// Returns the titles of the actions at the two sides of a row.
   public func simulateSwipe(at path: IndexPath) -> (leading: [String], trailing: [String]) {
     let leading = delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)

@@ -2,6 +2,8 @@
 @MainActor
 final class ListRow {
   var cell: UIView?
+  /// The path at which the cell came on screen. The cell of a deleted row goes off screen with this path.
+  var displayedPath = IndexPath()
   var isSelected = false
   /// The height that the cell has measured.
   var height: CGFloat?

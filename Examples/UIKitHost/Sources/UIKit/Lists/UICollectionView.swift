@@ -239,7 +239,7 @@ open class UICollectionView: UIScrollView {
   private func show(_ row: ListRow, _ element: UICollectionViewLayoutAttributes) {
     if row.cell == nil, let dataSource {
       let cell = engine.asking { dataSource.collectionView(self, cellForItemAt: element.indexPath) }
-      row.cell = cell
+      (row.cell, row.displayedPath) = (cell, element.indexPath)
       cell.isSelected = row.isSelected
       addSubview(cell)
       delegate?.collectionView(self, willDisplay: cell, forItemAt: element.indexPath)
@@ -253,9 +253,8 @@ open class UICollectionView: UIScrollView {
     guard let cell = row.cell as? UICollectionViewCell else { return }
     row.cell = nil
     cell.removeFromSuperview()
-    if let path = engine.path(of: row) {
-      delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
-    }
+    let path = engine.path(of: row) ?? row.displayedPath
+    delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
     pool.put(cell, cell.reuseIdentifier ?? "")
   }
 

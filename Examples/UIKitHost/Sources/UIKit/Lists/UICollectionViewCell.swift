@@ -14,7 +14,12 @@ open class UICollectionReusableView: UIView {
 
 /// A cell of a collection. <https://developer.apple.com/documentation/uikit/uicollectionviewcell>
 open class UICollectionViewCell: UICollectionReusableView {
-  public let contentView = UIView()
+  public private(set) var contentView = UIView()
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      if let contentConfiguration { contentView = contentView(contentView, showing: contentConfiguration) }
+    }
+  }
   open var isSelected = false
 
   public required init(frame: CGRect) {

@@ -7,6 +7,30 @@ public protocol UIContentConfiguration {
 @MainActor
 public protocol UIContentView: NSObjectProtocol {
   var configuration: any UIContentConfiguration { get set }
+  /// <https://developer.apple.com/documentation/uikit/uicontentview/supports(_:)>
+  func supports(_ configuration: any UIContentConfiguration) -> Bool
+}
+
+extension UIContentView {
+  public func supports(_ configuration: any UIContentConfiguration) -> Bool { false }
+}
+
+extension UIView {
+  /// Shows a configuration in the content view of a cell, or returns another content view. A content view that supports the
+  /// configuration stays: <https://developer.apple.com/documentation/uikit/uitableviewcell/contentconfiguration>
+  func contentView(_ old: UIView, showing configuration: any UIContentConfiguration) -> UIView {
+    if let old = old as? any UIContentView, old.supports(configuration) {
+      old.configuration = configuration
+    } else {
+      let new = configuration.makeContentView()
+      new.frame = bounds
+      new.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      old.removeFromSuperview()
+      addSubview(new)
+      return new
+    }
+    return old
+  }
 }
 
 /// The content of a row in a list. <https://developer.apple.com/documentation/uikit/uilistcontentconfiguration>
@@ -38,6 +62,13 @@ open class UIListContentView: UIView, UIContentView {
   public init(configuration: UIListContentConfiguration) {
     self.configuration = configuration
     super.init(frame: .zero)
+    (isAccessibilityElement, accessibilityTraits) = (true, .staticText)
+  }
+
+  /// UIKit's labels in the view have it.
+  open override var accessibilityLabel: String? {
+    get { super.accessibilityLabel ?? (configuration as? UIListContentConfiguration)?.text }
+    set { super.accessibilityLabel = newValue }
   }
 
   public required init?(coder: NSCoder) { nil }

@@ -325,7 +325,7 @@ open class UITableView: UIScrollView {
     if displayed.values.contains(where: { $0.cell === cell }) {
       engine.complain("two rows have the same cell")
     }
-    row.cell = cell
+    (row.cell, row.displayedPath) = (cell, path)
     cell.isSelected = row.isSelected
     cell.isEditing = isEditing
     addSubview(cell)
@@ -336,7 +336,7 @@ open class UITableView: UIScrollView {
     guard let cell = row.cell as? UITableViewCell else { return }
     row.cell = nil
     cell.removeFromSuperview()
-    if let path = engine.path(of: row) { delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path) }
+    delegate?.tableView(self, didEndDisplaying: cell, forRowAt: engine.path(of: row) ?? row.displayedPath)
     pool.put(cell, cell.reuseIdentifier ?? "")
   }
 

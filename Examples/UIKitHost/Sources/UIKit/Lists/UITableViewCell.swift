@@ -9,7 +9,7 @@ public struct UILayoutPriority: Hashable, RawRepresentable, Sendable {
 
 /// A cell of a table. <https://developer.apple.com/documentation/uikit/uitableviewcell>
 ///
-/// Modeled: the content view that fills the cell, reuse, and the selection.
+/// Modeled: the content view that fills the cell, reuse, and the selection. VoiceOver reads a cell as one element.
 open class UITableViewCell: UIView {
   public enum CellStyle: Int, Sendable {
     case `default`, value1, value2, subtitle
@@ -23,7 +23,12 @@ open class UITableViewCell: UIView {
     case none, blue, gray, `default`
   }
 
-  public let contentView = UIView()
+  public private(set) var contentView = UIView()
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      if let contentConfiguration { contentView = contentView(contentView, showing: contentConfiguration) }
+    }
+  }
   public let reuseIdentifier: String?
   open var accessoryType = AccessoryType.none
   open var selectionStyle = SelectionStyle.default
@@ -35,9 +40,20 @@ open class UITableViewCell: UIView {
     super.init(frame: .zero)
     contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(contentView)
+    isAccessibilityElement = true
   }
 
   public required init?(coder: NSCoder) { nil }
+
+  open override var accessibilityLabel: String? {
+    get { super.accessibilityLabel ?? contentView.simulatedVoiceOver.map(\.label).joined(separator: ", ") }
+    set { super.accessibilityLabel = newValue }
+  }
+
+  open override var accessibilityTraits: UIAccessibilityTraits {
+    get { isSelected ? super.accessibilityTraits.union(.selected) : super.accessibilityTraits }
+    set { super.accessibilityTraits = newValue }
+  }
 
   /// The height that the cell needs. A cell without content has the standard height.
   open override func systemLayoutSizeFitting(
@@ -45,7 +61,12 @@ open class UITableViewCell: UIView {
     withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
-    CGSize(width: targetSize.width, height: contentView.pinnedHeight(targetSize.width) ?? 44)
+    CGSize(width: targetSize.width, height: contentHeight(targetSize.width) ?? 44)
+  }
+
+  private func contentHeight(_ width: CGFloat) -> CGFloat? {
+    contentConfiguration == nil
+      ? contentView.pinnedHeight(width) : contentView.sizeThatFits(CGSize(width: width, height: 0)).height
   }
 
   open func prepareForReuse() {}
@@ -55,7 +76,12 @@ open class UITableViewCell: UIView {
 
 /// A view above or below a section. <https://developer.apple.com/documentation/uikit/uitableviewheaderfooterview>
 open class UITableViewHeaderFooterView: UIView {
-  public let contentView = UIView()
+  public private(set) var contentView = UIView()
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      if let contentConfiguration { contentView = contentView(contentView, showing: contentConfiguration) }
+    }
+  }
   public let reuseIdentifier: String?
 
   public required init(reuseIdentifier: String?) {
@@ -73,7 +99,12 @@ open class UITableViewHeaderFooterView: UIView {
     withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
-    CGSize(width: targetSize.width, height: contentView.pinnedHeight(targetSize.width) ?? 28)
+    CGSize(width: targetSize.width, height: contentHeight(targetSize.width) ?? 28)
+  }
+
+  private func contentHeight(_ width: CGFloat) -> CGFloat? {
+    contentConfiguration == nil
+      ? contentView.pinnedHeight(width) : contentView.sizeThatFits(CGSize(width: width, height: 0)).height
   }
 
   open func prepareForReuse() {}

@@ -264,12 +264,10 @@ final class CollectionSurfaceTests: XCTestCase {
     let (stage, grid) = makeStage([Row].numbers(0..<500))
     let shown = grid.collection.indexPathsForVisibleItems
       .compactMap { grid.collection.cellForItem(at: $0)?.contentView.subviews.first }
-    var ended: [UIView] = []
-    grid.collection.didEndDisplaying = { ended.append($0) }
     grid.collection.contentOffset.y = 4_000
     SimulatedDevice.turn()
     XCTAssertFalse(shown.isEmpty)
-    XCTAssertEqual(Set(ended), Set(shown))
+    XCTAssertEqual(Set(grid.ended), Set(shown))
     stage.close()
     assertNoComplaints()
   }
@@ -297,6 +295,7 @@ final class CollectionSurfaceTests: XCTestCase {
 private final class RowGrid: GridController<Row> {
   let rows: ArrayDataSource<Row>
   private(set) var selected: [Row] = []
+  private(set) var ended: [UIView] = []
 
   init(_ rows: ArrayDataSource<Row>) {
     self.rows = rows
@@ -322,6 +321,7 @@ private final class RowGrid: GridController<Row> {
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { CollectionSurface() }
   override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 100, height: 80 + photo.id) }
   override func didSelect(_ item: Row, at path: ItemPath) { selected.append(item) }
+  override func didEndDisplaying(_ view: AnyObject) { (view as? UIView).map { ended.append($0) } }
 }
 
 /// A surface that drives a grid through the grid's controller, because the controller determines the frames.

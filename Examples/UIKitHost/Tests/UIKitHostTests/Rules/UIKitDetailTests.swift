@@ -53,6 +53,20 @@ final class UIKitDetailTests: UIKitTestCase {
     _ = await task.value
   }
 
+  /// No key, such as Escape, reaches a window that is not the key window.
+  func test_windowBelowAnAlert_isTheKeyWindowAgain() async {
+    let screen = show(Page())
+    let prompts = AlertPrompts(over: screen.root)
+    let task = Task { await prompts.present(.inform("Saved")) }
+    await turns { prompts.current != nil }
+    screen.proceed()
+    XCTAssertFalse(screen.window.isKeyWindow)
+    prompts.alertController?.simulateTap(on: "OK")
+    _ = await task.value
+    screen.proceed()
+    XCTAssertTrue(screen.window.isKeyWindow)
+  }
+
   // MARK: Offers
 
   private func showOffer(_ screen: UIKitScreen) async -> (AlertPrompts, Task<Void, Never>) {
@@ -91,6 +105,8 @@ final class UIKitDetailTests: UIKitTestCase {
     let (prompts, task) = await showOffer(screen)
     let before = bar(in: screen.window)?.frame
     field.becomeFirstResponder()
+    let curve = UIView.AnimationOptions(rawValue: UInt(SimulatedKeyboard.curve) << 16)
+    XCTAssertTrue(SimulatedDevice.lastAnimationOptions.contains(curve), "it moves apart from the keyboard")
     SimulatedDevice.endAnimations()
     XCTAssertLessThanOrEqual(bar(in: screen.window)?.frame.maxY ?? .infinity, 844 - SimulatedKeyboard.height)
     field.resignFirstResponder()
@@ -129,6 +145,24 @@ final class UIKitDetailTests: UIKitTestCase {
     keyboard.shiftRoot(by: 0, over: .zero)
     SimulatedDevice.endAnimations()
     XCTAssertEqual(screen.top.view.frame.minY, 0)
+  }
+
+  /// A rotation gives the view its place again.
+  func test_rootView_thatUIKitPlacesWhileItIsMovedUp_comesBackToItsPlace() async {
+    let screen = show(Page())
+    let keyboard = WindowKeyboard(screen.window)
+    let view = screen.root.view
+    keyboard.shiftRoot(by: 100, over: .zero)
+    keyboard.shiftRoot(by: 120, over: .zero)
+    XCTAssertEqual(view?.frame.minY, -120)
+    view?.frame.origin.y = 0
+    keyboard.shiftRoot(by: 0, over: .zero)
+    XCTAssertEqual(view?.frame.minY, 0)
+    view?.frame.origin.y = 20
+    keyboard.shiftRoot(by: 100, over: .zero)
+    XCTAssertEqual(view?.frame.minY, -80)
+    keyboard.shiftRoot(by: 0, over: .zero)
+    XCTAssertEqual(view?.frame.minY, 20, "the place may change between two shifts")
   }
 
   /// U6: the key ends the editing.

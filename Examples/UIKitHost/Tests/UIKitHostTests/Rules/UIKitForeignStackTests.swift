@@ -303,10 +303,18 @@ final class UIKitForeignStackTests: UIKitTestCase {
     navigation.pushViewController(detail, animated: true)
     screen.proceed()
     XCTAssertFalse(navigation.isNavigationBarHidden)
+    navigation.simulateSwipeBack()?.cancel()
+    screen.proceed()
+    XCTAssertFalse(navigation.isNavigationBarHidden, "canceled")
     navigation.simulateTapOnBack()
     screen.proceed()
     XCTAssertTrue(navigation.isNavigationBarHidden)
     XCTAssertEqual(legacy.calls.last, "did appear")
+    navigation.pushViewController(detail, animated: true)
+    screen.proceed()
+    navigation.popToViewController(legacy, animated: true)
+    screen.proceed()
+    XCTAssertEqual(navigation.viewControllers.count, 1)
     assertNoComplaints()
   }
 
@@ -328,6 +336,11 @@ final class UIKitForeignStackTests: UIKitTestCase {
     screen.proceed()
     XCTAssertEqual([tabs.selectedIndex, bar.selectedIndex], [0, 0])
     XCTAssertEqual(second.appearance, .disappeared)
+    bar.selectedIndex = 1
+    screen.proceed()
+    bar.selectedViewController = legacy
+    screen.proceed()
+    XCTAssertEqual([tabs.selectedIndex, bar.selectedIndex], [0, 0], "the app knows the wrapped one")
     assertNoComplaints()
   }
 

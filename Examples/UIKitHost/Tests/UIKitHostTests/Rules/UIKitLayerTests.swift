@@ -61,8 +61,8 @@ final class UIKitLayerTests: UIKitTestCase {
   // MARK: Presentations that UIKit refuses
 
   /// Advances a clock in small steps until a condition holds.
-  private func advance(_ clock: ManualClock, until isDone: () -> Bool) async {
-    for _ in 0..<40 where !(await turns(until: isDone)) {
+  private func advance(_ clock: ManualClock, seconds: Int = 40, until isDone: () -> Bool) async {
+    for _ in 0..<seconds where !(await turns(until: isDone)) {
       await clock.advance(by: .seconds(1))
       screen.proceed()
     }
@@ -100,6 +100,23 @@ final class UIKitLayerTests: UIKitTestCase {
     XCTAssertTrue(isOnScreen(c), "no modal is shown any more")
     XCTAssertEqual(screen.presented.count, 1)
     assertNoComplaints()
+  }
+
+  /// The next presentation has all of its attempts again.
+  func test_presentation_afterOneThatUIKitHasRefusedForGood_isTriedAgain() async {
+    let clock = ManualClock()
+    screen.tree.environment.clock = clock
+    SimulatedDevice.refusesPresentations = true
+    present(b)
+    await advance(clock, seconds: 120) { false }
+    screen.tree.dismiss(b)
+    screen.proceed()
+    present(c)
+    await turns { false }
+    SimulatedDevice.refusesPresentations = false
+    await advance(clock, seconds: 2) { false }
+    XCTAssertTrue(isOnScreen(c), "the presentation waits for its timeout")
+    _ = SimulatedDevice.takeComplaints()
   }
 
   /// U4: the same for a dismissal.

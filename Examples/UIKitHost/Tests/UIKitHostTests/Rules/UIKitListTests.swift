@@ -144,6 +144,8 @@ final class UIKitListTests: UIKitTestCase {
     for adjusts in [true, false] {
       let (screen, feed) = showFeed(adjustsInsets: adjusts)
       XCTAssertEqual(feed.table.safeAreaInsets.top, 59 + 96, "adjustsInsets: \(adjusts)")
+      let mirror = screen.root.mirror.mirrorIfAny(of: feed)
+      XCTAssertIdentical(mirror?.contentScrollView(for: .top), feed.table, "the bar does not know the list")
       feed.table.simulateDrag(to: CGPoint(x: 0, y: 400))
       feed.table.simulateRelease()
       screen.proceed()

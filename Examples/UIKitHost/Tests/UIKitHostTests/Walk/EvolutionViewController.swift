@@ -12,7 +12,6 @@ final class EvolutionViewController: ConciergeViewController {
 
   init(_ app: EvolutionApplication) {
     self.app = app
-    app.showLines()
     super.init(tree: app.window, locale: Locale(identifier: "en_US"))
   }
 

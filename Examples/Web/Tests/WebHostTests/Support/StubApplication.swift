@@ -42,7 +42,8 @@ final class StubApplication: WebApplication {
   func page(around layers: [WebNode]) -> WebNode {
     descriptions += 1
     return WebNode(.div, style: "window") { page in
-      page.children = [WebNode(.h1, style: "title", text: title)] + layers
+      page.children =
+        [WebNode(.h1, style: "title", text: title)] + WebNode.bar(of: stack, in: window) + layers
       page.onKey["r"] = { [weak self] in self?.keys.append("r") }
     }
   }
@@ -73,13 +74,21 @@ final class StubScreen: Controller {
   let name: String
   let field = Field()
   private(set) var log: [String] = []
+  private(set) var activated: [String] = []
+  /// The buttons and the search field in the bar.
+  var items: [BarItem] = [] { didSet { setNeedsPreferencesUpdate() } }
+  var search: BarSearch? { didSet { setNeedsPreferencesUpdate() } }
 
   init(_ name: String) {
     self.name = name
     super.init()
   }
 
-  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: name) }
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(title: name, trailingItems: items, search: search)
+  }
+  override func didActivate(_ item: BarItem) { activated.append(item.id) }
+  override func didSearch(_ search: BarSearch) { self.search = search }
   override var hostedView: AnyObject? { isViewLoaded ? self : nil }
   override func viewDidAppear(animated: Bool) { log.append("didAppear") }
   override func viewDidDisappear(animated: Bool) { log.append("didDisappear") }

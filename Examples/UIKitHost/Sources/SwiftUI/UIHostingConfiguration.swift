@@ -1,0 +1,45 @@
+/// A view of SwiftUI as the content of a cell. <https://developer.apple.com/documentation/swiftui/uihostingconfiguration>
+///
+/// Modeled: a view with the standard height of a row.
+public struct UIHostingConfiguration<Content: View, Background: View>: UIContentConfiguration {
+  let content: Content
+
+  @MainActor public func makeContentView() -> any UIView & UIContentView {
+    HostingContentView(self, content._resolve(EnvironmentValues()))
+  }
+}
+
+extension UIHostingConfiguration where Background == EmptyView {
+  @MainActor public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+/// <https://developer.apple.com/documentation/swiftui/emptyview>
+public struct EmptyView: View {
+  public typealias Body = Never
+  public init() {}
+  public var body: Never { preconditionFailure("An empty view has no body") }
+  public func _resolve(_ environment: EnvironmentValues) -> ResolvedView { ResolvedView(text: "") }
+}
+
+private final class HostingContentView<Content: View, Background: View>: UIView, UIContentView {
+  var configuration: any UIContentConfiguration {
+    didSet {
+      let own = configuration as? UIHostingConfiguration<Content, Background>
+      accessibilityLabel = own?.content._resolve(EnvironmentValues()).text
+    }
+  }
+
+  init(_ configuration: UIHostingConfiguration<Content, Background>, _ resolved: ResolvedView) {
+    self.configuration = configuration
+    super.init(frame: .zero)
+    (isAccessibilityElement, accessibilityTraits, accessibilityLabel) = (true, .staticText, resolved.text)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func supports(_ configuration: any UIContentConfiguration) -> Bool {
+    configuration is UIHostingConfiguration<Content, Background>
+  }
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 60) }
+}

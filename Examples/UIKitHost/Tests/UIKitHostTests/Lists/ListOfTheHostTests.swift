@@ -1,0 +1,114 @@
+import Concierge
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// Lists whose views come from the host: the screens name no class of UIKit.
+@MainActor
+final class ListOfTheHostTests: UIKitTestCase {
+  private final class Player: Controller {}
+
+  /// A cell with the controller of its row.
+  private final class Feed: ListController<Row> {
+    private lazy var players = CellControllers<Int>(parent: self) { _ in Player() }
+    private lazy var row = ListCell<Row>(UILabel.init) { [unowned self] label, row in
+      label.text = "\(row)"
+      players.display(row.id, in: label)
+    }
+
+    override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { row }
+    override func didEndDisplaying(_ view: AnyObject) { players.prepareForReuse(view) }
+  }
+
+  private final class Wall: GridController<Row> {
+    var cell: ListCell<Row>?
+    private(set) var archived: [Int] = []
+    init(count: Int) { super.init(ArrayDataSource([Row].numbers(0..<count))) }
+    override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 100, height: 80) }
+    override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { cell }
+    override func contextMenu(for item: Row, at path: ItemPath) -> [SwipeAction] {
+      guard item.id > 0 else { return [] }
+      return [
+        SwipeAction("Archive") { [weak self] in self?.archived.append(item.id) },
+        deleteAction("Delete", of: item),
+      ]
+    }
+  }
+
+  private final class Mails: ListController<Row> {
+    init(count: Int) { super.init(ArrayDataSource([Row].numbers(0..<count))) }
+    override func contextMenu(for item: Row, at path: ItemPath) -> [SwipeAction] {
+      item.id > 0 ? [deleteAction("Delete", of: item)] : []
+    }
+  }
+
+  /// U5: a controller in a cell ends with the display of the cell.
+  func test_controllersInCells_liveWhileTheirCellsAreOnScreen() async throws {
+    let rows = ArrayDataSource([Row].numbers(0..<500))
+    let feed = Feed(rows)
+    let screen = show(feed)
+    let table = try XCTUnwrap(feed.listSurface as? UITableView)
+    let first = feed.children
+    XCTAssertEqual(first.count, table.visibleCells.count)
+    XCTAssertTrue(first.allSatisfy { $0.appearance == .appeared })
+    for offset in stride(from: 0, through: 4_000, by: 900) {
+      table.contentOffset.y = CGFloat(offset)
+      screen.proceed()
+      XCTAssertEqual(feed.children.count, table.visibleCells.count, "at \(offset)")
+    }
+    XCTAssertTrue(first.allSatisfy { $0.appearance == .disappeared })
+    rows.replace(with: .numbers(0..<2))
+    await screen.tree.settle()
+    screen.proceed()
+    XCTAssertEqual(feed.children.count, table.visibleCells.count, "no cell is used again")
+  }
+
+  /// U6: UIKit makes an element of each cell of a table, and of no cell of a grid.
+  func test_cellOfAGrid_isAButtonForVoiceOver_andSaysWhetherItIsSelected() async throws {
+    let wall = Wall(count: 3)
+    let screen = show(wall)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    wall.edit { $0.select(1) }
+    screen.proceed()
+    let elements = grid.simulatedVoiceOver
+    XCTAssertEqual(elements.map(\.label), ["0", "1", "2"])
+    XCTAssertEqual(elements.map(\.traits), [.button, [.button, .selected], .button])
+  }
+
+  func test_longPress_onARow_opensTheMenuOfTheController() async throws {
+    let mails = Mails(count: 3)
+    let screen = show(mails)
+    let table = try XCTUnwrap(mails.listSurface as? UITableView)
+    XCTAssertNil(table.simulateLongPress(at: IndexPath(row: 0, section: 0)))
+    let menu = table.simulateLongPress(at: IndexPath(row: 1, section: 0))
+    XCTAssertEqual(menu?.simulatedTitles, ["Delete"])
+    XCTAssertEqual((menu?.children.first as? UIAction)?.attributes, .destructive)
+    menu?.simulateChoice("Delete")
+    await screen.tree.settle()
+    XCTAssertEqual(mails.list.snapshot.allItems.map(\.id), [0, 2])
+  }
+
+  func test_longPress_onAnItemOfAGrid_opensTheMenuOfTheController() async throws {
+    let wall = Wall(count: 3)
+    let screen = show(wall)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    XCTAssertNil(grid.simulateLongPress(at: IndexPath(item: 0, section: 0)))
+    XCTAssertNil(grid.simulateLongPress(at: nil), "beside the items")
+    let menu = grid.simulateLongPress(at: IndexPath(item: 2, section: 0))
+    XCTAssertEqual(menu?.simulatedTitles, ["Archive", "Delete"])
+    menu?.simulateChoice("Archive")
+    await screen.tree.settle()
+    XCTAssertEqual(wall.archived, [2])
+  }
+
+  func test_cellOfAGrid_withAButton_letsVoiceOverReachTheButton() async throws {
+    let wall = Wall(count: 1)
+    wall.cell = ListCell<Row>({
+      UIButton(configuration: .plain(), primaryAction: UIAction(title: "Buy") { _ in })
+    }) { _, _ in }
+    _ = show(wall)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    XCTAssertEqual(grid.simulatedVoiceOver.map(\.label), ["Buy"])
+  }
+}

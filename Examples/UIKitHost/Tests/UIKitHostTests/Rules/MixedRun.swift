@@ -1,0 +1,381 @@
+import Concierge
+import ControllerTesting
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// One run. Its tree has a stack and two columns in tabs.
+@MainActor
+final class MixedRun {
+  private final class Page: Controller {
+    let name: String
+    let isFirm: Bool
+    let hidesBar: Bool
+
+    init(_ number: Int, isFirm: Bool, hidesBar: Bool) {
+      (name, self.isFirm, self.hidesBar) = ("page \(number)", isFirm, hidesBar)
+      super.init()
+    }
+
+    override var interactivePop: InteractivePopPolicy { InteractivePopPolicy(isAllowed: !isFirm) }
+    override var presentationPreferences: PresentationPreferences {
+      PresentationPreferences(allowsUserDismissal: !isFirm)
+    }
+    override var navigationBar: NavigationBarPreferences {
+      var bar = NavigationBarPreferences(title: name)
+      bar.isHidden = hidesBar
+      return bar
+    }
+  }
+
+  private(set) var problem: String?
+  /// How often each operation has happened. An operation that was not possible has not.
+  private(set) var counts: [String: Int] = [:]
+  private var random: SystemSeed
+  private var history: [String] = []
+  private var count = 0
+  private var foreign: [UIViewController] = []
+  private let tabs = TabController()
+  private let columns = SplitController()
+  private var stacks: [StackController] = []
+  private var screen: UIKitScreen?
+  /// The clock of the pauses after which the adapter tries a refused presentation again.
+  private let clock = ManualClock()
+  private var prompts: AlertPrompts?
+  private var complaints: [String] = []
+
+  init(seed: UInt64) {
+    random = SystemSeed(seed &* 7_919 &+ 1)
+    SimulatedDevice.freedoms = .init(rawValue: Int.random(in: 0..<8, using: &random))
+    stacks = (0..<3).map { _ in StackController(root: makePage()) }
+    columns.setColumns([stacks[1], stacks[2]])
+    tabs.setControllers([stacks[0], columns])
+    let screen = UIKitScreen(tabs, isPad: true)
+    self.screen = screen
+    screen.tree.environment.clock = clock
+    prompts = AlertPrompts(over: screen.root)
+    screen.proceed()
+    for operation in treeOperations + otherOperations { counts[operation.name] = 0 }
+  }
+
+  func close() {
+    prompts?.close()
+    screen?.close()
+  }
+
+  private func makePage() -> Page {
+    count += 1
+    return Page(count, isFirm: chance(4), hidesBar: chance(4))
+  }
+
+  private func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
+
+  private func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &random) }
+
+  // MARK: Operations
+
+  /// An operation, which returns whether it was possible.
+  private typealias Operation = (name: String, run: (UIKitScreen) -> Bool)
+
+  private lazy var treeOperations: [Operation] = [
+    ("push", { [unowned self] _ in did(pick(stacks)?.push(makePage(), animated: chance(2))) }),
+    ("pop", { [unowned self] _ in did(pick(stacks)?.pop(animated: chance(2))) }),
+    ("popToRoot", { [unowned self] _ in did(pick(stacks)?.popToRoot(animated: chance(2))) }),
+    ("select", { [unowned self] _ in did(tabs.select(Int.random(in: 0..<2, using: &random))) }),
+    (
+      "columns",
+      { [unowned self] _ in
+        let second: Controller = chance(3) ? makePage() : stacks[2]
+        columns.setColumns(chance(4) ? [stacks[1]] : [stacks[1], second])
+        return true
+      }
+    ),
+    (
+      "present",
+      { [unowned self] screen in
+        // Below a layer, the user can touch nothing.
+        guard screen.tree.presented.isEmpty || screen.tree.presented.count < 3 && chance(4) else {
+          return false
+        }
+        let style: ModalStyle = pick([.sheet, .sheet, .fullScreen, .popover]) ?? .sheet
+        screen.tree.present(makePage(), as: style, animated: chance(2))
+        return true
+      }
+    ),
+    (
+      "dismiss",
+      { [unowned self] screen in
+        did(pick(screen.tree.presented).map { screen.tree.dismiss($0, animated: chance(2)) })
+      }
+    ),
+  ]
+
+  /// What UIKit, the user and the app do without the tree.
+  private lazy var otherOperations: [Operation] = [
+    ("app presents", { [unowned self] screen in presentForeign(over: screen.top) }),
+    (
+      "app dismisses its modal",
+      { [unowned self] screen in
+        guard !foreign.isEmpty || presentForeign(over: screen.top) else { return false }
+        screen.proceed()
+        if chance(2) { _ = pick(treeOperations)?.run(screen) }
+        return dismissForeign(animated: chance(2))
+      }
+    ),
+    (
+      "app dismisses a layer",
+      { [unowned self] screen in
+        guard !isPresenting(screen) else { return false }
+        // A controller that presents dismisses what it presents.
+        let layer = pick(screen.presented.filter { $0 is LayerViewController })
+        return did(layer?.presentingViewController?.dismiss(animated: chance(2)))
+      }
+    ),
+    (
+      "sidebar button",
+      { [unowned self] screen in did(screen.columns(of: columns)?.simulateSidebarButton()) }
+    ),
+    (
+      "rotation",
+      { [unowned self] screen in
+        let sizes = [CGSize(width: 1_024, height: 768), CGSize(width: 768, height: 1_024)]
+        screen.window.simulate(size: pick(sizes)) { $0.horizontalSizeClass = .regular }
+        return true
+      }
+    ),
+    (
+      "narrow window",
+      { screen in
+        screen.window.simulate(size: CGSize(width: 375, height: 768)) { $0.horizontalSizeClass = .compact }
+        return true
+      }
+    ),
+    (
+      "background and foreground",
+      { screen in
+        for state in [
+          UIScene.ActivationState.foregroundInactive, .background, .foregroundInactive, .foregroundActive,
+        ] {
+          screen.scene.simulate(state)
+        }
+        return true
+      }
+    ),
+    ("memory warning", { [unowned self] in did($0.window.simulateMemoryWarning()) }),
+    (
+      "menu of the back button",
+      { [unowned self] screen in did(touchable(screen)?.popToRootViewController(animated: true)) }
+    ),
+    (
+      "swipe back",
+      { [unowned self] screen in
+        let stacks = stacks.shuffled(using: &random).compactMap { screen.navigation(of: $0) }
+        return swipe(stacks.lazy.compactMap { $0.simulateSwipeBack(inContent: self.chance(2)) }.first)
+      }
+    ),
+    (
+      "swipe down",
+      { [unowned self] screen in
+        swipe(screen.presented.last { $0 is LayerViewController }?.simulateSwipeDown())
+      }
+    ),
+    (
+      "app pushes",
+      { [unowned self] screen in
+        guard let navigation = quiet(screen) else { return false }
+        navigation.pushViewController(UIViewController(), animated: chance(2))
+        if chance(3) { _ = pick(treeOperations)?.run(screen) }
+        return true
+      }
+    ),
+    ("app pops", { [unowned self] screen in did(quiet(screen)?.popViewController(animated: chance(2))) }),
+    (
+      "app replaces the stack",
+      { [unowned self] screen in
+        guard let navigation = quiet(screen) else { return false }
+        let kept = navigation.viewControllers.enumerated().filter { $0.offset == 0 || chance(2) }.map(
+          \.element
+        )
+        navigation.setViewControllers(chance(2) ? kept : kept + [UIViewController()], animated: chance(2))
+        return true
+      }
+    ),
+    (
+      "app selects a tab",
+      { [unowned self] screen in
+        guard let bar = screen.tabs(of: tabs) else { return false }
+        bar.selectedIndex = Int.random(in: 0..<2, using: &random)
+        return true
+      }
+    ),
+    ("back button", { [unowned self] screen in did(touchable(screen)?.simulateTapOnBack()) }),
+    (
+      "menu over a screen",
+      { [unowned self] screen in
+        guard !isPresenting(screen), screen.top.view.window != nil else { return false }
+        let menu = SimulatedMenu(over: screen.top)
+        if chance(2) { _ = pick(treeOperations)?.run(screen) }
+        SimulatedDevice.turn()
+        // UIKit may be dismissing the menu already.
+        if !isPresenting(screen) { menu.close() }
+        return true
+      }
+    ),
+    (
+      "UIKit refuses to present",
+      { [unowned self] screen in
+        SimulatedDevice.refusesPresentations = true
+        let presents = pick(treeOperations.filter { ["present", "dismiss"].contains($0.name) })
+        return presents?.run(screen) ?? false
+      }
+    ),
+    (
+      "alert",
+      { [unowned self] screen in
+        guard let prompts, prompts.current == nil else { return false }
+        Task { _ = await prompts.present(.inform("Saved")) }
+        return true
+      }
+    ),
+  ]
+
+  private func did(_ result: Any?) -> Bool { result != nil }
+
+  /// A stack without a transition, which the app may change.
+  private func quiet(_ screen: UIKitScreen) -> UINavigationController? {
+    SimulatedDevice.turn()
+    let navigation = pick(stacks).flatMap { screen.navigation(of: $0) }
+    return navigation?.transitionCoordinator == nil ? navigation : nil
+  }
+
+  /// A stack whose bar the user can touch.
+  private func touchable(_ screen: UIKitScreen) -> UINavigationController? {
+    // A transition begins in the next turn, and then the user touches nothing.
+    SimulatedDevice.turn()
+    guard screen.presented.isEmpty else { return nil }
+    return stacks.shuffled(using: &random).compactMap { screen.navigation(of: $0) }.first {
+      $0.viewIfLoaded?.window != nil && !$0.isNavigationBarHidden && $0.transitionCoordinator == nil
+        && $0.viewControllers.count > 1
+    }
+  }
+
+  /// Whether UIKit presents or dismisses.
+  private func isPresenting(_ screen: UIKitScreen) -> Bool {
+    screen.presented.contains {
+      $0.isBeingPresented || $0.isBeingDismissed || $0.transitionCoordinator != nil
+    }
+  }
+
+  /// Ends a swipe in one of its ways, perhaps after an operation of the tree.
+  private func swipe(_ swipe: SimulatedSwipe?) -> Bool {
+    guard let swipe, let screen else { return false }
+    history.append("(begun)")
+    if chance(3), let operation = pick(treeOperations) {
+      history.append("(meanwhile \(operation.name))")
+      _ = operation.run(screen)
+    }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0, 1: swipe.finish()
+    case 2, 3: swipe.cancel()
+    default: break
+    }
+    return true
+  }
+
+  private func presentForeign(over top: UIViewController) -> Bool {
+    guard let screen, foreign.count < 2, !isPresenting(screen), top.view.window != nil else { return false }
+    let modal = UIViewController()
+    modal.modalPresentationStyle = chance(2) ? .fullScreen : .pageSheet
+    foreign.append(modal)
+    top.present(modal, animated: chance(2))
+    return true
+  }
+
+  @discardableResult
+  private func dismissForeign(animated: Bool) -> Bool {
+    guard let screen, !isPresenting(screen), let modal = foreign.popLast() else { return false }
+    return did(modal.presentingViewController?.dismiss(animated: animated))
+  }
+
+  func perform(_ operations: Int) async {
+    for _ in 0..<operations where problem == nil {
+      guard let screen, let operation = pick(chance(2) ? treeOperations : otherOperations) else { return }
+      history.append(operation.name)
+      if operation.run(screen) { counts[operation.name, default: 0] += 1 }
+      switch SimulatedDevice.refusesPresentations ? 2 : Int.random(in: 0..<4, using: &random) {
+      case 0: SimulatedDevice.turn()
+      case 1: break
+      default: await rest(screen)
+      }
+    }
+    if problem == nil, let screen { await rest(screen) }
+  }
+
+  // MARK: Comparing
+
+  private func rest(_ screen: UIKitScreen) async {
+    for _ in 0..<4 {
+      screen.proceed()
+      for _ in 0..<3 { await Task.yield() }
+      prompts?.dismiss()
+      if SimulatedDevice.refusesPresentations {
+        SimulatedDevice.refusesPresentations = false
+        // UIKit prints a warning when it refuses.
+        complaints += SimulatedDevice.takeComplaints().filter { !$0.hasPrefix("Attempt to ") }
+      }
+      await clock.advance(by: .milliseconds(300))
+      foreign.removeAll { $0.presentingViewController == nil }
+      dismissForeign(animated: false)
+    }
+    screen.proceed()
+    guard let found = difference(in: screen) else { return }
+    if ProcessInfo.processInfo.environment["CONCIERGE_SEED"] != nil {
+      print(history.suffix(30).joined(separator: ", "), screen.tree.debugDescription, separator: "\n")
+    }
+    problem =
+      "\(found) after \(history.suffix(6).joined(separator: ", ")); freedoms \(SimulatedDevice.freedoms.rawValue)"
+  }
+
+  private func difference(in screen: UIKitScreen) -> String? {
+    complaints += SimulatedDevice.takeComplaints()
+    if let complaint = complaints.first { return "UIKit complains: \(complaint)" }
+    if !screen.window.isKeyWindow { return "the window of the tree gets no keys" }
+    let layers = screen.presented.compactMap { ($0 as? LayerViewController)?.layer }
+    let wanted = screen.tree.presented
+    guard layers.elementsEqual(wanted, by: ===) else {
+      return "UIKit presents \(layers.count) layers, the tree \(wanted.count)"
+    }
+    for stack in stacks {
+      guard let navigation = screen.navigation(of: stack), stack.window != nil else { continue }
+      if navigation.viewControllers != stack.controllers.map(screen.root.mirror.screen) {
+        return
+          "UIKit has \(navigation.viewControllers.count) screens in a stack, the tree \(stack.controllers.count)"
+      }
+    }
+    return placeProblem(of: screen.tree.visibleLayers, in: screen)
+  }
+
+  /// Checks that what has appeared is in the window, unless UIKit has no room for its column.
+  private func placeProblem(of controllers: [Controller], in screen: UIKitScreen) -> String? {
+    for controller in controllers {
+      if controller.appearance.isChanging {
+        return "a \(type(of: controller)) is still \(controller.appearance)"
+      }
+      guard controller.appearance == .appeared else { continue }
+      if controller.parent === columns, let split = screen.columns(of: columns),
+        split.isCollapsed || split.displayMode == .secondaryOnly && controller !== columns.children.last
+      {
+        continue
+      }
+      let pushed = (controller as? UIKitController)?.viewController
+      if (pushed ?? screen.root.mirror.mirrorIfAny(of: controller))?.viewIfLoaded?.window == nil {
+        return "a \(type(of: controller)) has appeared without being in the window"
+      }
+      if let problem = placeProblem(of: controller.children.filter(\.isVisible), in: screen) {
+        return problem
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,36 @@
+import ControllerCore
+import XCTest
+
+@testable import WebHost
+
+/// The buttons and the search field of a bar on the page.
+@MainActor
+final class BarNodeTests: XCTestCase {
+  private let screen = StubScreen("Talks")
+  private lazy var stack = StackController(root: screen)
+  private lazy var window = ControllerWindow(root: stack)
+
+  func test_buttonsOfTheBar_andEntriesOfTheirMenus_reachTheScreen() async {
+    let menu = [
+      BarItem(id: "copy", title: "Copy", role: .destructive),
+      BarItem(id: "print", title: "Print", isEnabled: false),
+    ]
+    screen.items = [BarItem(id: "save", title: "Save"), BarItem(id: "more", title: "More", menu: menu)]
+    let nodes = WebNode.bar(of: stack, in: window)
+    XCTAssertEqual(nodes.map(\.text), ["Save", ""])
+    XCTAssertEqual(nodes.last?.attributes[.ariaLabel], "More")
+    let entries = nodes.last?.children ?? []
+    XCTAssertEqual(entries.map(\.text), ["Copy", "Print"])
+    XCTAssertEqual(entries.map(\.style), ["tool destructive", "tool normal"])
+    XCTAssertEqual(entries.map { $0.attributes[.disabled] }, [nil, ""])
+    (nodes + entries).forEach { $0.onClick?() }
+    XCTAssertEqual(screen.activated, ["save", "copy"])
+  }
+
+  func test_searchFieldOfTheBar_passesItsTextToTheScreen() async {
+    screen.search = BarSearch(prompt: "Title")
+    WebNode.bar(of: stack, in: window).first?.onInput?("swift")
+    XCTAssertEqual(screen.search?.text, "swift")
+    XCTAssertEqual(WebNode.bar(of: stack, in: window).first?.value, "swift")
+  }
+}

@@ -1,0 +1,33 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// The search field of a bar. The controller of the screen stores the search, and this object reports what the user changes.
+  final class BarSearchController: UISearchController, UISearchResultsUpdating {
+    var report: @MainActor (BarSearch) -> Void = { _ in }
+    private var shown = BarSearch()
+
+    func show(_ search: BarSearch) {
+      shown = search
+      // UIKit would report the changes below one by one.
+      searchResultsUpdater = nil
+      defer { searchResultsUpdater = self }
+      obscuresBackgroundDuringPresentation = false
+      searchBar.placeholder = search.prompt
+      // The same text again would end the composition of an input method.
+      if searchBar.text ?? "" != search.text { searchBar.text = search.text }
+      if searchBar.scopeButtonTitles ?? [] != search.scopes { searchBar.scopeButtonTitles = search.scopes }
+      searchBar.selectedScopeButtonIndex = search.scope
+    }
+
+    /// UIKit calls this method also when the search begins.
+    func updateSearchResults(for searchController: UISearchController) {
+      var search = shown
+      search.text = searchBar.text ?? ""
+      search.scope = searchBar.selectedScopeButtonIndex
+      guard search != shown else { return }
+      shown = search
+      report(search)
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  #if canImport(SwiftUI)
+    public import Concierge
+    public import SwiftUI
+
+    /// A controller that shows a SwiftUI view.
+    ///
+    /// ```swift
+    /// stack.push(SwiftUIController { ChartView(model) })
+    /// ```
+    ///
+    /// The view has the locale of the tree. It finds the controller and the environment of the tree in its own environment:
+    ///
+    /// ```swift
+    /// struct ChartView: View {
+    ///   @Environment(\.concierge) private var concierge
+    ///
+    ///   var body: some View {
+    ///     Button("Details") { concierge.controller?.stackController?.push(DetailController()) }
+    ///       .font(.system(size: concierge.environment[TitleStyle.self].size))
+    ///   }
+    /// }
+    /// ```
+    open class SwiftUIController<Content: View>: UIKitController {
+      /// Creates a controller that shows a view.
+      public init(_ content: Content) {
+        super.init { UIHostingController(rootView: ScreenView(content: content)) }
+      }
+
+      /// Creates a controller that shows the view that `content` returns.
+      public convenience init(@ViewBuilder content: () -> Content) { self.init(content()) }
+
+      open override func viewDidLoad() {
+        super.viewDidLoad()
+        passEnvironment()
+      }
+
+      open override func environmentDidChange(from previous: ControllerEnvironment) {
+        super.environmentDidChange(from: previous)
+        if isViewLoaded { passEnvironment() }
+      }
+
+      private func passEnvironment() {
+        let host = viewController as? UIHostingController<ScreenView<Content>>
+        host?.rootView.context = ConciergeContext(controller: self, environment: environment)
+      }
+    }
+
+    /// The view of an app with the environment of the tree.
+    private struct ScreenView<Content: View>: View {
+      let content: Content
+      var context = ConciergeContext()
+
+      var body: some View {
+        content.environment(\.concierge, context).environment(\.locale, context.environment.locale)
+      }
+    }
+
+    /// The values that a SwiftUI view knows about the tree of controllers around it.
+    public struct ConciergeContext: Sendable {
+      /// The controller that shows the view, with which the view pushes and presents other controllers. `nil` outside of a tree.
+      public private(set) weak var controller: Controller?
+      /// The environment of the controller, with the entries of the app.
+      public private(set) var environment = ControllerEnvironment()
+    }
+
+    private struct ConciergeKey: EnvironmentKey {
+      static let defaultValue = ConciergeContext()
+    }
+
+    extension EnvironmentValues {
+      /// The tree of controllers around a view, see ``SwiftUIController``.
+      public fileprivate(set) var concierge: ConciergeContext {
+        get { self[ConciergeKey.self] }
+        set { self[ConciergeKey.self] = newValue }
+      }
+    }
+
+    extension ListCell {
+      /// A cell that shows a SwiftUI view for each item. The cell is as high as the view.
+      ///
+      /// ```swift
+      /// private let story = ListCell<Story>.hosted { story in StoryRow(story) }
+      /// ```
+      public static func hosted<Content: View>(
+        @ViewBuilder _ content: @escaping @MainActor (Item) -> Content
+      ) -> ListCell {
+        ListCell({ HostedContent<Content>() }) { host, item in
+          host.configuration = UIHostingConfiguration { content(item) }
+        }
+      }
+    }
+
+    /// The content of cells with one type of SwiftUI view. A cell is reused only for items with the same type of view.
+    private final class HostedContent<Content: View>: ConfiguredContent {}
+  #endif
+#endif

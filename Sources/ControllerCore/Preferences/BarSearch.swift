@@ -1,0 +1,27 @@
+/// The description of the search field in a navigation bar. The window's host (``WindowHost``) makes the field, as a
+/// `UISearchController` for example, and passes what the user types to ``ControllerWindow/search(_:of:)``.
+///
+/// The controller stores the search, so the field always shows what the controller has:
+///
+/// ```swift
+/// override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Talks", search: search) }
+/// override func didSearch(_ search: BarSearch) {
+///   self.search = search
+///   talks.filter = search.text
+/// }
+/// ```
+public struct BarSearch: Hashable, Sendable {
+  /// The text in the field.
+  public var text: String
+  /// The text that the field shows while it is empty.
+  public var prompt: String
+  /// The titles of the parts of the data between which the user chooses, such as "All" and "Unread". An empty array for no choice.
+  public var scopes: [String]
+  /// The index of the chosen title in ``scopes``.
+  public var scope: Int
+
+  /// Creates the description of a search field.
+  public init(text: String = "", prompt: String = "", scopes: [String] = [], scope: Int = 0) {
+    (self.text, self.prompt, self.scopes, self.scope) = (text, prompt, scopes, scope)
+  }
+}
