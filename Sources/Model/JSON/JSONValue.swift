@@ -124,6 +124,9 @@ extension JSONValue {
     }
   }
 
+  /// The value at the end of a path.
+  subscript(path: [DataPath.Step]) -> JSONValue? { path.reduce(self) { value, step in value?[step] } }
+
   /// The text, or `nil` if this value is not a string.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
@@ -171,6 +174,28 @@ extension JSONValue {
     }
     if !removed.isEmpty { result.removeAll { removed.contains($0.key) } }
     return .object(result)
+  }
+}
+
+extension JSONValue {
+  /// Returns the JSON merge patch that changes this value into another one. It contains what is different, and null for each key
+  /// that the other value does not have.
+  ///
+  /// ```swift
+  /// let old: JSONValue = ["a": 1, "b": ["c": 2, "d": 3]]
+  /// print(old.patch(to: ["b": ["c": 4, "d": 3]]))  // {"b":{"c":4},"a":null}
+  /// ```
+  ///
+  /// ``merging(_:)`` with the patch gives the other value again, without keys whose value is null: a merge patch cannot tell null from a
+  /// missing key.
+  ///
+  /// - Complexity: O(*n* *d*), where *n* is the size of both values, and *d* the number of levels of nested objects.
+  public func patch(to new: JSONValue) -> JSONValue {
+    guard case .object(let old) = self, case .object(let object) = new else { return new }
+    var patch = JSONObject()
+    for (key, value) in object where old[key] != value { patch[key] = (old[key] ?? .null).patch(to: value) }
+    for (key, _) in old where object[key] == nil { patch[key] = .null }
+    return .object(patch)
   }
 }
 

@@ -61,7 +61,13 @@ final class DecodingSession {
 
   // MARK: Values
 
-  func decodeTopLevel<Value: Decodable>(_ type: Value.Type, at key: String?) throws(ModelError) -> Value {
+  func decoded<Value: Decodable>(_ type: Value.Type, at path: String?) throws(ModelError) -> Decoded<Value> {
+    Decoded(value: try decodeTopLevel(type, at: path), repairs: repairs)
+  }
+
+  private func decodeTopLevel<Value: Decodable>(_ type: Value.Type, at key: String?) throws(ModelError)
+    -> Value
+  {
     if let key {
       guard tape.tokens[0].isObject else {
         throw mismatch(at: 0, expected: "object with \(key.clipped(to: 60))")
@@ -215,13 +221,7 @@ final class DecodingSession {
     } catch {
       if let empty = try emptyObject(type, since: mark, at: position) { return empty }
       guard let provider = traits.provider, let result = provider.defaultValue as? Value else { throw error }
-      try replace(
-        since: mark,
-        Repair.Action.replacedByDefault(reason:),
-        error,
-        expected: traits,
-        at: position
-      )
+      try replace(since: mark, { .replacedByDefault(reason: $0) }, error, expected: traits, at: position)
       return result
     }
   }
