@@ -47,6 +47,7 @@ final class SmallStackTests: XCTestCase {
         try json(String(repeating: #"{"a":"#, count: 512) + value + String(repeating: "}", count: 512))
       }
       let (old, new) = (try nested("1"), try nested("2"))
+      XCTAssertEqual(old.merging(new), new)
       XCTAssertEqual(old.patch(to: new), new)
       XCTAssertEqual(old.merging(old.patch(to: new)), new)
       XCTAssertEqual(try ModelEncoder().patch(from: old, to: new), new)

@@ -68,14 +68,6 @@ public struct JSONObject: Sendable {
     index()
   }
 
-  /// Removes the pairs for which the closure returns `true`.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of keys.
-  mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-    try entries.removeAll(where: shouldBeRemoved)
-    index()
-  }
-
   /// Makes the index again, if there are enough keys for one.
   private mutating func index() {
     positions = [:]

@@ -42,9 +42,9 @@ enum LocalizedText {
   /// Compares two texts as lists that are shown to the user are sorted. Texts are equal only if they are equal in Swift, so that the order of
   /// rows is always the same.
   private static func compare(_ first: String, _ second: String) -> ComparisonResult {
+    if first == second { return .orderedSame }
     let order = first.localizedStandardCompare(second)
-    guard order == .orderedSame else { return order }
-    return first == second ? .orderedSame : first < second ? .orderedAscending : .orderedDescending
+    return order != .orderedSame ? order : first < second ? .orderedAscending : .orderedDescending
   }
 
   private static func text(_ start: UnsafeRawPointer?, _ count: Int32) -> String {

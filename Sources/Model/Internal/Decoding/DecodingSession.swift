@@ -35,13 +35,9 @@ final class DecodingSession {
   private var hasTopLevelGap = false
 
   init(_ tape: JSONTape, _ decoder: ModelDecoder) {
-    self.tape = tape
-    missingIsLoss = decoder.missingIsLoss
-    policy = decoder.policy
-    dates = decoder.dates
+    (self.tape, missingIsLoss, userInfo) = (tape, decoder.missingIsLoss, decoder.userInfo)
+    (policy, dates, keys) = (decoder.policy, decoder.dates, decoder.keys)
     patterns = KeyPatternCache(convertsToSnakeCase: decoder.keys == .snakeCase)
-    keys = decoder.keys
-    userInfo = decoder.userInfo
   }
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
