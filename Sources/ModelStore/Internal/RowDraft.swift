@@ -58,7 +58,9 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    if let scalar = ScalarEncoder.scalar(of: value), let stored = content.accepting(scalar) { return stored }
+    // A column for JSON stores no single values. Without this condition, arrays would be encoded twice.
+    let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
+    if let stored = scalar.flatMap({ content.accepting($0) }) { return stored }
     return (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
   }
 

@@ -32,7 +32,8 @@ struct TableStatements: Sendable {
     }
     if keys.count > 1 { definitions.append("primary key (\(keyList))") }
     let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
-    let others = names.indices.filter { !keyPositions.contains($0) }.map { names[$0] }
+    let otherPositions = names.indices.filter { !keyPositions.contains($0) }
+    let others = otherPositions.map { names[$0] }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
 
     create = "create table if not exists \(table) (\(definitions.joined(separator: ", ")))"
@@ -41,9 +42,7 @@ struct TableStatements: Sendable {
     select = "select \(list) from \(table)"
     self.keys = "select \(keyList) from \(table)"
     keyCondition = keys.map { "\($0) = ?" }.joined(separator: " and ")
-    let same = names.indices.filter { !keyPositions.contains($0) }.map {
-      "\(names[$0]) collate binary is ?\($0 + 1)"
-    }
+    let same = otherPositions.map { "\(names[$0]) collate binary is ?\($0 + 1)" }
     let isRow = keyPositions.map { "\(names[$0]) = ?\($0 + 1)" }.joined(separator: " and ")
     let isSame = same.isEmpty ? "1" : same.joined(separator: " and ")
     compare = "select \(keyList), \(isSame) from \(table) where \(isRow)"
