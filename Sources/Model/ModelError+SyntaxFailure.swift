@@ -10,14 +10,6 @@ extension ModelError {
     /// The failure at that position.
     public let reason: Reason
 
-    /// Makes a failure.
-    package init(offset: Int, line: Int, column: Int, reason: Reason) {
-      self.offset = offset
-      self.line = line
-      self.column = column
-      self.reason = reason
-    }
-
     /// One sentence, such as "line 3, column 7: expected ',' or '}' but found 'x'".
     public var description: String { "line \(line), column \(column): \(reason)" }
   }

@@ -43,30 +43,21 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// One sentence.
   public var description: String {
     switch self {
-    case .closed:
-      "The database is closed."
-    case .cannotOpen(let path, let reason):
-      "The database “\(path)” cannot be opened: \(reason)."
-    case .corrupt(let path, let reason):
-      "The file “\(path)” is not a usable database: \(reason)."
-    case .busy(let waiting):
-      "The database was busy for too long, “\(waiting)” gave up waiting."
-    case .statement(let statement, let reason, _):
-      "The statement “\(statement)” failed: \(reason)."
+    case .closed: "The database is closed."
+    case .cannotOpen(let path, let reason): "The database “\(path)” cannot be opened: \(reason)."
+    case .corrupt(let path, let reason): "The file “\(path)” is not a usable database: \(reason)."
+    case .busy(let waiting): "The database was busy for too long, “\(waiting)” gave up waiting."
+    case .statement(let statement, let reason, _): "The statement “\(statement)” failed: \(reason)."
     case .constraint(let statement, let violation):
       "The statement “\(statement)” violates a constraint: \(violation.reason)."
-    case .misuse(let statement, let reason):
-      "The statement “\(statement)” cannot be executed: \(reason)."
-    case .readOnly(let statement):
-      "The statement “\(statement)” writes, where only reading is possible."
-    case .migrationFailed(let name, _, let reason):
-      "The migration “\(name)” failed: \(reason)"
+    case .misuse(let statement, let reason): "The statement “\(statement)” cannot be executed: \(reason)."
+    case .readOnly(let statement): "The statement “\(statement)” writes, where only reading is possible."
+    case .migrationFailed(let name, _, let reason): "The migration “\(name)” failed: \(reason)"
     case .migrationsDiffer(let applied, let stated):
       "The migrations applied, \(applied), are not the first of \(stated), which must all be different."
     case .unsuitableType(let type, let column, let reason):
       "\(type) cannot be the type of rows\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
-    case .missingColumn(let table, let column):
-      "The table “\(table)” has no column “\(column)”."
+    case .missingColumn(let table, let column): "The table “\(table)” has no column “\(column)”."
     case .cannotEncode(let type, let column, let reason):
       "A row of \(type) cannot be stored\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
     case .cannotDecode(let type, let row, let column, let reason):

@@ -55,6 +55,25 @@ final class ModelTableUpdatingTests: XCTestCase {
     XCTAssertEqual(try people.row(key: 2)?.tags, ["a", "b"])
   }
 
+  func test_updateByKey_appliesAPatch_andWritesOnlyItsColumns() async throws {
+    let (people, written) = try people()
+    let before = try XCTUnwrap(people.row(key: 2))
+    var after = before
+    after.name = "New"
+    after.note = nil
+    let patch = try ModelEncoder().patch(from: before, to: after)
+    func apply(_ patch: JSONValue) throws -> [String]? {
+      try people.update(key: 2) { $0 = try ModelDecoder().applying(patch, to: $0).losslessValue }
+    }
+    XCTAssertEqual(try apply(patch), before.note == nil ? ["name"] : ["name", "note"])
+    _ = try written()
+    XCTAssertEqual(try people.row(key: 2), after)
+    XCTAssertEqual(try apply(["note": "n"]), ["note"])
+    XCTAssertEqual(try apply(["note": nil]), ["note"])
+    XCTAssertThrowsError(try apply(["name": nil]))
+    XCTAssertEqual(try people.row(key: 2), after)
+  }
+
   func test_updateByKey_keyItself_canChange_butNotToOneThatIsTaken() throws {
     let (people, _) = try people()
 

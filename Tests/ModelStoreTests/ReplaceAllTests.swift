@@ -79,6 +79,13 @@ final class ReplaceAllTests: XCTestCase {
     XCTAssertEqual(try items.rows().map { Array($0.id.utf8) }, [Array("\u{FC}".utf8)])
   }
 
+  func test_replaceAll_aRowThatComesTwice_isStoredOnce_andDoesNotHideOneThatIsGone() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    try items.replaceAll(with: [item("a"), item("b"), item("é", 1)])
+    try items.replaceAll(with: [item("a"), item("a", 2), item("\u{FC}"), item("u\u{308}", 3)])
+    XCTAssertEqual(try items.rows(orderBy: "id").map(\.size), [2, 3])
+  }
+
   func test_replaceAll_aUniqueValueThatMovesToANewRow_isNoConflict_andAnErrorChangesNothing() async throws {
     let database = try Database(.inMemory)
     let items = try database.table("items", of: Item.self, key: "id")

@@ -89,6 +89,16 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try files.rows().map { Array($0.id.utf8) }, [Array(composed.utf8)])
   }
 
+  func test_equalKeys_areReported() async throws {
+    let files = try Database(.inMemory).table("files", of: StoredFile.self, key: "id")
+    try files.insert([composed, "a", "A"].map { StoredFile(id: $0, size: 1) })
+    XCTAssertEqual(try files.equalKeys(), [])
+    try files.insert(StoredFile(id: decomposed, size: 2))
+    let keys = try files.equalKeys()
+    XCTAssertEqual(keys.count, 2)
+    XCTAssertEqual(Set(keys), [[.text(composed)], [.text(decomposed)]])
+  }
+
   func test_compositeKeyThatIsEqualToSwift_findsTheRow() async throws {
     let places = try Database(.inMemory).table("places", of: Place.self, key: "city", "number")
     try places.upsert(Place(city: "Z\u{FC}rich", number: 1, name: "a"))

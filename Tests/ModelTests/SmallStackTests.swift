@@ -41,6 +41,20 @@ final class SmallStackTests: XCTestCase {
     }
   }
 
+  func test_patchOfTheDeepestValues_fitsTheStackOfAPoolThread() {
+    onAThread(stack: 512 << 10) {
+      func nested(_ value: String) throws -> JSONValue {
+        try json(String(repeating: #"{"a":"#, count: 512) + value + String(repeating: "}", count: 512))
+      }
+      let (old, new) = (try nested("1"), try nested("2"))
+      XCTAssertEqual(old.merging(new), new)
+      XCTAssertEqual(old.patch(to: new), new)
+      XCTAssertEqual(old.merging(old.patch(to: new)), new)
+      XCTAssertEqual(try ModelEncoder().patch(from: old, to: new), new)
+      XCTAssertEqual(try ModelDecoder().applying(new, to: old).value, new)
+    }
+  }
+
   /// A caller may have used most of the stack before it decodes.
   func test_deepestModel_onAStackThatIsHalfUsed_decodesOrIsATypedError() {
     for used in [0, 100 << 10, 250 << 10] {

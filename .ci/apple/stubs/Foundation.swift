@@ -612,8 +612,11 @@ extension StringProtocol {
     locale: Locale? = nil
   ) -> Range<Index>? { nil }
   public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
+  public func localizedStandardCompare<T: StringProtocol>(_ string: T) -> ComparisonResult { .orderedSame }
+  public func localizedStandardContains<T: StringProtocol>(_ string: T) -> Bool { false }
   public func components<T: StringProtocol>(separatedBy: T) -> [String] { [] }
 }
+public enum ComparisonResult: Int, Sendable { case orderedAscending = -1, orderedSame, orderedDescending }
 open class JSONDecoder {
   public init() {}
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "")) }

@@ -13,6 +13,8 @@
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
+typedef struct sqlite3_context sqlite3_context;
+typedef struct sqlite3_value sqlite3_value;
 typedef long long int sqlite3_int64;
 typedef unsigned long long int sqlite3_uint64;
 typedef void (*sqlite3_destructor_type)(void *);
@@ -69,6 +71,13 @@ void sqlite3_interrupt(sqlite3 *);
 int sqlite3_create_collation_v2(
     sqlite3 *, const char *zName, int eTextRep, void *pArg,
     int (*xCompare)(void *, int, const void *, int, const void *), void (*xDestroy)(void *));
+int sqlite3_create_function_v2(
+    sqlite3 *db, const char *zFunctionName, int nArg, int eTextRep, void *pApp,
+    void (*xFunc)(sqlite3_context *, int, sqlite3_value **), void (*xStep)(sqlite3_context *, int, sqlite3_value **),
+    void (*xFinal)(sqlite3_context *), void (*xDestroy)(void *));
+const unsigned char *sqlite3_value_text(sqlite3_value *);
+int sqlite3_value_bytes(sqlite3_value *);
+void sqlite3_result_int(sqlite3_context *, int);
 int sqlite3_errcode(sqlite3 *db);
 const char *sqlite3_errmsg(sqlite3 *);
 const char *sqlite3_errstr(int);

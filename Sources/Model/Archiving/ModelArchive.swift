@@ -89,13 +89,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
         do {
           value = try step(value)
         } catch {
-          let reason = "\(error)".clipped(to: 200)
-          let failure = ModelError.ArchiveFailure.Reason.migration(
-            from: index + 1,
-            error: error as? ModelError,
-            reason: reason
-          )
-          throw ModelError.archive(.init(reason: failure))
+          let (typed, text) = (error as? ModelError, "\(error)".clipped(to: 200))
+          throw ModelError.archive(.init(reason: .migration(from: index + 1, error: typed, reason: text)))
         }
       }
       return try decoder.decode(Value.self, from: value)

@@ -82,7 +82,7 @@ public struct ModelDecoder: Sendable {
     from data: Data,
     at path: String? = nil
   ) throws(ModelError) -> Decoded<Value> {
-    try decode(type, DecodingSession(JSONTape(parsing: data), self), at: path)
+    try DecodingSession(JSONTape(parsing: data), self).decoded(type, at: path)
   }
 
   /// Decodes a value from parsed JSON.
@@ -103,16 +103,7 @@ public struct ModelDecoder: Sendable {
     from value: JSONValue,
     at path: String? = nil
   ) throws(ModelError) -> Decoded<Value> {
-    try decode(type, DecodingSession(JSONTape(value), self), at: path)
-  }
-
-  func decode<Value: Decodable>(
-    _ type: Value.Type,
-    _ session: DecodingSession,
-    at path: String? = nil
-  ) throws(ModelError) -> Decoded<Value> {
-    let decoded = try session.decodeTopLevel(type, at: path)
-    return Decoded(value: decoded, repairs: session.repairs)
+    try DecodingSession(JSONTape(value), self).decoded(type, at: path)
   }
 
   /// Returns a decoder that contains a value. It can be passed to the `init(from:)` of a type.

@@ -80,6 +80,25 @@ public struct ModelEncoder: Sendable {
     try EncodingSession(self).encode(model, at: .document)
   }
 
+  /// Returns the patch that changes one value of a model into another one: what is different, with null for a property that is `nil` in the
+  /// new value.
+  ///
+  /// ```swift
+  /// var profile = Profile(name: "Ada", bio: "Countess", links: ["a"])
+  /// let old = profile
+  /// profile.bio = nil
+  /// print(try ModelEncoder().patch(from: old, to: profile))  // {"bio":null}
+  /// ```
+  ///
+  /// Arrays are replaced as a whole. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and ``JSONValue/merging(_:)`` to
+  /// JSON.
+  ///
+  /// - Throws: The errors of ``value(for:)``.
+  public func patch<Model: Encodable>(from old: Model, to new: Model) throws(ModelError) -> JSONValue {
+    let session = EncodingSession(self, isForPatch: true)
+    return try session.encode(old, at: .document).patch(to: session.encode(new, at: .document))
+  }
+
   /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot
   /// run without an encoder.
   package func encoder() -> any Encoder {

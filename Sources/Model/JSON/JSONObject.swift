@@ -33,7 +33,7 @@ public struct JSONObject: Sendable {
   /// Creates an object from pairs whose keys must be different. The initializer does not check the keys.
   init(different pairs: [Element]) {
     entries = pairs
-    if pairs.count > Self.scanLimit { index() }
+    index()
   }
 
   /// The value under a key, or `nil` if there is none. Setting `nil` removes the key.
@@ -60,29 +60,18 @@ public struct JSONObject: Sendable {
 
   private mutating func append(_ key: String, _ value: JSONValue) {
     entries.append((key, value))
-    if !positions.isEmpty {
-      positions[key] = entries.count - 1
-    } else if entries.count > Self.scanLimit {
-      index()
-    }
+    if positions.isEmpty { index() } else { positions[key] = entries.count - 1 }
   }
 
   private mutating func remove(at position: Int) {
     entries.remove(at: position)
-    positions = [:]
-    if entries.count > Self.scanLimit { index() }
+    index()
   }
 
-  /// Removes the pairs for which the closure returns `true`.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of keys.
-  mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-    try entries.removeAll(where: shouldBeRemoved)
-    positions = [:]
-    if entries.count > Self.scanLimit { index() }
-  }
-
+  /// Makes the index again, if there are enough keys for one.
   private mutating func index() {
+    positions = [:]
+    guard entries.count > Self.scanLimit else { return }
     positions.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() { positions[entry.key] = position }
   }

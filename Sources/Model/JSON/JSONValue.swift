@@ -124,6 +124,9 @@ extension JSONValue {
     }
   }
 
+  /// The value at the end of a path.
+  subscript(path: [DataPath.Step]) -> JSONValue? { path.reduce(self) { value, step in value?[step] } }
+
   /// The text, or `nil` if this value is not a string.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
@@ -158,19 +161,59 @@ extension JSONValue {
   /// Source: P. Hoffman, J. Snell, RFC 7396, 2014, https://www.rfc-editor.org/rfc/rfc7396
   ///
   /// - Complexity: O(*n*), where *n* is the size of the patch and of the objects that it changes.
-  public func merging(_ patch: JSONValue) -> JSONValue {
-    guard case .object(let changes) = patch else { return patch }
-    var result = if case .object(let object) = self { object } else { JSONObject() }
-    var removed: Set<String> = []
-    for (key, change) in changes {
-      if change == .null {
-        removed.insert(key)
-      } else {
-        result[key] = (result[key] ?? .null).merging(change)
+  public func merging(_ patch: JSONValue) -> JSONValue { combined(with: patch, isPatch: false) }
+
+  /// Returns the JSON merge patch that changes this value into another one. It contains what is different, and null for each key
+  /// that the other value does not have.
+  ///
+  /// ```swift
+  /// let old: JSONValue = ["a": 1, "b": ["c": 2, "d": 3]]
+  /// print(old.patch(to: ["b": ["c": 4, "d": 3]]))  // {"a":null,"b":{"c":4}}
+  /// ```
+  ///
+  /// ``merging(_:)`` with the patch gives the other value again, without keys whose value is null: a merge patch cannot tell null from a
+  /// missing key.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of both values.
+  public func patch(to new: JSONValue) -> JSONValue { combined(with: new, isPatch: true) }
+
+  /// Merges a patch into this value, or makes the patch that changes this value into `new`.
+  ///
+  /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not need a deep
+  /// call stack.
+  private func combined(with new: JSONValue, isPatch: Bool) -> JSONValue {
+    guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
+    var levels = [Level("", self.object ?? [:], object, isPatch)]
+    while true {
+      let last = levels.count - 1
+      guard levels[last].index < levels[last].new.count else {
+        let level = levels.removeLast()
+        guard last > 0 else { return .object(level.result) }
+        if !isPatch || !level.result.isEmpty { levels[last - 1].result[level.key] = .object(level.result) }
+        continue
+      }
+      let (key, value) = levels[last].new[levels[last].index]
+      levels[last].index += 1
+      let old = levels[last].old[key]
+      if case .object(let object) = value, old?.object != nil || !isPatch {
+        levels.append(Level(key, old?.object ?? [:], object, isPatch))
+      } else if isPatch ? old != value : value != .null {
+        levels[last].result[key] = value
       }
     }
-    if !removed.isEmpty { result.removeAll { removed.contains($0.key) } }
-    return .object(result)
+  }
+
+  private struct Level {
+    let (key, old, new): (String, JSONObject, JSONObject)
+    var result: JSONObject
+    var index = 0
+
+    /// Begins with a null for each key that is gone, or with the keys that the patch does not remove.
+    init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool) {
+      (self.key, self.old, self.new) = (key, old, new)
+      let kept = old.filter { isPatch ? new[$0.key] == nil : new[$0.key] != .null }
+      result = JSONObject(different: isPatch ? kept.map { ($0.key, .null) } : kept)
+    }
   }
 }
 

@@ -157,19 +157,6 @@ public final class Database: Sendable {
     return rows
   }
 
-  func readableRows<Row: RowRepresentable>(
-    _ sql: SQL,
-    as type: Row.Type,
-    in connection: DatabaseConnection?
-  ) throws(StoreError) -> ReadableRows<Row> {
-    var found = ReadableRows<Row>()
-    try readEachRow(of: sql, in: connection) { row throws(StoreError) in
-      try found.append(row)
-      return true
-    }
-    return found
-  }
-
   @usableFromInline
   func readEachRow(
     of sql: SQL,

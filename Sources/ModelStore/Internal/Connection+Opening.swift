@@ -98,8 +98,9 @@ extension Connection {
     let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
     _ = concierge_sqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
-    guard DecimalCollation.install(on: handle) == SQLITE_OK else {
-      throw .cannotOpen(path: path, reason: "the collation for decimal numbers cannot be registered")
+    guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
+    else {
+      throw .cannotOpen(path: path, reason: "the collations cannot be registered")
     }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")

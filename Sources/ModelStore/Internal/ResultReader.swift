@@ -11,7 +11,7 @@ import Model
 /// accesses overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` misses
 /// its bar with the check.
 final class ResultReader {
-  private let statement: Statement
+  let statement: Statement
   /// The names of the columns in the result.
   @exclusivity(unchecked) private var columnNames: [String] = []
   /// The same names, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared byte by
@@ -75,11 +75,7 @@ final class ResultReader {
   }
 
   func isNull(at position: Int) -> Bool { statement.type(at: position) == SQLITE_NULL }
-  func integer(at position: Int) -> Int64? { statement.integer(at: position) }
-  func real(at position: Int) -> Double? { statement.real(at: position) }
-  func text(at position: Int) -> String? { statement.text(at: position) }
   func value(at position: Int) -> SQLValue { statement.value(at: Int32(truncatingIfNeeded: position)) }
-  func values() -> [SQLValue] { statement.values() }
 
   // MARK: Codable types
 
@@ -256,40 +252,34 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // The standard types are read directly from the statement and not through `SQLValue`, which is faster (benchmark
   // `store.rows.codable`).
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try result.scalar(key.stringValue) { result.integer(at: $0).flatMap { Bool(sqlValue: .integer($0)) } }
+  @inline(__always) private func required<Value>(_ key: Key, _ read: (Int) -> Value?) throws -> Value {
+    try result.scalar(key.stringValue, read)
   }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try result.optionalScalar(key.stringValue) {
-      result.integer(at: $0).flatMap { Bool(sqlValue: .integer($0)) }
-    }
+  @inline(__always) private func optional<Value>(_ key: Key, _ read: (Int) -> Value?) throws -> Value? {
+    try result.optionalScalar(key.stringValue, read)
   }
 
-  func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try result.scalar(key.stringValue) { result.text(at: $0) }
-  }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try required(key, bool) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(key, statement.text) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try required(key, finite) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try required(key, integer) }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key, bool) }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try result.optionalScalar(key.stringValue) { result.text(at: $0) }
+    try optional(key, statement.text)
   }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(key, finite) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(key, integer) }
 
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try result.scalar(key.stringValue, finite)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try result.optionalScalar(key.stringValue, finite)
-  }
-
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try result.scalar(key.stringValue) { result.integer(at: $0).flatMap(Int.init(exactly:)) }
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try result.optionalScalar(key.stringValue) { result.integer(at: $0).flatMap(Int.init(exactly:)) }
+  private var statement: Statement { result.statement }
+  private func integer(at index: Int) -> Int? { statement.integer(at: index).flatMap(Int.init(exactly:)) }
+  private func bool(at index: Int) -> Bool? {
+    statement.integer(at: index).flatMap { Bool(sqlValue: .integer($0)) }
   }
 
   /// Returns the floating-point number in a column. Returns `nil` for infinity, so that decoding the row throws an error.
   /// Encoding a row with an infinite `Double` throws an error, too.
   private func finite(at position: Int) -> Double? {
-    result.real(at: position).flatMap { $0.isFinite ? $0 : nil }
+    statement.real(at: position).flatMap { $0.isFinite ? $0 : nil }
   }
 
   func nestedContainer<Nested: CodingKey>(

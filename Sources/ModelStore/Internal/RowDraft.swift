@@ -35,8 +35,7 @@ final class RowDraft {
     return ModelEncoder().encoder()
   }
 
-  @inline(__always)
-  func put(_ value: SQLValue, _ key: String) {
+  @inline(__always) func put(_ value: SQLValue, _ key: String) {
     guard let position = position(of: key) else { return }
     put(columns[position].content.accepting(value), at: position)
   }
@@ -59,7 +58,9 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    if let scalar = ScalarEncoder.scalar(of: value), let stored = content.accepting(scalar) { return stored }
+    // A column for JSON stores no single values. Without this condition, arrays would be encoded twice.
+    let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
+    if let stored = scalar.flatMap({ content.accepting($0) }) { return stored }
     return (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
   }
 
@@ -72,8 +73,7 @@ final class RowDraft {
     return position
   }
 
-  @inline(__always)
-  private func put(_ stored: SQLValue?, at position: Int) {
+  @inline(__always) private func put(_ stored: SQLValue?, at position: Int) {
     if let stored { return values[position] = stored }
     fail(columns[position].name, "it does not fit a column for \(columns[position].content)")
   }
@@ -82,8 +82,7 @@ final class RowDraft {
 extension [SQLColumn] {
   /// Returns the index of the column for a coding key. The search begins after the column that was found last, because most
   /// types encode their properties in the order of the columns.
-  @inline(__always)
-  func position(ofKey key: String, expectedAt next: Int) -> Int? {
+  @inline(__always) func position(ofKey key: String, expectedAt next: Int) -> Int? {
     if next < count, self[next].codingKey == key { return next }
     if next > 0, self[next - 1].codingKey == key { return next - 1 }
     return firstIndex { $0.codingKey == key }
@@ -109,33 +108,24 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
   let draft: RowDraft
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil(forKey key: Key) { draft.put(.null, key.stringValue) }
+  func encodeNil(forKey key: Key) { put(.null, key) }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) { draft.put(value, key.stringValue) }
 
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) {
-    if let value { draft.put(value, key.stringValue) } else { draft.put(.null, key.stringValue) }
+    if let value { draft.put(value, key.stringValue) } else { put(.null, key) }
   }
 
-  @inline(__always)
-  func encode(_ value: Bool, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always) private func put(_ value: SQLValue, _ key: Key) { draft.put(value, key.stringValue) }
 
-  @inline(__always)
-  func encode(_ value: String, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: String?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
-  func encode(_ value: Double, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Double?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
-  func encode(_ value: Int, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Int?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always) func encode(_ value: Bool, forKey key: Key) { put(value.sqlValue, key) }
+  @inline(__always) func encodeIfPresent(_ value: Bool?, forKey key: Key) { put(value.sqlValue, key) }
+  @inline(__always) func encode(_ value: String, forKey key: Key) { put(value.sqlValue, key) }
+  @inline(__always) func encodeIfPresent(_ value: String?, forKey key: Key) { put(value.sqlValue, key) }
+  @inline(__always) func encode(_ value: Double, forKey key: Key) { put(value.sqlValue, key) }
+  @inline(__always) func encodeIfPresent(_ value: Double?, forKey key: Key) { put(value.sqlValue, key) }
+  @inline(__always) func encode(_ value: Int, forKey key: Key) { put(value.sqlValue, key) }
+  @inline(__always) func encodeIfPresent(_ value: Int?, forKey key: Key) { put(value.sqlValue, key) }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,

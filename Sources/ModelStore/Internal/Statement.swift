@@ -102,8 +102,7 @@ final class Statement {
     memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
   }
 
-  @inline(__always)
-  private func bind(_ value: SQLValue, to position: Int32, _ used: inout Int) -> Int32 {
+  @inline(__always) private func bind(_ value: SQLValue, to position: Int32, _ used: inout Int) -> Int32 {
     let free = UnsafeMutableRawBufferPointer(rebasing: memory[used...])
     let size = UInt64(value.size)
     used += value.size

@@ -71,8 +71,7 @@ public struct SQLColumn: Hashable, Sendable {
 extension SQLColumn.Content {
   /// Returns a value in the form in which this kind of column stores it. Returns `nil` if the column cannot store the
   /// value.
-  @inline(__always)
-  func accepting(_ value: SQLValue) -> SQLValue? {
+  @inline(__always) func accepting(_ value: SQLValue) -> SQLValue? {
     switch (self, value) {
     // SQLite would store NaN as null. It could store infinity, but decoding a row throws an error for infinity.
     case (.real, .real(let number)), (.any, .real(let number)): number.isFinite ? value : nil

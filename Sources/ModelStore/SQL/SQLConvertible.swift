@@ -95,13 +95,7 @@ extension Decimal: SQLConvertible {
   /// Creates the decimal number from its text or from a stored integer. Returns `nil` for any other value. A stored
   /// floating-point number is refused, because it may be only close to the decimal number.
   public init?(sqlValue: SQLValue) {
-    let number: JSONNumber? =
-      switch sqlValue {
-      case .text(let text): JSONNumber(literal: text)
-      case .integer(let number): JSONNumber(number)
-      case .null, .real, .blob: nil
-      }
-    guard let decimal = number?.decimal else { return nil }
+    guard let decimal = sqlValue.exactNumber.flatMap({ JSONNumber(literal: $0)?.decimal }) else { return nil }
     self = decimal
   }
 }
@@ -131,13 +125,7 @@ extension Duration: SQLConvertible {
   /// Creates the duration from the text of a number of seconds, or from a stored integer of seconds. Otherwise returns
   /// `nil`.
   public init?(sqlValue: SQLValue) {
-    let text: String
-    switch sqlValue {
-    case .text(let number): text = number
-    case .integer(let number): text = "\(number)"
-    case .null, .real, .blob: return nil
-    }
-    guard let duration = Duration(secondsText: text) else { return nil }
+    guard let duration = sqlValue.exactNumber.flatMap({ Duration(secondsText: $0) }) else { return nil }
     self = duration
   }
 }

@@ -57,6 +57,15 @@ extension SQLValue {
 }
 
 extension SQLValue {
+  /// The text of a number that is stored without rounding: as text or as an integer.
+  var exactNumber: String? {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .null, .real, .blob: nil
+    }
+  }
+
   var isNull: Bool { if case .null = self { true } else { false } }
 
   /// Whether the value is not an infinite number. Decoding a `Codable` row throws an error for infinity.

@@ -72,7 +72,12 @@ extension ModelTable {
   ) throws(StoreError) -> ReadableRows<Row> {
     let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
     return try namingColumns { () throws(StoreError) in
-      try database.readableRows(sql, as: Row.self, in: connection)
+      var found = ReadableRows<Row>()
+      try database.readEachRow(of: sql, in: connection) { row throws(StoreError) in
+        try found.append(row)
+        return true
+      }
+      return found
     }
   }
 

@@ -142,13 +142,22 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
   public func insert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
-    try executeForEach(of: rows, texts.insert, in: connection)
+    try database.writing(connection) { [columns] connection throws(StoreError) in
+      let statement = try connection.prepare(texts.insert)
+      guard let rows = rows as? [Row] else {
+        for row in rows { try connection.run(statement, row.values(for: columns)) }
+        return
+      }
+      // This loop uses indices. The method is not specialized for the type of the rows, and iterating over `rows` itself
+      // would be slow (benchmark `store.insert.values`).
+      for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
+    }
   }
 
   /// Inserts a row, or updates the row with the same key.
   ///
-  /// Columns of the table that the type does not have keep their values. A row whose key is equal to Swift, but is written with
-  /// other Unicode characters, is the same row, and keeps the bytes of its key.
+  /// Columns of the table that the type does not have keep their values. A row whose key is the same text in composed or decomposed Unicode
+  /// characters, and therefore equal to Swift, is the same row, and keeps the bytes of its key.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
@@ -192,38 +201,31 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ) throws(StoreError) -> Int {
     try database.writing(connection) { connection throws(StoreError) in
       let upsert = try connection.prepare(texts.upsert)
-      var stored: [[SQLValue]] = []
-      try connection.run(connection.prepare(texts.keys), []) { statement throws(StoreError) in
-        stored.append(statement.values())
-        return true
-      }
+      let storedCount = try self.count()
       var count = 0
-      if stored.isEmpty {
+      if storedCount == 0 {
         for row in rows { count += try self.upsert(row.values(for: columns), upsert, connection) }
         return count
       }
-      let others = columns.indices.filter { !keyPositions.contains($0) }
-      let compare = try connection.prepare(texts.compare + texts.keyCondition)
-      var gone = Set(stored)
+      let compare = try connection.prepare(texts.compare)
+      // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores upper case.
+      var kept: Set<[SQLValue]> = []
       var changed: [[SQLValue]] = []
       for row in rows {
-        let values = try row.values(for: columns)
-        let condition = try condition(forKey: key(of: values))
-        let isExact = condition.text == texts.keyCondition
-        let statement = try isExact ? compare : connection.prepare(texts.compare + condition.text)
+        let values = try withStoredKey(row.values(for: columns), connection)
         var isStored = false
-        // The key is removed as it is stored. It may differ from the key of the row, for example in a column that ignores upper case.
-        try connection.run(statement, others.map { values[$0] } + condition.values) {
-          statement throws(StoreError) in
+        try connection.run(compare, values) { statement throws(StoreError) in
           let found = statement.values()
           isStored = found.last == .integer(1)
-          gone.remove(Array(found.dropLast()))
+          kept.insert(Array(found.dropLast()))
           return false
         }
         if !isStored { changed.append(values) }
       }
-      for key in stored where gone.contains(key) {
-        count += try connection.run(connection.prepare(texts.delete), key)
+      if kept.count < storedCount {
+        for key in try connection.rows(SQL(text: texts.keys)) where !kept.contains(key.values) {
+          count += try connection.run(connection.prepare(texts.delete), key.values)
+        }
       }
       for values in changed { count += try self.upsert(values, upsert, connection) }
       return count
@@ -240,12 +242,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ statement: Statement,
     _ connection: Connection
   ) throws(StoreError) -> Int {
-    var values = values
-    if key(of: values).contains(where: \.hasSeveralSpellings) {
-      // The key of a stored row keeps its bytes.
-      let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
-      for (position, value) in zip(keyPositions, stored.first?.values ?? []) { values[position] = value }
-    }
+    let values = try withStoredKey(values, connection)
     do throws(StoreError) {
       return try connection.run(statement, values)
     } catch {
@@ -258,21 +255,14 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  private func executeForEach(
-    of rows: some Sequence<Row>,
-    _ text: String,
-    in connection: DatabaseConnection?
-  ) throws(StoreError) {
-    try database.writing(connection) { [columns] connection throws(StoreError) in
-      let statement = try connection.prepare(text)
-      guard let rows = rows as? [Row] else {
-        for row in rows { try connection.run(statement, row.values(for: columns)) }
-        return
-      }
-      // This loop uses indices. The method is not specialized for the type of the rows, and iterating over `rows` itself
-      // would be slow (benchmark `store.insert.values`).
-      for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
-    }
+  /// Returns the values of a row. If a stored row has a key that is equal to Swift, the values have the bytes of that key.
+  private func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue]
+  {
+    guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
+    let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
+    var values = values
+    for (position, value) in zip(keyPositions, stored.first?.values ?? []) { values[position] = value }
+    return values
   }
 
   /// Deletes the row with a key. The key has one value for each column that identifies a row.
@@ -299,7 +289,23 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 }
 
+// MARK: Keys that are equal to Swift
+
 extension ModelTable {
+  /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two. Equal
+  /// keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such rows, and they are never merged.
+  ///
+  /// - Throws: The errors of ``Database/rows(_:)``.
+  /// - Complexity: O(*n*), where *n* is the number of rows.
+  public func equalKeys(in connection: DatabaseConnection? = nil) throws(StoreError) -> [[SQLValue]] {
+    let keys = try database.access(connection, for: texts.keys, reads: true) {
+      connection throws(StoreError) in
+      try connection.rows(SQL(text: texts.keys)).map(\.values)
+    }
+    let groups = Dictionary(grouping: keys) { key in key.map(\.spellings.last) }
+    return groups.values.filter { $0.count > 1 }.flatMap(\.self)
+  }
+
   /// Returns the SQL condition that selects the row with a key. Texts that are equal to Swift may have different bytes, such as
   /// "é" as one character or as two. The row with the same bytes is preferred to a row with other ones.
   ///

@@ -38,11 +38,23 @@ struct Program {
 
   private func run(_ options: Options) async throws -> Int32 {
     let store = try options.store ?? Store.defaultLocation()
-    let place = Store.place(beside: store)
+    let database = try Store.open(at: store)
+    do {
+      let status = try await run(options, database, place: Store.place(beside: store))
+      await database.close()
+      return status
+    } catch {
+      // `exit` deallocates nothing. Without this call, the log of the database, which can be large, would stay beside the file.
+      await database.close()
+      throw error
+    }
+  }
+
+  private func run(_ options: Options, _ database: Database, place: URL) async throws -> Int32 {
     let application = try EvolutionApplication(
       services: ScreenServices(
         gateway: FeedGateway(options.feeds),
-        database: try Store.open(at: store),
+        database: database,
         style: .evolution(now: options.now)
       ),
       layout: options.layout,

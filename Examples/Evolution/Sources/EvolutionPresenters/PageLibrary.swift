@@ -19,6 +19,7 @@ package struct PageLibrary {
   ///
   /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal.
   package func page(at address: URL) async throws(WebError) -> TextPage {
+    catalog.readAllStored()
     let all = catalog.proposals.snapshot.allItems
     guard let proposal = all.first(where: { $0.page == address }) else {
       throw .notReached("only the pages of proposals can be read without a network")

@@ -77,4 +77,56 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(try application.rows.snapshot.numberOfItems, 3)
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }
+
+  // MARK: Many stored proposals
+
+  /// Returns a database with 150 stored proposals, all in one state. The first one has another author.
+  private func manyStoredProposals() async throws -> Database {
+    let database = try Database(.inMemory)
+    let stored = try (100..<250).map { try proposal("SE-\($0)", authors: [$0 == 100 ? "Eve" : "Ada"]) }
+    try await ProposalStore(database).replace(with: stored)
+    return database
+  }
+
+  func test_launch_readsTheFirstStoredProposals_andKnowsTheOthers() async throws {
+    let catalog = try ProposalCatalog(
+      gateway: HeldGateway(),
+      store: ProposalStore(manyStoredProposals())
+    )
+    XCTAssertEqual(catalog.pages.items.count, 100)
+    XCTAssertEqual(catalog.pages.items.first?.id, "SE-249")
+    XCTAssertEqual(catalog.count(of: .implemented), 150)
+    XCTAssertEqual(catalog.proposal("SE-100")?.id, "SE-100")
+    XCTAssertNil(catalog.proposal("SE-99"))
+    XCTAssertEqual(catalog.author("Eve")?.proposals.map(\.id), ["SE-100"])
+    XCTAssertEqual(catalog.author("Ada")?.proposals.count, 149)
+    XCTAssertNil(catalog.author("A"))
+
+    catalog.readAllStored()
+    XCTAssertEqual(catalog.pages.items.count, 150)
+    XCTAssertEqual(catalog.count(of: .implemented), 150)
+  }
+
+  func test_search_beforeTheFeedHasAnswered_findsAllStoredProposals() async throws {
+    let application = try await makeApplication(HeldGateway(), database: manyStoredProposals())
+    application.start()
+    XCTAssertEqual(try application.rows.snapshot.numberOfItems, 100)
+    application.perform(.type("SE-10"))
+    XCTAssertEqual(try application.rows.snapshot.numberOfItems, 10)
+  }
+
+  func test_list_withoutNetwork_showsAllStoredProposals() async throws {
+    let database = try await manyStoredProposals()
+    let application = try await startApplication(StubGateway(.failure(failure)), database: database)
+    XCTAssertEqual(try application.rows.snapshot.numberOfItems, 150)
+    XCTAssertEqual(application.chrome.message, "Failed: \(failure)")
+  }
+
+  func test_list_afterTheFeedHasAnswered_hasAsManyProposalsAsBefore() async throws {
+    let database = try await manyStoredProposals()
+    let feed = try (100..<250).map { try proposal("SE-\($0)", title: "New") }
+    let application = try await startApplication(StubGateway(.success(feed)), database: database)
+    XCTAssertEqual(try application.rows.snapshot.numberOfItems, 100)
+    XCTAssertEqual(try application.rows.snapshot.allItems.last?.title, "New")
+  }
 }

@@ -29,6 +29,7 @@ final class ScreenObservationTests: XCTestCase {
     var progress: FeedProgress? { catalog.progress }
     func count(of state: ProposalState) -> Int { catalog.count(of: state) }
     func loadAllPages() async { await catalog.loadAllPages() }
+    func readAllStored() { catalog.readAllStored() }
 
     func proposal(_ id: Proposal.ID) -> Proposal? {
       reads += 1

@@ -76,7 +76,7 @@ extension DecodingSession {
     // or non-ASCII keys that are equal to ASCII ones, such as the Kelvin sign, which equals "K". All of its keys are compared.
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     guard token.kind == .irregularObject || !isASCII else { return nil }
-    return searchEquivalent(key, isASCII, from: object + 1, to: end)
+    return searchEquivalent(key, isASCII, in: object)
   }
 
   /// Finds a key of an object whose keys are all different and contain no escapes. The search begins after the key that was
@@ -139,18 +139,16 @@ extension DecodingSession {
 
   /// Finds a key that is equal after Unicode normalization. If the object contains several such keys, the last value
   /// counts.
-  private func searchEquivalent(_ key: String, _ isASCII: Bool, from start: Int, to end: Int) -> Int? {
+  private func searchEquivalent(_ key: String, _ isASCII: Bool, in object: Int) -> Int? {
     var found: Int?
-    var position = start
-    while position < end {
-      let token = tape.tokens[position]
+    for child in tape.children(of: object) {
+      let token = tape.tokens[child]
       let bytes = tape.source(token)
       // Two ASCII texts are equal only if their bytes are equal. Comparing bytes is faster, because no text is created.
       let isEqual =
         isASCII && token.kind == .string && bytes.allSatisfy { $0 < 0x80 }
         ? bytes.elementsEqual(key.utf8) : tape.text(token) == key
-      if isEqual { found = position + 1 }
-      position += 1 + tape.tokens[position + 1].span
+      if isEqual { found = child + 1 }
     }
     return found
   }

@@ -35,13 +35,9 @@ final class DecodingSession {
   private var hasTopLevelGap = false
 
   init(_ tape: JSONTape, _ decoder: ModelDecoder) {
-    self.tape = tape
-    missingIsLoss = decoder.missingIsLoss
-    policy = decoder.policy
-    dates = decoder.dates
+    (self.tape, missingIsLoss, userInfo) = (tape, decoder.missingIsLoss, decoder.userInfo)
+    (policy, dates, keys) = (decoder.policy, decoder.dates, decoder.keys)
     patterns = KeyPatternCache(convertsToSnakeCase: decoder.keys == .snakeCase)
-    keys = decoder.keys
-    userInfo = decoder.userInfo
   }
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
@@ -61,7 +57,13 @@ final class DecodingSession {
 
   // MARK: Values
 
-  func decodeTopLevel<Value: Decodable>(_ type: Value.Type, at key: String?) throws(ModelError) -> Value {
+  func decoded<Value: Decodable>(_ type: Value.Type, at path: String?) throws(ModelError) -> Decoded<Value> {
+    Decoded(value: try decodeTopLevel(type, at: path), repairs: repairs)
+  }
+
+  private func decodeTopLevel<Value: Decodable>(_ type: Value.Type, at key: String?) throws(ModelError)
+    -> Value
+  {
     if let key {
       guard tape.tokens[0].isObject else {
         throw mismatch(at: 0, expected: "object with \(key.clipped(to: 60))")
@@ -215,13 +217,7 @@ final class DecodingSession {
     } catch {
       if let empty = try emptyObject(type, since: mark, at: position) { return empty }
       guard let provider = traits.provider, let result = provider.defaultValue as? Value else { throw error }
-      try replace(
-        since: mark,
-        Repair.Action.replacedByDefault(reason:),
-        error,
-        expected: traits,
-        at: position
-      )
+      try replace(since: mark, { .replacedByDefault(reason: $0) }, error, expected: traits, at: position)
       return result
     }
   }

@@ -29,13 +29,9 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // and `.dirty` miss their bars.
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    if type == URL.self { return unsafeBitCast(try required(URL.self, key), to: type) }
+    if type == Date.self { return unsafeBitCast(try required(Date.self, key), to: type) }
     let text = key.stringValue
-    if type == URL.self {
-      return unsafeBitCast(try session.property(URL.self, text, in: object, isOwn), to: type)
-    }
-    if type == Date.self {
-      return unsafeBitCast(try session.property(Date.self, text, in: object, isOwn), to: type)
-    }
     let position = session.locate(text, in: object, isOwn)
     if type == [String].self, let position, let strings = session.strings(at: position) {
       return unsafeBitCast(strings, to: type)
@@ -44,24 +40,11 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    if type == URL.self { return try optional(URL.self, key).map { unsafeBitCast($0, to: type) } }
+    if type == Date.self { return try optional(Date.self, key).map { unsafeBitCast($0, to: type) } }
     let text = key.stringValue
-    if type == URL.self {
-      return try session.optionalProperty(URL.self, text, in: object, isOwn).map {
-        unsafeBitCast($0, to: type)
-      }
-    }
-    if type == Date.self {
-      return try session.optionalProperty(Date.self, text, in: object, isOwn).map {
-        unsafeBitCast($0, to: type)
-      }
-    }
-    return try session.optionalProperty(
-      type,
-      at: session.locate(text, in: object, isOwn),
-      text,
-      in: object,
-      isOwn
-    )
+    let position = session.locate(text, in: object, isOwn)
+    return try session.optionalProperty(type, at: position, text, in: object, isOwn)
   }
 
   // MARK: The commonest types, which need not be told apart while running

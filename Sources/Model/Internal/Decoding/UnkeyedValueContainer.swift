@@ -23,30 +23,28 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let decoder = try next(expected: session.name(of: type))
-    let value = try decoder.decode(type)
-    advance()
-    return value
+    try read(session.name(of: type)) { try $0.decode(type) }
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try next(expected: "object").container(keyedBy: type)
-    advance()
-    return container
+    try read("object") { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try next(expected: "array").unkeyedContainer()
-    advance()
-    return container
+    try read("array") { try $0.unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder {
-    let decoder = try next(expected: "value")
+  mutating func superDecoder() throws -> any Decoder { try read("value") { $0 } }
+
+  /// Reads the current element, and then goes to the next one. After an error, the current element stays.
+  private mutating func read<Value>(_ expected: String, _ body: (ValueDecoder) throws -> Value) throws
+    -> Value
+  {
+    let result = try body(next(expected: expected))
     advance()
-    return decoder
+    return result
   }
 
   /// Advances to the next element. It is called only after the current element was read without an error.

@@ -79,7 +79,10 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// Remembers a property without a value, if the decoder might find the value of another property for it.
   private func noteNil(_ key: Key) {
-    guard let pattern = encoder.session.pattern(for: key) else { return }
+    encoder.session.note(key, in: encoder.path)
+    guard let pattern = encoder.session.pattern(for: key),
+      !encoder.session.isForPatch || !pattern.isDecidedByWholeKey
+    else { return }
     encoder.draft.missing.append((encoder.path, key.stringValue, pattern))
   }
 
@@ -101,6 +104,7 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { property(key).reserved() }
 
   private func property(_ key: Key) -> DraftEncoder {
+    encoder.session.note(key, in: encoder.path)
     guard encoder.session.writesPatterns, let pattern = encoder.session.pattern(for: key) else {
       return encoder.moved(to: .key(encoder.path, key.stringValue))
     }

@@ -29,8 +29,8 @@ final class EncodingDraft {
   /// Returns whether the decoder finds a value for a pattern in an object, although the property has none.
   private func finds(_ pattern: KeyPattern, at object: DataPath) -> Bool {
     var found: JSONValue?
-    change(object) { found = $0.flatMap { pattern.locate(from: $0, isNull: { $0 == .null }) { $0[$1] } } }
-    return found.map { $0 != .null } ?? false
+    change(object) { found = $0.flatMap(pattern.value) }
+    return found ?? .null != .null
   }
 
   /// Puts a value at a path. If an object is there already and the new value is also an object, they are merged, because
@@ -49,6 +49,29 @@ final class EncodingDraft {
       }
     }
     for (key, value) in additions { put(value, at: .key(path, key)) }
+  }
+
+  /// Prepares the coding keys with candidates for a patch of this value, so that the decoder finds what the patch says of them. Otherwise,
+  /// the stored value of one candidate could hide another candidate of the patch. A candidate that is the place of another property
+  /// belongs to that property.
+  func makeRoom(for patch: JSONValue, in session: EncodingSession) {
+    for (object, key, pattern) in session.candidates {
+      let own = pattern.without { session.places.contains(object + $0) }
+      let patch = patch[object] ?? [:]
+      let change = own.value(in: patch)
+      if let change {
+        if change == .null || patch[pattern.preferred] == nil { remove(object + pattern.preferred) }
+        remove(object + [.key(key)])
+      }
+      guard let kept = value?[object], change ?? own.value(in: kept) ?? .null == .null else { continue }
+      if pattern.value(in: kept.merging(patch)) ?? .null != .null {
+        put(.null, at: .key(DataPath.document.appending(object), key))
+      }
+    }
+  }
+
+  private func remove(_ steps: [DataPath.Step]) {
+    if value?[steps] != nil { change(DataPath.document.appending(steps)) { $0 = nil } }
   }
 
   /// The number of elements of the array at `path`, if there is one.

@@ -6,7 +6,14 @@ final class EncodingSession {
   private var patterns: KeyPatternCache
   private let stack = StackGuard()
 
-  init(_ encoder: ModelEncoder) {
+  /// Whether the value is patched, or compared to make a patch. Then a `nil` is always left out, and the session notes the places of all
+  /// properties, and the coding keys with candidates and their objects.
+  let isForPatch: Bool
+  private(set) var places: Set<[DataPath.Step]> = []
+  private(set) var candidates: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
+
+  init(_ encoder: ModelEncoder, isForPatch: Bool = false) {
+    self.isForPatch = isForPatch
     (keys, dates, userInfo) = (encoder.keys, encoder.dates, encoder.userInfo)
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
@@ -20,6 +27,14 @@ final class EncodingSession {
     let text = key.stringValue
     guard KeyPattern.isOwn(Key.self), keys == .snakeCase || KeyPattern.isSpecial(text) else { return nil }
     return patterns.pattern(for: text, isOwn: true)
+  }
+
+  /// Notes a property, also one that is `nil`.
+  func note<Key: CodingKey>(_ key: Key, in object: DataPath) {
+    guard isForPatch else { return }
+    let (steps, pattern) = (object.steps, pattern(for: key))
+    places.insert(steps + (pattern?.preferred ?? [.key(key.stringValue)]))
+    if let pattern, pattern.isDecidedByWholeKey { candidates.append((steps, key.stringValue, pattern)) }
   }
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {

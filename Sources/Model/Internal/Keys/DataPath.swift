@@ -21,20 +21,8 @@ package indirect enum DataPath: Sendable {
   /// `["a.b"]`.
   package var text: String {
     var text = PathText()
-    write(to: &text)
+    for step in steps { text.write(step) }
     return text.text
-  }
-
-  func write(to text: inout PathText) {
-    switch self {
-    case .top(let start): start?.write(to: &text)
-    case .index(let parent, let index):
-      parent.write(to: &text)
-      text.write(index: index)
-    case .key(let parent, let key):
-      parent.write(to: &text)
-      text.write(key: key)
-    }
   }
 
   /// One step of a path.
@@ -43,11 +31,21 @@ package indirect enum DataPath: Sendable {
     case index(Int)
   }
 
-  var codingPath: [any CodingKey] {
+  /// The keys and positions from the start of the document.
+  var steps: [Step] {
     switch self {
-    case .top(let start): start?.codingPath ?? []
-    case .index(let parent, let index): parent.codingPath + [AnyCodingKey(intValue: index)]
-    case .key(let parent, let key): parent.codingPath + [AnyCodingKey(stringValue: key)]
+    case .top(let start): start?.steps ?? []
+    case .index(let parent, let index): parent.steps + [.index(index)]
+    case .key(let parent, let key): parent.steps + [.key(key)]
+    }
+  }
+
+  var codingPath: [any CodingKey] {
+    steps.map { step in
+      switch step {
+      case .key(let key): AnyCodingKey(stringValue: key)
+      case .index(let index): AnyCodingKey(intValue: index)
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ package struct KeyPattern {
   package typealias Step = DataPath.Step
 
   /// The paths to search, in order: the whole text as a key, then each candidate as a key and as a path.
-  private let lookups: [[Step]]
+  private var lookups: [[Step]]
   /// The path of the first candidate. A value is written under it, and a report names a missing value by it.
   let preferred: [Step]
   /// Whether a missing value is an error even where a default value exists.
@@ -58,6 +58,13 @@ package struct KeyPattern {
     preferred.reversed().lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
   }
 
+  /// Returns the pattern without the candidates for which the closure returns `true`, except the first one.
+  func without(_ isExcluded: ([Step]) -> Bool) -> KeyPattern {
+    var pattern = self
+    pattern.lookups.removeAll { $0 != preferred && isExcluded($0) }
+    return pattern
+  }
+
   private static func path(of candidate: String) -> [Step] {
     var path: [Step] = []
     for part in candidate.split(separator: ".", omittingEmptySubsequences: false) {
@@ -102,6 +109,11 @@ package struct KeyPattern {
       null = null ?? found
     }
     return null
+  }
+
+  /// Returns the value for the coding key in an object, as the decoder finds it.
+  func value(in object: JSONValue) -> JSONValue? {
+    locate(from: object, isNull: { $0 == .null }) { $0[$1] }
   }
 }
 

@@ -10,13 +10,8 @@ struct PathText {
   var count = 0
 
   var text: String {
-    bytes.withUnsafeBufferPointer { all in
-      let text = String(
-        decoding: UnsafeBufferPointer(rebasing: all[..<min(count, Self.longest)]),
-        as: UTF8.self
-      )
-      return count > Self.longest ? text + "…" : text
-    }
+    let text = String(decoding: bytes[..<min(count, Self.longest)], as: UTF8.self)
+    return count > Self.longest ? text + "…" : text
   }
 
   mutating func write(_ step: DataPath.Step) {

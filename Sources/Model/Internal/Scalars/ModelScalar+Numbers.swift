@@ -17,18 +17,11 @@ extension ModelNumber {
 
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Self? {
     switch token.kind {
-    case .string, .escaped: literal(token, session) ?? truth(session.tape.text(token))
+    case .string, .escaped:
+      literal(token, session) ?? ["true": 1, "false": 0][session.tape.text(token).lowercased()]
     case .false: 0
     case .true: 1
     case .null, .number, .array, .object, .irregularObject: nil
-    }
-  }
-
-  private static func truth(_ text: String) -> Self? {
-    switch text.lowercased() {
-    case "true": 1
-    case "false": 0
-    default: nil
     }
   }
 

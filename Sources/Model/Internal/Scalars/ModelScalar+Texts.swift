@@ -26,6 +26,7 @@ extension String: ModelScalar {
 
 extension Bool: ModelScalar {
   static var zeroValue: Bool? { false }
+  private static let words = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
 
   @inline(__always)
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Bool? {
@@ -39,12 +40,7 @@ extension Bool: ModelScalar {
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Bool? {
     switch token.kind {
     case .number: Int.unconverted(token, in: session).flatMap { [0: false, 1: true][$0] }
-    case .string, .escaped:
-      switch session.tape.text(token).lowercased() {
-      case "true", "yes", "1": true
-      case "false", "no", "0": false
-      default: nil
-      }
+    case .string, .escaped: words[session.tape.text(token).lowercased()]
     default: nil
     }
   }

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A Swift Evolution proposal from the feed of swift.org.
 ///
@@ -31,13 +32,20 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
 
   private final class Content: Sendable {
     let fields: Fields
-    /// The texts that a search looks through, folded, in UTF-8.
-    let searchText: [UInt8]
+    private let folded = Mutex<[UInt8]?>(nil)
 
-    init(_ fields: Fields) {
-      self.fields = fields
-      let texts = [fields.id, fields.title] + fields.authors.map(\.name)
-      searchText = Array(texts.joined(separator: "\n").foldedForSearch.utf8)
+    init(_ fields: Fields) { self.fields = fields }
+
+    /// The texts that a search looks through, folded, in UTF-8. They are folded at the first search, because folding the texts of all
+    /// proposals takes a tenth of a launch.
+    var searchText: [UInt8] {
+      folded.withLock { folded in
+        if let folded { return folded }
+        let texts = [fields.id, fields.title] + fields.authors.map(\.name)
+        let text = Array(texts.joined(separator: "\n").foldedForSearch.utf8)
+        folded = text
+        return text
+      }
     }
   }
 

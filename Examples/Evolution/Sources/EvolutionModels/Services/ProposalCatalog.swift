@@ -26,6 +26,8 @@ package protocol ProposalService: AnyObject {
   func author(_ name: String) -> AuthorProfile?
   /// Loads the missing pages.
   func loadAllPages() async
+  /// Reads all stored proposals, unless the feed has answered. Until then, the lists contain only the first ones.
+  func readAllStored()
 }
 
 /// The difference between the proposals before and after a refresh.
@@ -72,8 +74,11 @@ package final class ProposalCatalog {
   /// The proposals in the order of the pages: by state, and then newest first.
   @ObservationIgnored private var sorted: [Proposal] = []
   @ObservationIgnored private var counts: [ProposalState: Int] = [:]
+  /// Whether the lists contain all proposals. Before the feed has answered, they contain as many stored ones as a screen shows, so that
+  /// a launch does not read the others.
+  @ObservationIgnored private var isComplete = false
 
-  /// Creates a catalog with the stored proposals.
+  /// Creates a catalog with the first stored proposals.
   ///
   /// - Parameters:
   ///   - gateway: The source of the proposals.
@@ -82,8 +87,13 @@ package final class ProposalCatalog {
   package init(gateway: any ProposalGateway, store: ProposalStore? = nil) throws {
     self.gateway = gateway
     self.store = store
-    show(try store?.proposals() ?? [])
+    guard let (proposals, counts) = try store?.beginning(Self.firstCount) else { return }
+    show(proposals)
+    self.counts = counts
   }
+
+  /// The number of stored proposals that are read before the feed has answered.
+  private static let firstCount = 100
 
   // MARK: Loading
 
@@ -101,6 +111,15 @@ package final class ProposalCatalog {
   }
 
   private func load() async throws {
+    do {
+      try await loadFeed()
+    } catch {
+      if !Task.isCancelled { readAllStored() }
+      throw error
+    }
+  }
+
+  private func loadFeed() async throws {
     let before = newest.snapshot
     progress = FeedProgress(received: 0, expected: nil)
     defer { progress = nil }
@@ -109,6 +128,7 @@ package final class ProposalCatalog {
     }
     try Task.checkCancellation()
     try await store?.replace(with: loaded.value)
+    isComplete = true
     show(loaded.value)
     unreadableParts = loaded.repairs.filter(\.losesData).count
     if pages.state.hasLoaded { lastChange = CatalogChange(newest.snapshot.changes(from: before)) }
@@ -135,7 +155,7 @@ extension ProposalCatalog: ProposalService {
 
   /// - Complexity: O(1).
   package func proposal(_ id: Proposal.ID) -> Proposal? {
-    newest.snapshot.item(id)
+    newest.snapshot.item(id) ?? (isComplete ? nil : try? store?.proposal(id))
   }
 
   /// - Complexity: O(1).
@@ -143,14 +163,23 @@ extension ProposalCatalog: ProposalService {
 
   /// - Complexity: O(*n*), where *n* is the number of proposals.
   package func author(_ name: String) -> AuthorProfile? {
-    let written = newest.items.filter { $0.authors.contains { $0.name == name } }
+    let stored = isComplete ? nil : try? store?.proposals(by: name).sorted { $0.id > $1.id }
+    let written = (stored ?? newest.items).filter { $0.authors.contains { $0.name == name } }
     return written.isEmpty ? nil : AuthorProfile(name: name, proposals: written)
   }
 
   /// Later refreshes also load all pages. The app calls this method for a search and for moving the cursor to the end.
   package func loadAllPages() async {
     wantsAllPages = true
+    readAllStored()
     pages.cancel(.append)
     await pages.load(.append)
+  }
+
+  package func readAllStored() {
+    guard !isComplete, let stored = try? store?.proposals() else { return }
+    isComplete = true
+    show(stored)
+    pages.content.replace(with: sorted)
   }
 }

@@ -1,3 +1,4 @@
+import Model
 public import ModelStore
 
 extension Proposal: RowRepresentable {}
@@ -13,6 +14,7 @@ public struct ProposalStore: Sendable {
   public init(_ database: Database) throws {
     self.database = database
     table = try database.table("proposals", of: Proposal.self, key: "id")
+    try database.execute("create index if not exists proposals_in_order on proposals (state, id)")
   }
 
   /// Returns the stored proposals that can be read. The next answer of the feed replaces the others.
@@ -20,6 +22,39 @@ public struct ProposalStore: Sendable {
   /// - Throws: `StoreError`.
   func proposals() throws -> [Proposal] {
     try table.readableRows().rows
+  }
+
+  /// Returns the stored proposals of an author.
+  ///
+  /// - Throws: `StoreError`.
+  func proposals(by author: String) throws -> [Proposal] {
+    try table.readableRows(where: "instr(authors, \(JSONValue.string(author).text()))").rows
+  }
+
+  /// Returns the stored proposal with an id.
+  ///
+  /// - Throws: `StoreError`.
+  func proposal(_ id: Proposal.ID) throws -> Proposal? { try table.row(key: id) }
+
+  /// Returns the first stored proposals, ordered by state and then newest first, and the number of stored proposals in each state.
+  ///
+  /// - Throws: `StoreError`.
+  func beginning(_ limit: Int) throws -> (proposals: [Proposal], counts: [ProposalState: Int]) {
+    try database.read { connection in
+      var proposals: [Proposal] = []
+      var counts: [ProposalState: Int] = [:]
+      for state in ProposalState.allCases {
+        counts[state] = try table.count(where: "state = \(state)", in: connection)
+        guard proposals.count < limit else { continue }
+        proposals += try table.readableRows(
+          where: "state = \(state)",
+          orderBy: "id desc",
+          limit: limit - proposals.count,
+          in: connection
+        ).rows
+      }
+      return (proposals, counts)
+    }
   }
 
   /// Stores the proposals of the feed, and deletes those that the feed does not contain: everything or nothing. Proposals that have not

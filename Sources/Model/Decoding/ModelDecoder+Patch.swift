@@ -1,0 +1,29 @@
+extension ModelDecoder {
+  /// Returns a value of a model with a JSON merge patch applied, also if its properties are constants.
+  ///
+  /// ```swift
+  /// // {"status": {"state": "accepted"}, "url": null}
+  /// proposal = try ModelDecoder().applying(JSONValue(parsing: patch), to: proposal).losslessValue
+  /// ```
+  ///
+  /// What the patch does not mention stays, and null removes (see ``JSONValue/merging(_:)``). If a coding key has candidates, the patch may
+  /// contain another one than the value was read from.
+  ///
+  /// - Parameters:
+  ///   - patch: The patch, such as a result of ``ModelEncoder/patch(from:to:)``.
+  ///   - value: The value. It is not changed.
+  ///   - encoder: An encoder with the key and date strategies of this decoder.
+  /// - Returns: The new value, and the repairs that were made. A null for a property that cannot be `nil` is a loss.
+  /// - Throws: The errors of ``decode(_:from:at:)-(_,JSONValue,_)`` and ``ModelEncoder/value(for:)``.
+  public func applying<Value: Codable>(
+    _ patch: JSONValue,
+    to value: Value,
+    encoder: ModelEncoder = ModelEncoder()
+  ) throws(ModelError) -> Decoded<Value> {
+    let session = EncodingSession(encoder, isForPatch: true)
+    let draft = EncodingDraft()
+    draft.put(try session.encode(value, at: .document), at: .document)
+    draft.makeRoom(for: patch, in: session)
+    return try decode(Value.self, from: draft.finished().merging(patch))
+  }
+}

@@ -1,0 +1,59 @@
+import ConciergeSQLite
+import Foundation
+
+/// The order and the search of texts in the language of the user, for queries that ask for them by name. SQLite itself compares bytes, and
+/// ignores the case of the letters A to Z only.
+enum LocalizedText {
+  /// Registers the collation `concierge_localized` and the function `concierge_contains(text, part)`. Every connection needs them.
+  ///
+  /// - Returns: SQLite's result code.
+  static func install(on handle: OpaquePointer) -> Int32 {
+    let code = sqlite3_create_collation_v2(
+      handle,
+      "concierge_localized",
+      Int32(SQLITE_UTF8),
+      nil,
+      { _, firstCount, first, secondCount, second in
+        let first = LocalizedText.text(first, firstCount)
+        return Int32(LocalizedText.compare(first, LocalizedText.text(second, secondCount)).rawValue)
+      },
+      nil
+    )
+    guard code == SQLITE_OK else { return code }
+    return sqlite3_create_function_v2(
+      handle,
+      "concierge_contains",
+      2,
+      Int32(SQLITE_UTF8),
+      nil,
+      { context, _, arguments in
+        // The result is null if an argument is null, as that of `like` is.
+        guard let arguments, let whole = LocalizedText.text(arguments[0]),
+          let part = LocalizedText.text(arguments[1])
+        else { return }
+        sqlite3_result_int(context, part.isEmpty || whole.localizedStandardContains(part) ? 1 : 0)
+      },
+      nil,
+      nil,
+      nil
+    )
+  }
+
+  /// Compares two texts as lists that are shown to the user are sorted. Texts are equal only if they are equal in Swift, so that the order of
+  /// rows is always the same.
+  private static func compare(_ first: String, _ second: String) -> ComparisonResult {
+    if first == second { return .orderedSame }
+    let order = first.localizedStandardCompare(second)
+    return order != .orderedSame ? order : first < second ? .orderedAscending : .orderedDescending
+  }
+
+  private static func text(_ start: UnsafeRawPointer?, _ count: Int32) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: start, count: Int(count)), as: UTF8.self)
+  }
+
+  private static func text(_ value: OpaquePointer?) -> String? {
+    // The text is read before the number of bytes, because reading it may convert a number to text.
+    guard let start = sqlite3_value_text(value) else { return nil }
+    return text(UnsafeRawPointer(start), sqlite3_value_bytes(value))
+  }
+}

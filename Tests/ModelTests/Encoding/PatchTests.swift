@@ -1,0 +1,180 @@
+import Foundation
+import Model
+import TestSupport
+import XCTest
+
+/// Patches that are made from two values, and applied to values and to JSON.
+@MainActor
+final class PatchTests: XCTestCase {
+  private struct Named: Codable, Equatable {
+    var title: String?
+    var name: String?
+    enum CodingKeys: String, CodingKey {
+      case title = "title|name"
+      case name
+    }
+  }
+  private struct Place: Codable, Equatable {
+    var city: String
+    var street: String?
+    enum CodingKeys: String, CodingKey {
+      case city
+      case street = "street|road"
+    }
+  }
+  private struct Profile: Codable, Equatable {
+    var name: String
+    var bio: String?
+    var link: String?
+    var seen: Date?
+    var homePlace: Place?
+    var tags: [String]
+    var counts: [String: Int]
+    enum CodingKeys: String, CodingKey {
+      case name, bio, homePlace, tags, counts
+      case link = "link|url"
+      case seen = "dates.seen"
+    }
+  }
+
+  private let profile = Profile(
+    name: "Ada",
+    bio: "Countess",
+    link: "l",
+    seen: Date(timeIntervalSince1970: 0),
+    homePlace: Place(city: "London", street: "s"),
+    tags: ["a"],
+    counts: ["x": 1]
+  )
+
+  // MARK: JSON
+
+  func test_patchOfJSON_givesTheOtherValue() async throws {
+    let table: [(old: String, new: String, patch: String)] = [
+      ("{}", "{}", "{}"), (#"{"a":1}"#, #"{"a":1}"#, "{}"), (#"{"a":1}"#, #"{"a":2}"#, #"{"a":2}"#),
+      (#"{"a":1}"#, "{}", #"{"a":null}"#), (#"{"a":null}"#, "{}", #"{"a":null}"#),
+      (#"{"a":{"b":1,"c":2}}"#, #"{"a":{"b":1}}"#, #"{"a":{"c":null}}"#),
+      (#"{"a":[1,2]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#), (#"{"a":1}"#, #"{"a":{"b":2}}"#, #"{"a":{"b":2}}"#),
+      (#"{"a":{"b":2}}"#, #"{"a":{}}"#, #"{"a":{"b":null}}"#), (#"{"a":1}"#, #"{"a":{}}"#, #"{"a":{}}"#),
+      (#"{"a":1}"#, "[1]", "[1]"), ("1", #"{"a":1}"#, #"{"a":1}"#), (#"{"a":1}"#, "null", "null"),
+    ]
+    for (old, new, patch) in table {
+      let found = try json(old).patch(to: json(new))
+      XCTAssertEqual(found, try json(patch), "\(old) to \(new)")
+      XCTAssertEqual(try json(old).merging(found), try json(new), "\(old) to \(new)")
+    }
+  }
+
+  func test_patchOfJSON_ofRandomValuesWithoutNulls_givesTheOtherValue() async throws {
+    let seed: UInt64 = 0x9A7C
+    var random = SplitMix64(seed: seed)
+    func value(_ depth: Int) -> JSONValue {
+      switch Int.random(in: 0..<(depth > 0 ? 5 : 3), using: &random) {
+      case 0: .number(JSONNumber(Int.random(in: 0..<3, using: &random)))
+      case 1: .string(["a", "é", "e\u{301}"].randomElement(using: &random) ?? "")
+      case 2: .array([.bool(Bool.random(using: &random)), .null])
+      default:
+        .object(
+          JSONObject(
+            ["a", "b", "c", "é"].filter { _ in Bool.random(using: &random) }.map { ($0, value(depth - 1)) }
+          )
+        )
+      }
+    }
+    for round in 0..<2_000 {
+      let (old, new) = (value(3), value(3))
+      XCTAssertEqual(old.merging(old.patch(to: new)), new, "seed \(seed), round \(round): \(old)")
+      XCTAssertEqual(old.object == nil ? [:] : old.patch(to: old), [:], "seed \(seed), round \(round)")
+    }
+  }
+
+  // MARK: Models
+
+  func test_patchOfModels_hasWhatIsDifferent_andNullForWhatIsGone() async throws {
+    var new = profile
+    XCTAssertEqual(try ModelEncoder().patch(from: profile, to: new), [:])
+    new.bio = nil
+    new.link = "m"
+    new.seen = nil
+    new.homePlace?.street = nil
+    new.counts = ["y": 2]
+    let patch = try ModelEncoder().patch(from: profile, to: new)
+    XCTAssertEqual(
+      patch,
+      [
+        "bio": nil, "link": "m", "dates": nil, "homePlace": ["street": nil], "counts": ["x": nil, "y": 2],
+      ]
+    )
+    XCTAssertEqual(try ModelDecoder().applying(patch, to: profile), Decoded(value: new, repairs: []))
+    let snake = try ModelEncoder(keys: .snakeCase).patch(from: profile, to: new)
+    XCTAssertEqual(snake["home_place"], ["street": nil])
+    let applied = try ModelDecoder(keys: .snakeCase).applying(
+      snake,
+      to: profile,
+      encoder: ModelEncoder(keys: .snakeCase)
+    )
+    XCTAssertEqual(applied, Decoded(value: new, repairs: []))
+  }
+
+  func test_applying_whatCannotBeNull_isALoss() async throws {
+    XCTAssertTrue(try ModelDecoder().applying(["name": nil], to: profile).repairs.hasLosses)
+    XCTAssertEqual(
+      try ModelDecoder().applying(["name": "B", "other": 1], to: profile).losslessValue.name,
+      "B"
+    )
+  }
+
+  // MARK: Candidates
+
+  func test_applying_anotherCandidate_replacesTheValue() async throws {
+    for encoder in [ModelEncoder(), ModelEncoder(keys: .literal)] {
+      func link(_ patch: JSONValue, of profile: Profile) throws -> String? {
+        try ModelDecoder().applying(patch, to: profile, encoder: encoder).losslessValue.link
+      }
+      var empty = profile
+      empty.link = nil
+      for profile in [profile, empty] {
+        XCTAssertEqual(try link(["url": "n"], of: profile), "n")
+        XCTAssertEqual(try link(["link": "n"], of: profile), "n")
+        XCTAssertEqual(try link(["link": nil, "url": "n"], of: profile), "n")
+        XCTAssertNil(try link(["url": nil], of: profile))
+        XCTAssertNil(try link(["link": nil], of: profile))
+        XCTAssertEqual(try link(["name": "B"], of: profile), profile.link)
+      }
+      let moved = try ModelDecoder().applying(["homePlace": ["road": "r"]], to: profile, encoder: encoder)
+      XCTAssertEqual(try moved.losslessValue.homePlace, Place(city: "London", street: "r"))
+    }
+  }
+
+  func test_applying_theKeyOfAnotherProperty_changesThatProperty() async throws {
+    func applying(_ patch: JSONValue, _ value: Named) throws -> Named {
+      try ModelDecoder().applying(patch, to: value).losslessValue
+    }
+    for title in ["x", nil] {
+      for name in ["r", nil] {
+        let value = Named(title: title, name: name)
+        XCTAssertEqual(try applying(["title": "y"], value), Named(title: "y", name: name))
+        XCTAssertEqual(try applying(["title": nil], value), Named(title: nil, name: name))
+        XCTAssertEqual(try applying([:], value), value)
+        guard title != nil || name != nil else { continue }
+        XCTAssertEqual(try applying(["name": "s"], value), Named(title: title, name: "s"), "\(value)")
+      }
+    }
+    XCTAssertEqual(try applying(["name": nil], Named(title: "x", name: "r")), Named(title: "x", name: nil))
+  }
+
+  func test_patchOfModels_ofRandomValues_isAppliedToTheOldOne() async throws {
+    let seed: UInt64 = 0x9A7D
+    var random = SplitMix64(seed: seed)
+    func text() -> String? { ["a", "b", nil].randomElement(using: &random) ?? nil }
+    for round in 0..<1_000 {
+      let (old, new) = (Named(title: text(), name: text()), Named(title: text(), name: text()))
+      let patch = try ModelEncoder().patch(from: old, to: new)
+      XCTAssertEqual(
+        try ModelDecoder().applying(patch, to: old).value,
+        new,
+        "seed \(seed), round \(round): \(old), \(patch)"
+      )
+    }
+  }
+}
