@@ -54,7 +54,7 @@ extension Controller: LeavingScreen {
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    extras.leaveRequests += 1
+    extras.isToLeave = true
     // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
     extras.isClosing = true
@@ -62,17 +62,25 @@ extension Controller: LeavingScreen {
     defer { extras.isClosing = false }
     let leaves = container.childDidFinish(self)
     // A screen that stays keeps its input, which needs a draft if the screen leaves later.
-    if !leaves { extras.isInputSettled = false }
+    if !leaves { (extras.isInputSettled, extras.isToLeave) = (false, false) }
     return leaves
   }
 
-  package final var leaveRequests: Int { extrasIfAny?.leaveRequests ?? 0 }
-
   package final var isLeaving: Bool {
-    sequence(first: self) { $0.container }.contains {
-      // The removal of a screen that has finished may wait until the screen has appeared.
-      $0.isMovingFromParent || $0.isBeingDismissed || $0.extrasIfAny?.isFinishing == true
-    }
+    let screens = sequence(first: self) { $0.container }
+    return screens.contains(where: \.isAskedToLeave) && !screens.contains(where: \.isInStep)
+  }
+
+  /// Whether this controller is being removed, or will be as soon as possible. `false` while the user drags it off, because the user
+  /// has not decided yet.
+  private var isAskedToLeave: Bool {
+    if extrasIfAny?.isToLeave == true { return true }
+    return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
+  }
+
+  /// Notes that this controller and those below it are not asked to leave any more, because they have left, or because they stay.
+  final func forgetLeaving() {
+    forEachInTree { $0.extrasIfAny?.isToLeave = false }
   }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

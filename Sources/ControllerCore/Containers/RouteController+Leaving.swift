@@ -69,6 +69,7 @@ extension RouteController {
       do throws(NavigationError) {
         try await navigator.send(request)
       } catch {
+        confirmed.forEach { $0.forgetLeaving() }
         navigator.onError(error)
       }
       host.confirmedScreens.removeAll { screen in confirmed.contains { $0 === screen } }
