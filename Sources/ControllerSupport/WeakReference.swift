@@ -7,3 +7,5 @@ package struct WeakReference<Object: AnyObject> {
     self.object = object
   }
 }
+
+extension WeakReference: Sendable where Object: Sendable {}

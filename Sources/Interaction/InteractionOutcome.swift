@@ -13,7 +13,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
     /// The call was refused because the interaction was already running, and the policy is ``InteractionPolicy/ignore``.
     case busy
     /// The call was refused because ``InteractionRunner/isEnabled`` is `false`. A runner that is disabled and busy reports
-    /// `disabled`. A runner whose last outcome has closed its screen is disabled while the screen leaves.
+    /// `disabled`. A runner is also disabled while its screen leaves.
     case disabled
   }
 
@@ -40,6 +40,24 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The error of a failed interaction, or `nil`.
   public var error: (any Error)? {
     if case .failed(let error, _) = self { error } else { nil }
+  }
+
+  /// Returns the value of a completed interaction, or throws the error with which an interaction ends in this way.
+  ///
+  /// ```swift
+  /// override func save(_ draft: Profile) async throws { try await saving.run(draft).get() }
+  /// ```
+  ///
+  /// - Throws: The error of a failed interaction, as a ``PresentedError`` if the user has seen it.
+  ///   ``InteractionError/declined`` if the user has declined. `CancellationError` if the run was canceled, superseded or refused.
+  @discardableResult
+  public func get() throws -> Output {
+    switch self {
+    case .completed(let value): return value
+    case .declined: throw InteractionError.declined
+    case .failed(let error, let toldUser): throw toldUser ? PresentedError(error) : error
+    case .canceled, .superseded, .refused: throw CancellationError()
+    }
   }
 
   /// Maps the result of the work to an outcome.

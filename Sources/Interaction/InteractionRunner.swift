@@ -17,17 +17,19 @@ public import Observation
 /// of the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs
 /// for different rows are then performed at the same time.
 ///
-/// If a handler of ``onOutcome(_:while:_:)`` closes its screen, the runner refuses starts while this screen leaves. So a second
-/// tap during the animation does not pay twice.
+/// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it has left, or until
+/// the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those whose
+/// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work calls. The callbacks of the screen, such as
+/// `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example to save something.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
 /// the next run. The runner ignores the late result.
 ///
 /// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
-/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns. Therefore a runner of writes
-/// is made by the composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a
-/// controller).
+/// `.canceled` in the main actor's next turn. Two things retain the runner: a pending `run` until it returns, and an offer to undo
+/// (``InteractionSession/offerUndo(_:undo:for:)``) until its run has ended. Therefore a runner of other writes is made by the
+/// composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of a call of ``start(_:)`` or ``run(_:)``.
@@ -69,8 +71,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool
   private let observers = ObserverList<Outcome>()
-  /// The screen that was closed by a handler of the last outcome.
-  private weak var closedScreen: (any LeavingScreen)?
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
@@ -104,12 +104,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     clock: (any Clock<Duration>)? = nil,
     make: @escaping @MainActor (Input) -> Work
   ) {
-    self.machine = Machine(policy: policy)
-    self.key = key
-    self.clock = clock
-    self.prompts = prompts
-    hasPrompts = prompts != nil
-    self.make = make
+    machine = Machine(policy: policy)
+    (self.key, self.clock, self.make) = (key, clock, make)
+    (self.prompts, hasPrompts) = (prompts, prompts != nil)
   }
 
   deinit {
@@ -145,9 +142,16 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   }
 
   private func begin(_ start: Machine.StartID, _ input: Input) {
-    if closedScreen?.isLeaving == true { return handle(.startRefused(start)) }
+    if isScreenLeaving { return handle(.startRefused(start)) }
     inputs[start] = input
     handle(.start(start, lane: key(input)))
+  }
+
+  /// Whether the screen that starts this runner is leaving. A start outside of a screen's work, such as a tap, counts for each
+  /// screen that observes the outcomes.
+  private var isScreenLeaving: Bool {
+    if let screen = ScreenWork.screen { return screen()?.isLeaving == true }
+    return observers.owners.contains { ($0 as? any LeavingScreen)?.isLeaving == true }
   }
 
   /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)`` get
@@ -254,6 +258,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       host: prompts,
       expectsHost: hasPrompts,
       clock: clock ?? (PendingWork.group ?? group)?.clock ?? ContinuousClock(),
+      runner: { [weak self] in self },
       isUnderWay: { [weak self] in self?.machine.isUnderWay(start) == true },
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
@@ -293,20 +298,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     openCount -= 1
     inputs[start] = nil
     let waiter = waiters.removeValue(forKey: start)
-    if case .refused = outcome {
-    } else {
-      storedOutcome = outcome
-      state.outcomeCount += 1
+    switch outcome {
+    case .refused: break
+    default: (storedOutcome, state.outcomeCount) = (outcome, state.outcomeCount + 1)
     }
     if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
-    let screens = observers.owners.compactMap { $0 as? any LeavingScreen }.filter { !$0.isLeaving }
-    let requests = screens.map(\.leaveRequests)
     observers.send(outcome)
-    let closed = zip(screens, requests).first { $0.isLeaving || $0.leaveRequests != $1 }?.0
-    // An outcome that closes no screen, such as that of a refused start, does not forget a screen that is still leaving.
-    if closed != nil || closedScreen?.isLeaving != true { closedScreen = closed }
     waiter?.fulfill(outcome)
   }
 }

@@ -8,9 +8,9 @@ extension InteractionSession {
   /// - Parameters:
   ///   - message: The question.
   ///   - title: A headline.
-  ///   - action: The title of the button that continues.
+  ///   - action: The title of the button that continues, whose identifier is ``PromptAction/confirmID``.
   ///   - role: The role of that button.
-  ///   - cancel: The title of the cancel button. `nil` is the standard title.
+  ///   - cancel: The title of the cancel button, whose identifier is ``PromptAction/cancelID``. `nil` is the standard title.
   /// - Throws: ``InteractionError/declined`` if the user cancels or dismisses the prompt,
   ///   ``InteractionError/cannotPresent`` if the user cannot be asked, `CancellationError` if the run is canceled.
   public func confirm(
@@ -30,12 +30,11 @@ extension InteractionSession {
   /// - Parameters:
   ///   - message: The notice.
   ///   - title: A headline.
-  ///   - acknowledge: The title of the button. `nil` is the standard title.
-  /// - Returns: Whether the notice was presented.
+  ///   - acknowledge: The title of the button, whose identifier is ``PromptAction/acknowledgeID``. `nil` is the standard title.
+  /// - Returns: Whether the user has seen the notice.
   @discardableResult
   public func inform(_ message: String, title: String? = nil, acknowledge: String? = nil) async -> Bool {
-    let answer = await present(.inform(message, title: title, acknowledge: acknowledge ?? titles.acknowledge))
-    return answer != .unavailable
+    await present(.inform(message, title: title, acknowledge: acknowledge ?? titles.acknowledge)).wasShown
   }
 
   /// Lets the user choose one of several actions.
@@ -75,8 +74,8 @@ extension InteractionSession {
   ///   - message: The question.
   ///   - title: A headline.
   ///   - fields: The fields.
-  ///   - action: The title of the button that continues. `nil` is the standard title.
-  ///   - cancel: The title of the cancel button. `nil` is the standard title.
+  ///   - action: The title of the button that continues, whose identifier is ``PromptAction/confirmID``. `nil` is the standard title.
+  ///   - cancel: The title of the cancel button, whose identifier is ``PromptAction/cancelID``. `nil` is the standard title.
   ///   - validate: Returns the problems with the texts, by the identifier of the field. The prompt is presented again with
   ///     these problems until there are none. Problems of unknown fields are ignored.
   /// - Returns: The text of every field, by the identifier of the field.
@@ -120,12 +119,15 @@ extension InteractionSession {
   /// }
   /// ```
   ///
-  /// A queue dismisses an offer as soon as another prompt is presented.
+  /// A queue dismisses an offer as soon as another prompt is presented. While an offer waits in a queue, its time does not run.
+  ///
+  /// From the offer on, the run outlives the owner of the runner: if the user leaves the screen, the offer stays, and the change is
+  /// made permanent when the offer has ended.
   ///
   /// - Parameters:
   ///   - message: The description of the change.
-  ///   - undo: The title of the button. `nil` is the standard title.
-  ///   - duration: The time until the offer expires.
+  ///   - undo: The title of the button, whose identifier is ``PromptAction/undoID``. `nil` is the standard title.
+  ///   - duration: The time until the offer expires, from the moment at which the user sees it.
   /// - Returns: Whether the user chose to undo the change. It is `false` if the offer expired, was dismissed or could not be
   ///   presented.
   /// - Throws: `CancellationError` if the run is canceled.
@@ -140,9 +142,11 @@ extension InteractionSession {
       message: message,
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
-    let offer = TimedWork { [self] in await present(prompt) }
+    outliveOwner()
+    let turn = PromptTurn()
+    let offer = TimedWork { [self] in await present(prompt, turn) }
     defer { offer.cancel() }
-    let ending = await offer.wait(limit: duration, clock: clock)
+    let ending = await offer.wait(limit: duration, clock: clock, from: turn)
     try checkCancellation()
     guard case .result(.success(let answer)) = ending else { return false }
     return answer.choice == PromptAction.undoID

@@ -76,8 +76,8 @@ extension InteractionSession {
   ///
   /// - Parameters:
   ///   - title: A headline.
-  ///   - retry: The title of the button that tries again. `nil` is the standard title.
-  ///   - cancel: The title of the cancel button. `nil` is the standard title.
+  ///   - retry: The title of the button that tries again, whose identifier is ``PromptAction/confirmID``. `nil` is the standard title.
+  ///   - cancel: The title of the cancel button, whose identifier is ``PromptAction/cancelID``. `nil` is the standard title.
   ///   - message: Returns the text that the user sees for an error. If it returns `nil`, the text is the `errorDescription`
   ///     of a `LocalizedError`, or ``PromptTitles/unknownError``.
   ///   - work: The work. Called on the main actor for each attempt.
@@ -108,7 +108,7 @@ extension InteractionSession {
       )
       let answer = await present(prompt)
       try checkCancellation()
-      guard answer != .unavailable else { throw failure }
+      guard answer.wasShown else { throw failure }
       guard answer.choice == PromptAction.confirmID else { throw PresentedError(failure) }
     }
   }
@@ -126,7 +126,8 @@ extension InteractionSession {
   ///
   /// - Parameters:
   ///   - model: The model. It is retained until the work has ended.
-  ///   - change: The change. It is applied again whenever an earlier change is reverted.
+  ///   - change: The change. It is applied again whenever an earlier change is reverted, and after ``OptimisticModel/rebase(on:)``.
+  ///     The loaded value may already include it, so insert an item only if it is missing.
   ///   - work: The work. It is called once, on the main actor.
   /// - Returns: The value of the work.
   /// - Throws: The error of the work, or `CancellationError`.

@@ -3,31 +3,32 @@ import ControllerSupport
 /// The connection of an interaction to the user while it runs.
 ///
 /// Ask from the task that performs the interaction, or from a child task: canceling the task dismisses its prompts. The
-/// session retains neither the runner nor the prompt host. After the run is over, it presents nothing.
+/// session retains neither the prompt host nor, before an offer to undo, the runner. After the run is over, it presents nothing.
 @MainActor
 public final class InteractionSession {
   /// The clock for retries, time limits and offers. It is the clock of the runner, or else that of the window.
   public let clock: any Clock<Duration>
 
+  private let runner: () -> AnyObject?
   private let isUnderWay: () -> Bool
   private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
   /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host has been deallocated, because
   /// the session references it weakly.
   private let expectsHost: Bool
+  /// The runner, which goes on although its screen has released it.
+  private var keptRunner: AnyObject?
 
   init(
     host: (any PromptHost)?,
     expectsHost: Bool,
     clock: any Clock<Duration>,
+    runner: @escaping () -> AnyObject?,
     isUnderWay: @escaping () -> Bool,
     report: @escaping (SessionEvent) -> Void
   ) {
-    self.host = host
-    self.expectsHost = expectsHost
-    self.clock = clock
-    self.isUnderWay = isUnderWay
-    self.report = report
+    (self.host, self.expectsHost, self.clock) = (host, expectsHost, clock)
+    (self.runner, self.isUnderWay, self.report) = (runner, isUnderWay, report)
   }
 
   /// The titles of standard buttons, as the prompt host defines them.
@@ -37,7 +38,12 @@ public final class InteractionSession {
   ///
   /// - Returns: The answer of the prompt host. It is `.unavailable` without a host, and `.dismissed` if the host answers
   ///   with an action that the prompt does not have, or if the run is canceled or over before the answer arrives.
+  ///   ``PromptAnswer/wasShown`` tells whether the user has seen the prompt.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
+    await present(prompt, PromptTurn())
+  }
+
+  func present(_ prompt: UserPrompt, _ turn: PromptTurn) async -> PromptAnswer {
     guard host != nil else {
       if expectsHost {
         Diagnostics.report(
@@ -46,12 +52,13 @@ public final class InteractionSession {
       }
       return .unavailable
     }
-    guard !isOver else { return .dismissed }
+    guard !isOver else { return .notShown }
     report(.asked)
     // A canceled run is no pending work any more. The question is, so `settle()` in tests waits until it has left the screen.
     let answer = await PendingWork.begin("question of an interaction").run {
       await PendingWork.waitingForUser { wait in
-        await PromptWait.$current.withValue(wait) { await self.answer(to: prompt) }
+        turn.wait = wait
+        return await PromptTurn.$current.withValue(turn) { await self.answer(to: prompt) }
       }
     }
     report(.answered)
@@ -78,10 +85,14 @@ public final class InteractionSession {
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     guard let answer = await host?.present(prompt) else { return .unavailable }
-    guard !isOver else { return .dismissed }
+    guard !isOver else { return answer.wasShown ? .dismissed : .notShown }
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
   }
+
+  /// Lets the run go on when the owner of the runner releases it, for example because the user leaves the screen. The run retains
+  /// the runner until its work has ended.
+  func outliveOwner() { keptRunner = runner() }
 
   /// Waits before a retry.
   func waitToRetry(_ delay: Duration) async throws {

@@ -55,13 +55,14 @@ public struct KeyboardGeometry: Hashable, Sendable {
     max(overlap(with: frame, distance: distance) - own, 0)
   }
 
-  /// Returns how many whole points a field must move up to be at least `distance` points above the keyboard. The top
-  /// of the field does not go above `topGuide`, for example the bottom edge of the navigation bar. A field above
+  /// Returns how many points a field must move up to be at least `distance` points above the keyboard, rounded up to whole points.
+  /// The top of the field does not go above `topGuide`, for example the bottom edge of the navigation bar. A field above
   /// `topGuide` must move down, and the result is negative.
   package func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
     let hidden = max(field.maxY - keyboard.minY + distance, 0)
-    return min(field.minY - topGuide, hidden).rounded(.towardZero)
+    // Rounding toward zero would leave less than the distance that was asked for.
+    return min(field.minY - topGuide, hidden.rounded(.up))
   }
 
   /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer

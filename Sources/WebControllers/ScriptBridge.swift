@@ -9,10 +9,7 @@ public import Model
 /// ```
 @MainActor
 public final class ScriptBridge {
-  private struct Handler {
-    let owner: WeakReference<AnyObject>
-    let call: @MainActor (JSONValue) -> Void
-  }
+  private typealias Handler = (owner: WeakReference<AnyObject>, call: @MainActor (JSONValue) -> Void)
 
   private var handlers: [String: Handler] = [:]
   /// Called when a handler for messages of scripts was added or removed. The web view must then accept messages with other names,
@@ -34,9 +31,7 @@ public final class ScriptBridge {
     _ handler: @escaping @MainActor (Owner, JSONValue) -> Void
   ) {
     let owner = WeakReference(owner as AnyObject)
-    handlers[name] = Handler(owner: owner) { message in
-      if let owner = owner.object as? Owner { handler(owner, message) }
-    }
+    handlers[name] = (owner, { if let owner = owner.object as? Owner { handler(owner, $0) } })
     onChange()
   }
 

@@ -64,8 +64,6 @@ open class WebController: Controller {
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
-  /// The number of calls of ``load(_:)``.
-  @ObservationIgnored private var loadsRequested = 0
   private let refreshing: RefreshDriver
 
   /// Creates a controller that loads its content when its view is needed.
@@ -83,10 +81,8 @@ open class WebController: Controller {
     engine: (@MainActor () -> any WebEngine)? = nil
   ) {
     self.content = content
-    self.options = options
-    self.prompts = prompts
-    makeEngine = engine
-    loads = WebLoadStateMachine(hasContent: content != nil)
+    (self.options, self.prompts, makeEngine) = (options, prompts, engine)
+    loads = WebLoadStateMachine(content)
     refreshing = RefreshDriver(hasHeader: options.pullsToRefresh, hasFooter: false)
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
@@ -102,6 +98,8 @@ open class WebController: Controller {
   open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
+  ///
+  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.
@@ -110,24 +108,19 @@ open class WebController: Controller {
   /// the default implementation takes its question off the screen.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts else { return .declined }
+    let titles = prompts.titles
     switch dialog {
     case .alert(let message):
-      _ = await prompts.present(.inform(message, acknowledge: prompts.titles.acknowledge))
+      _ = await prompts.present(.inform(message, acknowledge: titles.acknowledge))
       return .accepted
-    case .confirm(let message):
-      let answer = await prompts.present(question(message, prompts.titles))
-      return answer.choice == PromptAction.confirmID ? .accepted : .declined
-    case .prompt(let message, let initial):
-      var prompt = question(message, prompts.titles)
-      prompt.fields = [PromptField(id: PromptField.textID, title: "", text: initial)]
+    case .confirm(let message), .prompt(let message, _):
+      let initial: String? = if case .prompt(_, let text) = dialog { text } else { nil }
+      var prompt = UserPrompt.confirm(message, action: titles.acknowledge, cancel: titles.cancel)
+      prompt.fields = initial.map { [PromptField(id: PromptField.textID, title: "", text: $0)] } ?? []
       let answer = await prompts.present(prompt)
-      return answer.choice == PromptAction.confirmID
-        ? .text(answer.texts[PromptField.textID] ?? initial) : .declined
+      guard answer.choice == PromptAction.confirmID else { return .declined }
+      return initial.map { .text(answer.texts[PromptField.textID] ?? $0) } ?? .accepted
     }
-  }
-
-  private func question(_ message: String, _ titles: PromptTitles) -> UserPrompt {
-    .confirm(message, action: titles.acknowledge, cancel: titles.cancel)
   }
 
   /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does
@@ -144,22 +137,24 @@ open class WebController: Controller {
   /// Loads other content: at once if the view is loaded, otherwise when the view is loaded.
   public final func load(_ content: WebContent) {
     self.content = content
-    loadsRequested += 1
     error = nil
-    loads.needsLoad = true
+    loads.ask(for: content, .waiting)
     if currentEngine != nil, !headerIsOpening { begin() }
   }
 
-  /// Reloads the current page. If no page was loaded, for example because the device was offline, loads the ``content`` of this
-  /// controller again.
+  /// Reloads the current page. If the user or the app has asked for another page that is not shown, for example because the device
+  /// was offline, loads that page again.
   public final func reload() {
     if currentEngine != nil, !headerIsOpening { begin() }
   }
 
-  /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes.
+  /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes. Content
+  /// that waits for this header is then loaded without it.
   public final func stopLoading() {
+    loads.stop()
     currentEngine?.stop()
     closeUnusedHeader()
+    if loads.needsLoad { begin() }
   }
 
   /// Closes the refresh header if its load has not started. A load that has started ends later, and then closes the header
@@ -177,6 +172,7 @@ open class WebController: Controller {
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }
+    loads.ask(for: nil)
     closeUnusedHeader()
     currentEngine.goBack()
     return true
@@ -197,10 +193,11 @@ open class WebController: Controller {
 
   private func begin() {
     guard let currentEngine else { return }
-    if loads.hasPage, !loads.needsLoad { return currentEngine.reload() }
-    guard let content else { return endLoad(nil) }
-    loads.needsLoad = false
-    currentEngine.load(content)
+    if let wanted = loads.wanted ?? (loads.hasPage ? nil : content) {
+      loads.ask(for: wanted)
+      return currentEngine.load(wanted)
+    }
+    if loads.hasPage { currentEngine.reload() } else { endLoad(nil) }
   }
 
   private func perform(_ request: RefreshStateMachine.Action) {
@@ -237,14 +234,14 @@ open class WebController: Controller {
   /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened
   /// there: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
-    let (engine, load) = (currentEngine, loadsRequested)
-    guard await allows(navigation) else { return false }
-    guard navigation.target == .newWindow else { return true }
-    // While `allows(_:)` was deciding, the app may have loaded something else, or the view may have been unloaded. Then the page
-    // of the link is not loaded.
-    let isStillWanted = engine != nil && engine === currentEngine && load == loadsRequested
-    if isStillWanted { self.load(.request(navigation.request)) }
-    return false
+    let wanted = loads.wanted
+    guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
+    if navigation.target == .page, navigation.cause != .other {
+      loads.ask(for: navigation.cause == .link ? .request(navigation.request) : nil, .allowed)
+    }
+    // While `allows(_:)` was deciding, the app may have loaded something else. Then the page of the link is not loaded.
+    if navigation.target == .newWindow, wanted == loads.wanted { load(.request(navigation.request)) }
+    return navigation.target != .newWindow
   }
 
   private func beginLoad() {
@@ -255,7 +252,7 @@ open class WebController: Controller {
   }
 
   private func endLoad(_ error: WebError?) {
-    let closesHeader = loads.end()
+    let closesHeader = loads.end(hasFailed: error != nil && error != .canceled)
     progress = nil
     self.error = error == .canceled ? nil : error
     pendingLoad = nil
@@ -352,7 +349,7 @@ open class WebController: Controller {
     currentEngine?.callbacks = WebEngineCallbacks()
     currentEngine?.scriptNames = []
     currentEngine = nil
-    loads = WebLoadStateMachine(hasContent: content != nil)
+    loads = WebLoadStateMachine(content)
     backDepth = 0
   }
 }

@@ -2,28 +2,39 @@
 ///
 /// A pull may begin while another load is under way. The web view then cancels that load, and the header must stay open until the
 /// load that it asked for ends.
-struct WebLoadStateMachine: Hashable, Sendable {
-  /// The relation of the refresh header to the loads.
-  private enum Header: Hashable {
-    case none
-    /// The user has pulled the header, and the load that it asks for has not started.
-    case requested
-    /// The header stays open until the current load ends.
-    case loading
-  }
+struct WebLoadStateMachine {
+  /// The relation of the refresh header to the loads. `requested`: the user has pulled the header, and the load that it asks for has
+  /// not started. `loading`: the header stays open until the current load ends.
+  private enum Header { case none, requested, loading }
+
+  /// The progress of the load of the content that was asked for.
+  ///
+  /// - `allowed`: The user has followed a link, and its load has not started. A link inside of the page starts no load.
+  /// - `waiting`: The content was not passed to ``WebEngine/load(_:)`` yet, because the header is opening or there is no view.
+  /// - `requested`: The content was passed to ``WebEngine/load(_:)`` and has not started, or its load has failed.
+  /// - `loading`: The load has started, and the web view does not show the content yet.
+  enum Stage { case allowed, waiting, requested, loading }
 
   /// Whether a load is under way.
   private(set) var isLoading = false
-  /// Whether the controller has new content that it has not passed to ``WebEngine/load(_:)`` yet.
-  var needsLoad: Bool
   /// Whether the web view shows a page, which can be reloaded.
   private(set) var hasPage = false
+  private var asked: (content: WebContent, stage: Stage)?
   private var header = Header.none
   /// Whether the user has asked for a load by pulling the refresh header, and this load has not ended.
   var belongsToHeader: Bool { header != .none }
 
-  init(hasContent: Bool) {
-    needsLoad = hasContent
+  init(_ content: WebContent?) { ask(for: content, .waiting) }
+
+  /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads it.
+  var wanted: WebContent? { asked.flatMap { $0.stage == .allowed ? nil : $0.content } }
+
+  /// Whether the controller has new content that it has not passed to ``WebEngine/load(_:)`` yet.
+  var needsLoad: Bool { asked?.stage == .waiting }
+
+  /// Records that the user or the app has asked for content. With `nil`, it is a page that the web view knows.
+  mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
+    asked = content.map { ($0, stage) }
   }
 
   /// Records that the user has pulled the refresh header. The header then shows the progress of the next load.
@@ -31,19 +42,27 @@ struct WebLoadStateMachine: Hashable, Sendable {
 
   mutating func start() {
     isLoading = true
+    if !needsLoad { asked?.stage = .loading }
     if header == .requested { header = .loading }
   }
 
-  mutating func commit() { hasPage = true }
+  mutating func commit() {
+    hasPage = true
+    if asked?.stage == .loading { asked = nil }
+  }
+
+  /// Records that the web view was told to stop. Content that waits for the header is still wanted.
+  mutating func stop() { if !needsLoad { asked = nil } }
 
   /// Ends the current load.
   ///
+  /// - Parameter hasFailed: Whether the load has failed, and was not canceled.
   /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
   ///   for the reload that follows.
-  mutating func end() -> Bool {
+  mutating func end(hasFailed: Bool) -> Bool {
+    if asked?.stage == .loading { ask(for: hasFailed ? asked?.content : nil) }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
-    isLoading = false
-    if closesHeader { header = .none }
+    (isLoading, header) = (false, closesHeader ? .none : header)
     return closesHeader
   }
 

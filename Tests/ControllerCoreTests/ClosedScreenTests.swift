@@ -4,7 +4,7 @@ import Interaction
 import Navigator
 import XCTest
 
-/// A runner whose outcome has closed its screen takes no more taps while the screen leaves.
+/// The runners of a screen that has closed itself take no more taps while the screen leaves.
 @MainActor
 final class ClosedScreenTests: XCTestCase {
   private struct Pay: UserInteraction {
@@ -12,16 +12,27 @@ final class ClosedScreenTests: XCTestCase {
     func perform(_ session: InteractionSession) async throws { count() }
   }
 
-  private final class PayScreen: Controller, ResultProviding {
+  private final class PayScreen: Controller, ResultProviding, LeaveConfirming {
     typealias Output = Bool
     var payments = 0
     var refusals = 0
+    var needsConfirmation = false
+    var answersToLeave: [Bool] = []
+    var paysInCallbacks = false
     let close: @MainActor (PayScreen) -> Void
     private(set) lazy var pay = InteractionRunner(Pay { [weak self] in self?.payments += 1 }, prompts: nil)
 
-    init(_ close: @escaping @MainActor (PayScreen) -> Void) {
+    init(_ close: @escaping @MainActor (PayScreen) -> Void = { _ in }) {
       self.close = close
       super.init()
+    }
+
+    func confirmLeaving() async -> Bool { answersToLeave.removeFirst() }
+
+    override func viewWillDisappear(animated: Bool) {
+      guard paysInCallbacks else { return }
+      pay.start()
+      start(in: .window) { _ = await $0.pay.run() }
     }
 
     override func viewDidLoad() {
@@ -95,17 +106,130 @@ final class ClosedScreenTests: XCTestCase {
     endTransitions()
   }
 
-  func test_start_removalWasNotCausedByTheOutcome_runs() async {
-    let screen = PayScreen { _ in }
-    present(screen)
+  /// "Done" and "Pay" were tapped in the same turn: the screen was leaving, and paid.
+  func test_start_inTheTurnInWhichTheScreenClosesItself_isRefused() async {
+    let ways: [(name: String, close: @MainActor (PayScreen) -> Void, pushed: Bool)] = [
+      ("finish", { $0.finish(with: true) }, false), ("close", { $0.close() }, true),
+      ("dismiss", { $0.dismiss() }, false), ("finish", { $0.finish(with: true) }, true),
+    ]
+    for way in ways {
+      let screen = PayScreen()
+      present(screen, pushed: way.pushed)
+      way.close(screen)
+      screen.pay.start()
+      screen.pay.start()
+      await settle()
+      XCTAssertEqual([screen.payments, screen.refusals], [0, 2], way.name)
+      endTransitions()
+    }
+  }
+
+  /// The screen closes itself while another screen is being pushed, so its removal waits, and nothing was seen of it.
+  func test_start_removalWaitsForAnotherChange_isRefused_untilItIsCanceled() async {
+    let screen = PayScreen()
+    present(screen, pushed: true)
+    window?.root.push(Controller())
+    screen.close()
+    XCTAssertFalse(screen.isMovingFromParent)
     screen.pay.start()
     await settle()
-    screen.dismiss()
-    XCTAssertTrue(screen.isBeingDismissed)
+    XCTAssertEqual([screen.payments, screen.refusals], [0, 1])
+    host.layOut()
+    host.endAnimation()
+    XCTAssertTrue(screen.isMovingFromParent)
+    host.layOut()
+    host.transitions.last?.cancel()
+    host.layOut()
     screen.pay.start()
     await settle()
-    XCTAssertEqual(screen.payments, 2, "a screen may save while it leaves")
+    XCTAssertEqual([screen.payments, screen.refusals], [1, 1])
     endTransitions()
+  }
+
+  /// A screen without observers, whose work awaits the runner.
+  func test_run_inTheWorkOfAScreenThatCloses_isRefused() async {
+    let pay = InteractionRunner(Pay { [unowned self] in payments += 1 }, prompts: nil)
+    let screen = PayScreen()
+    present(screen)
+    let tap: @MainActor (PayScreen) async -> Void = { screen in
+      if case .completed = await pay.run() { screen.close() }
+    }
+    screen.start { await tap($0) }
+    await settle()
+    XCTAssertTrue(screen.isBeingDismissed)
+    screen.start { await tap($0) }
+    await settle()
+    XCTAssertEqual(payments, 1)
+    endTransitions()
+  }
+  private var payments = 0
+
+  func test_start_inACallbackOfTheScreenThatLeaves_orInWorkOfTheWindow_runs() async {
+    let screen = PayScreen()
+    screen.paysInCallbacks = true
+    present(screen)
+    screen.dismiss()
+    await settle()
+    XCTAssertTrue(screen.isBeingDismissed)
+    XCTAssertEqual([screen.payments, screen.refusals], [2, 0], "a screen may save while it leaves")
+    screen.pay.start()
+    await settle()
+    XCTAssertEqual([screen.payments, screen.refusals], [2, 1])
+    endTransitions()
+  }
+
+  func test_start_whileTheUserDragsTheScreenOff_runs() async {
+    let screen = PayScreen()
+    present(screen, pushed: true)
+    host.beginGesture { self.window?.root.beginInteractivePop() }
+    XCTAssertTrue(screen.isMovingFromParent)
+    screen.pay.start()
+    await settle()
+    XCTAssertEqual([screen.payments, screen.refusals], [1, 0])
+    host.endGesture(completes: false)
+    endTransitions()
+  }
+
+  /// The screen has closed itself, and the user wants to stay on the screen above it.
+  func test_start_userStaysOnTheScreenAbove_runs() async {
+    let (screen, above) = (PayScreen(), PayScreen())
+    present(screen, pushed: true)
+    present(above, pushed: true)
+    (above.needsConfirmation, above.answersToLeave) = (true, [false])
+    XCTAssertTrue(screen.close())
+    screen.pay.start()
+    await settle()
+    XCTAssertEqual([screen.payments, screen.refusals], [0, 1])
+    XCTAssertEqual(above.answersToLeave, [])
+    screen.pay.start()
+    await settle()
+    XCTAssertEqual([screen.payments, screen.refusals], [1, 1])
+    endTransitions()
+  }
+
+  /// A sheet was presented meanwhile, and was dismissed instead of the screen.
+  func test_start_dismissalWasOfAnotherScreen_runs() async {
+    let screen = PayScreen()
+    present(screen)
+    window?.window.present(Controller())
+    screen.dismiss()
+    endTransitions()
+    XCTAssertTrue(screen.window != nil)
+    screen.pay.start()
+    await settle()
+    XCTAssertEqual([screen.payments, screen.refusals], [1, 0])
+    endTransitions()
+  }
+
+  func test_start_rootThatCannotClose_runs() async {
+    let screen = PayScreen()
+    let window = HeadlessWindow(screen)
+    await window.appear()
+    XCTAssertFalse(screen.close())
+    screen.pay.start()
+    await settle()
+    XCTAssertEqual([screen.payments, screen.refusals], [1, 0])
+    window.close()
   }
 
   func test_start_removalIsCanceled_runs() async {

@@ -159,7 +159,8 @@ final class EndedOwnerTests: XCTestCase {
     stage.end(1, .success(1))
   }
 
-  func test_offer_itsRunnerEnds_theOfferLeavesAndItsTimerEnds() async {
+  /// An offer to undo outlives the owner of its runner. Then nothing is left.
+  func test_offer_ownerOfItsRunnerEnds_theOfferStaysForItsTime_andNothingIsLeft() async {
     let clock = ManualClock()
     var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
       TestInteraction { try await $0.offerUndo("Deleted", for: .seconds(5)) ? 1 : 0 },
@@ -168,7 +169,11 @@ final class EndedOwnerTests: XCTestCase {
     )
     runner?.start()
     await waitUntil { clock.sleeperCount == 1 && queue.current != nil }
+    weak let kept = runner
     runner = nil
-    await waitUntil { clock.sleeperCount == 0 && queue.current == nil }
+    await clock.advance(by: .milliseconds(4_999))
+    XCTAssertEqual(queue.count, 1)
+    await clock.advance(by: .milliseconds(1))
+    await waitUntil { clock.sleeperCount == 0 && queue.current == nil && kept == nil }
   }
 }

@@ -259,6 +259,65 @@ final class InteractionSessionPromptTests: XCTestCase {
     while clock.sleeperCount > 0 { await Task.yield() }
   }
 
+  /// The offer waited behind a dialog, and had expired before the user saw it.
+  func test_offerUndo_waitsBehindADialog_itsTimeBeginsWhenItIsShown() async {
+    let dialog = Task { await queue.present(.inform("Read this.")) }
+    await waitUntil { queue.current != nil }
+    let task = startOffer()
+    await waitUntil { queue.count == 2 }
+    for _ in 0..<10 { await clock.advance(by: .seconds(1)) }
+    XCTAssertEqual(queue.count, 2)
+    queue.dismiss()
+    XCTAssertEqual(queue.current?.message, "Deleted.")
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .milliseconds(4_999))
+    XCTAssertEqual(queue.count, 1)
+    await clock.advance(by: .milliseconds(1))
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "completed 0")
+    _ = await dialog.value
+  }
+
+  /// The run is canceled while its offer waits: no timer is left.
+  func test_offerUndo_canceledWhileItWaits_isNeverShown() async {
+    let dialog = Task { await queue.present(.inform("Read this.")) }
+    await waitUntil { queue.current != nil }
+    let task = startOffer()
+    await waitUntil { queue.count == 2 }
+    task.cancel()
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "canceled")
+    await waitUntil { queue.count == 1 }
+    XCTAssertEqual(clock.sleeperCount, 0)
+    queue.dismiss()
+    XCTAssertNil(queue.current)
+    _ = await dialog.value
+  }
+
+  // MARK: - What was shown
+
+  /// A prompt that waited when its window closed counted as seen.
+  func test_inform_dismissedBeforeItWasShown_isFalse() async {
+    let first = start { await $0.inform("1") ? 1 : 0 }
+    await waitUntil { queue.count == 1 }
+    let second = start { await $0.inform("2") ? 1 : 0 }
+    await waitUntil { queue.count == 2 }
+    queue.dismissAll()
+    let outcomes = [await first.value, await second.value]
+    XCTAssertEqual(outcomes, ["completed 1", "completed 0"])
+  }
+
+  func test_presentingErrors_dismissedBeforeTheErrorWasShown_isNotTold() async {
+    let first = Task { await queue.present(.inform("1")) }
+    await waitUntil { queue.count == 1 }
+    let second = start { session in try await session.presentingErrors { throw TestError(code: 2) } }
+    await waitUntil { queue.count == 2 }
+    queue.dismissAll()
+    let outcome = await second.value
+    XCTAssertEqual(outcome, "failed 2")
+    _ = await first.value
+  }
+
   func test_offerUndo_withoutHost_isFalse() async {
     let outcome = await outcome(nil) { try await $0.offerUndo("Deleted.") ? 1 : 0 }
     XCTAssertEqual(outcome, "completed 0")

@@ -30,6 +30,31 @@ final class OptimisticChangesTests: XCTestCase {
     XCTAssertEqual(changes.base, [1, 3, 2])
   }
 
+  /// The user follows and unfollows, the list is loaded again, and the late answer to the first wish hid the second one.
+  func test_rebase_withdrawnChangeBeforeAnAcceptedOne_isNeverShownAgain() {
+    var changes = OptimisticChanges("not followed")
+    let follow = changes.apply { $0 = "followed" }
+    changes.withdraw(follow)
+    let unfollow = changes.apply { $0 = "not followed" }
+    changes.accept(unfollow)
+    changes.rebase(on: "not followed")
+    changes.accept(follow)
+    XCTAssertEqual(changes.value, "not followed")
+    XCTAssertEqual(changes.base, "not followed")
+  }
+
+  /// Nothing newer is known, so the late success of a canceled change is the truth.
+  func test_rebase_withdrawnChangeAfterAllAcceptedOnes_isAppliedByItsLateSuccess() {
+    var changes = OptimisticChanges([1])
+    let first = changes.apply { $0.append(2) }
+    let second = changes.apply { $0.append(3) }
+    changes.accept(first)
+    changes.withdraw(second)
+    changes.rebase(on: [1, 2])
+    changes.accept(second)
+    XCTAssertEqual(changes.value, [1, 2, 3])
+  }
+
   func test_randomOverlaps_valueIsAReplayOfWhatWasNotRejected() {
     let seed: UInt64 = 8_001
     var random = SplitMix64(seed: seed)

@@ -161,6 +161,27 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(server.deleted, [])
   }
 
+  /// The user deletes a draft and leaves the screen that retains the runner. The deletion was taken back without a word.
+  func test_deleteWithUndo_screenReleasesItsRunner_theOfferStays_andTheDraftIsDeleted() async {
+    for isUndone in [false, true] {
+      let (prompts, server) = (PromptQueue(), Server())
+      let drafts = OptimisticModel([Draft(id: 1), Draft(id: 2)])
+      var delete: InteractionRunner<Draft, DeleteDraft>? = deleteRunner(prompts, drafts, server)
+      delete?.start(Draft(id: 1))
+      await waitUntil { prompts.current != nil }
+      weak let runner = delete
+      delete = nil
+      for _ in 0..<50 { await Task.yield() }
+      XCTAssertEqual(prompts.current?.kind, .offer)
+      XCTAssertEqual(drafts.value, [Draft(id: 2)])
+      if isUndone { prompts.answer(PromptAction.undoID) } else { await clock.advance(by: .seconds(5)) }
+      await waitUntil { drafts.pendingCount == 0 }
+      XCTAssertEqual(server.deleted, isUndone ? [] : [1])
+      XCTAssertEqual(drafts.value.map(\.id), isUndone ? [1, 2] : [2])
+      await waitUntil { runner == nil }
+    }
+  }
+
   func test_deleteWithUndo_secondDraft_endsTheFirstOffer_andTheTimeEndsTheSecond() async {
     let (prompts, server) = (PromptQueue(), Server())
     let drafts = OptimisticModel([Draft(id: 1), Draft(id: 2)])

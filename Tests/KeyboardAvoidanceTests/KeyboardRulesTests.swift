@@ -23,7 +23,7 @@ final class KeyboardRulesTests: XCTestCase {
       (field(100), 0, 10, 0),
       (field(450), 0, 10, 0),
       (field(451), 0, 10, 1),
-      (field(460.9), 0, 10, 10),
+      (field(460.9), 0, 10, 11),  // never less than the distance that was asked for
       (field(700), 0, 0, 240),
       // Never above the guide.
       (field(700), 600, 10, 100),
@@ -31,7 +31,7 @@ final class KeyboardRulesTests: XCTestCase {
       (field(200, height: 400), 200, 10, 0),
       // Above the guide: back down, whatever is hidden below.
       (field(-30), 0, 10, -30),
-      (field(-30.9), 0, 10, -30),
+      (field(-30.9), 0, 10, -30.9),
       (field(40), 64, 10, -24),
       (field(150, height: 600), 200, 10, -50),
     ]
@@ -41,6 +41,24 @@ final class KeyboardRulesTests: XCTestCase {
     }
     let split = KeyboardGeometry(window: stage.host.windowBounds, keyboard: .zero)
     XCTAssertEqual(split.distanceToMove(field(-30), topGuide: 0, distance: 10), 0)
+  }
+
+  /// The distance was rounded down: a field had up to a point less than its distance above the keyboard.
+  func test_move_fractions_distanceIsNeverLess_andTheTopIsNeverAboveTheGuide() async {
+    let stage = KeyboardStage()
+    let geometry = KeyboardGeometry(window: stage.host.windowBounds, keyboard: stage.keyboard)
+    for tenths in -400..<8_000 {
+      for (guide, distance) in [(0, 10), (64.3, 8.5), (300.7, 0.25)] {
+        let field = field(Double(tenths) / 10)
+        let moved = field.offsetBy(
+          dx: 0,
+          dy: -geometry.distanceToMove(field, topGuide: guide, distance: distance)
+        )
+        let isFree = moved.maxY + distance <= geometry.keyboard.minY + 1e-9
+        XCTAssertTrue(isFree || abs(moved.minY - guide) < 1e-9, "\(field) \(guide) \(distance)")
+        XCTAssertGreaterThanOrEqual(moved.minY, guide - 1e-9, "\(field) \(guide) \(distance)")
+      }
+    }
   }
 
   func test_revealBack_table_fromTheInsideOut_theRootDoesNotMoveDown() async {

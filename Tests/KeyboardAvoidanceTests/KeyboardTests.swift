@@ -69,7 +69,7 @@ final class KeyboardTests: XCTestCase {
     let table: [(y: Double, guide: Double, surfaces: [Surface], scrolls: [Double], root: Double)] = [
       (100, 0, [], [], 0),
       (450, 0, [], [], 0),
-      (460.5, 0, [], [], 10),
+      (460.5, 0, [], [], 11),
       (700, 0, [], [], 250),
       (700, 0, [surface(all, toEnd: 1_000)], [250], 0),
       (700, 0, [surface(all, toEnd: 100)], [100], 150),

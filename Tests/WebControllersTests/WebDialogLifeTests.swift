@@ -80,7 +80,7 @@ final class WebDialogLifeTests: XCTestCase {
     await assertDialogEnds { window, _ in window.close() }
   }
 
-  /// A page that asks the user about challenges.
+  /// A page that asks the user about links and about challenges.
   private final class AskingPage: WebController {
     let prompts: ScriptedPrompts
 
@@ -89,9 +89,53 @@ final class WebDialogLifeTests: XCTestCase {
       super.init(content, prompts: prompts, engine: engine)
     }
 
+    private func isAccepted(_ question: String) async -> Bool {
+      await prompts.present(.confirm(question, action: "Yes")).choice == PromptAction.confirmID
+    }
+
+    override func allows(_ navigation: WebNavigation) async -> Bool { await isAccepted("Leave?") }
+
     override func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
-      let answer = await prompts.present(.confirm("Trust?", action: "Yes"))
-      return answer.choice == PromptAction.confirmID ? .trust : .refuse
+      await isAccepted("Trust?") ? .trust : .refuse
+    }
+  }
+
+  /// The question whether a link may be opened stayed on screen, and kept the controller alive.
+  func test_questionAboutALink_pageGoes_isDeclined() async {
+    for way in ["screen is removed", "process ends", "page is replaced", "window closes"] {
+      stage = WebStage()
+      prompts.isHolding = true
+      let leaks = LeakTracker()
+      let window = await stage.show(StackController(root: Controller()))
+      let isOpened: Task<Bool, Never>
+      do {
+        let page = leaks.track(
+          AskingPage(stage.home, prompts: prompts) { [engine = stage.engine] in engine }
+        )
+        window.root.push(page)
+        await window.settle()
+        stage.engine.finish(title: "Shop")
+        let (callbacks, link) = (stage.engine.callbacks, WebNavigation(stage.other))
+        isOpened = Task { await callbacks.shouldOpen(link) }
+        await until { prompts.current?.message == "Leave?" }
+        switch way {
+        case "screen is removed": window.root.setControllers([Controller()])
+        case "process ends": stage.engine.terminate()
+        case "window closes": window.close()
+        default:
+          page.load(.request(stage.other))
+          stage.engine.finish(title: "Other")
+        }
+      }
+      let answer = await isOpened.value
+      XCTAssertFalse(answer, way)
+      await until { prompts.current == nil }
+      XCTAssertNil(prompts.current, way)
+      if way == "screen is removed" {
+        await leaks.settle()
+        XCTAssertEqual(leaks.alive, [])
+      }
+      stage.close()
     }
   }
 

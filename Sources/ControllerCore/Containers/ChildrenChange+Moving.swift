@@ -59,6 +59,7 @@ extension ChildrenChange {
     child.isBeingPresented = false
     child.isBeingDismissed = false
     child.extrasIfAny?.presentation = nil
+    child.forgetLeaving()
     if !isKept(child) { child.leave(collecting: &results) }
   }
 
@@ -71,6 +72,8 @@ extension ChildrenChange {
     }
     child.isMovingFromParent = false
     child.isBeingDismissed = false
+    child.forgetLeaving()
+    child.forEachInTree { $0.extrasIfAny?.isInputSettled = false }
   }
 
   // MARK: Children of other containers

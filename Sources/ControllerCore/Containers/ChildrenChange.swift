@@ -81,12 +81,8 @@ package final class ChildrenChange {
   }
 
   /// The children that the container has if this change is completed. After a canceled pop, for example, `childList`
-  /// contains the popped screen again. So the edit is applied to a copy, which does not contain that screen.
-  var childrenWhenCompleted: [Controller] {
-    var children = owner.childList
-    if outcome == .canceled { children.replaceSubrange(edit.range, with: edit.replacement) }
-    return children
-  }
+  /// contains the popped screen again, and this array does not.
+  private(set) var childrenWhenCompleted: [Controller] = []
 
   /// Returns a controller for which this change must wait, because the controller is running lifecycle callbacks or its
   /// children are changing. Otherwise `nil`. Such a controller may be an added or removed controller, a controller
@@ -277,6 +273,7 @@ package final class ChildrenChange {
 
   private func conclude(_ outcome: TransitionOutcome) {
     change.outcome = outcome
+    childrenWhenCompleted = owner.childList
     switch outcome {
     case .completed: complete()
     case .canceled: rollBack()
@@ -290,6 +287,7 @@ package final class ChildrenChange {
     onEnd = []
     handlers.forEach { $0(outcome) }
     owner.changeDidEnd(self)
+    childrenWhenCompleted = []
     snapshot = nil
     // A handler of `onResult(_:_:)` of a removed screen expects an idle container, for example to push the next screen.
     // So the handlers are queued here. `runDeferredWork()` calls them when no callback or change of the container is

@@ -65,11 +65,17 @@ extension Controller {
       report(.notInWindow)
       return onEnd(.canceled)
     }
-    extras.leaveRequests += 1
     let lowest: @MainActor ([Controller]) -> Controller? = { [weak self] layers in
       let own = layers.drop { layer in self?.isSameOrBelow(layer) != true }
       return own.dropFirst().first ?? own.first
     }
-    windowLayers.dismissLayers(animated: animated, from: lowest, onEnd: onEnd)
+    let first = lowest(windowLayers.children)
+    let leaving = windowLayers.presented.drop { $0 !== first }
+    leaving.forEach { $0.extras.isToLeave = true }
+    windowLayers.dismissLayers(animated: animated, from: lowest) { outcome in
+      // Another controller may have been presented above, and was dismissed instead.
+      leaving.forEach { $0.forgetLeaving() }
+      onEnd(outcome)
+    }
   }
 }

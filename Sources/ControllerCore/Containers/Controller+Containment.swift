@@ -47,46 +47,54 @@ extension Controller: LeavingScreen {
   /// Removes this controller from its container. A stack pops the controller and everything above it. A window dismisses the
   /// controller if it was presented, or if it is the root of a presented stack. The navigator removes a screen of a
   /// ``RouteController``. Other containers remove the controller. If screens above it with unsaved changes would be removed,
-  /// too, the user is asked about them first. While the user drags the controller away, the method waits for the end of the drag.
+  /// too, the user is asked about them first. While the user drags a screen
+  /// of the same container away, the method waits for the end of the drag.
   ///
   /// - Returns: Whether the controller is removed, now or when the current change has ended or the user has agreed. `false` for
   ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab.
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    extras.leaveRequests += 1
+    let wasToLeave = extrasIfAny?.isToLeave == true
+    extras.isToLeave = true
     // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
     extras.isClosing = true
     extras.isInputSettled = true
     defer { extras.isClosing = false }
-    if let drag = dragAway {
-      drag.whenEnded { [weak self] outcome in if outcome == .canceled { self?.close() } }
+    // Until the user lifts the finger, nobody knows which screens are left.
+    let containers = sequence(first: container) { $0.container }
+    if let drag = containers.lazy.compactMap(\.currentTransition).first(where: \.isInteractive) {
+      if !wasToLeave { drag.whenEnded { [weak self] _ in self?.closeAfterDrag() } }
       return true
     }
     let leaves = container.childDidFinish(self)
-    // A screen that stays keeps its input, which needs a draft if the screen leaves later.
-    if !leaves { extras.isInputSettled = false }
+    // A screen that stays keeps its input, which needs a draft if the screen leaves later. A second call changes nothing.
+    if !leaves, !wasToLeave { (extras.isInputSettled, extras.isToLeave) = (false, false) }
     return leaves
   }
 
-  /// The drag with which the user is removing this controller, or a container around it.
-  private var dragAway: ChildrenChange? {
-    sequence(first: self) { $0.container }.lazy.compactMap { screen in
-      screen.container?.currentTransition.flatMap { change in
-        change.isInteractive && change.leaving.contains { $0 === screen } ? change : nil
-      }
-    }
-    .first
+  /// Closes this controller after the user's drag has ended. Delivers the result if it cannot be removed after all.
+  private func closeAfterDrag() {
+    guard !hasLeft, !close(), extrasIfAny?.result?.value != nil else { return }
+    deliverResult()
   }
 
-  package final var leaveRequests: Int { extrasIfAny?.leaveRequests ?? 0 }
-
   package final var isLeaving: Bool {
-    sequence(first: self) { $0.container }.contains {
-      // The removal of a screen that has finished may wait until the screen has appeared.
-      $0.isMovingFromParent || $0.isBeingDismissed || $0.extrasIfAny?.isFinishing == true
-    }
+    let screens = sequence(first: self) { $0.container }
+    return screens.contains(where: \.isAskedToLeave) && !screens.contains(where: \.isInStep)
+  }
+
+  /// Whether this controller is being removed, or will be as soon as possible. `false` while the user drags it off, because the user
+  /// has not decided yet.
+  private var isAskedToLeave: Bool {
+    if extrasIfAny?.isToLeave == true { return true }
+    return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
+  }
+
+  /// Notes that this controller and those below it are not asked to leave any more, because they have left, or because they stay.
+  final func forgetLeaving() {
+    forEachInTree { $0.extrasIfAny?.isToLeave = false }
   }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

@@ -71,9 +71,11 @@ extension RouteController {
       do throws(NavigationError) {
         try await navigator.send(request)
       } catch {
+        confirmed.forEach { $0.forgetLeaving() }
         navigator.onError(error)
       }
       host.confirmedScreens.removeAll { screen in confirmed.contains { $0 === screen } }
+      for screen in confirmed where !screen.hasLeft { screen.extrasIfAny?.isInputSettled = false }
     }
   }
 }

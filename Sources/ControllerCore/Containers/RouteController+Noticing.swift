@@ -79,6 +79,7 @@ extension RouteController {
       screen.flatMap { self?.location(of: $0) }
     } onError: { [weak self, weak screen] error in
       screen?.extras.isFinishing = false
+      screen?.forgetLeaving()
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
       } else {

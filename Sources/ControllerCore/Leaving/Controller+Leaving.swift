@@ -86,7 +86,11 @@ extension Controller {
         // determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
-          if !children.isEmpty { perform(children, confirmed) }
+          if children.isEmpty {
+            deciding.forEach { $0.forgetLeaving() }
+          } else {
+            perform(children, confirmed)
+          }
           // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
           if onlyVisible { confirmed.forEach { $0.extrasIfAny?.isInputSettled = false } }
           return
@@ -94,6 +98,7 @@ extension Controller {
         (screen, question) = (next, next.openLeaveQuestion())
       }
       confirmed.forEach { $0.extrasIfAny?.isInputSettled = false }
+      deciding.forEach { $0.forgetLeaving() }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
     return .asking

@@ -1,4 +1,5 @@
 import ControllerSupport
+import Interaction
 
 extension Controller {
   /// Returns the object for the current lifetime of a kind, such as "while the view is loaded". `nil` outside of such a lifetime.
@@ -66,10 +67,12 @@ extension ControllerWork {
     // The controller could be deallocated then, before the task below runs. So `kept` retains the controller until
     // `work` begins. Work in all other scopes ends with the controller, so `kept` is `nil`.
     let kept = kind == .window ? self : nil
+    // A runner refuses to be started by the work of a screen that is leaving. Work that outlives the screen is of no screen.
+    let screen = WeakReference(kind == .window ? nil : self)
     scope.start { [weak self] in
       // If the scope has ended before this task runs, its task is canceled already, and the work does not begin.
       guard !Task.isCancelled, let self = kept ?? self else { return }
-      await work(self)
+      await ScreenWork.$screen.withValue({ screen.object }) { await work(self) }
     }
   }
 }

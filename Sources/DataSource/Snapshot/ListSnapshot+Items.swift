@@ -25,4 +25,19 @@ extension ListSnapshot {
       sections[section].items.removeAll { ids.contains($0.id) }
     }
   }
+
+  /// Deletes one item for each identifier. Of several items with equal identifiers, the first ones are deleted.
+  ///
+  /// - Parameter ids: The identifiers. Unknown identifiers are ignored.
+  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of identifiers.
+  mutating func deleteOneItem(for ids: [Item.ID]) {
+    var counts = Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
+    for section in sections.indices where sections[section].items.contains(where: { counts[$0.id] != nil }) {
+      sections[section].items.removeAll { item in
+        guard let count = counts[item.id] else { return false }
+        counts[item.id] = count > 1 ? count - 1 : nil
+        return true
+      }
+    }
+  }
 }

@@ -101,7 +101,7 @@ where Item.ID: Sendable {
   override func makeRemoval(at paths: [ItemPath]) -> @MainActor () -> Void {
     // An earlier removal may move the items, so they are found again by their identifiers.
     let ids = paths.map { snapshot[$0].id }
-    return { self.live.edit { $0.deleteItems(ids) } }
+    return { self.live.edit { $0.deleteOneItem(for: ids) } }
   }
 
   private static func list(of items: [Item]) -> ListSnapshot<SingleSection, Item> {

@@ -1,8 +1,13 @@
 /// A screen that may leave. Controllers conform to this protocol. This module cannot import their type.
 @MainActor
-package protocol LeavingScreen: AnyObject {
-  /// The number of times that the screen has closed, finished or dismissed itself. A change shows that the code between two reads did so.
-  var leaveRequests: Int { get }
-  /// Whether the screen is being removed, perhaps with an animation. `false` again if the removal is canceled.
+package protocol LeavingScreen: AnyObject, Sendable {
+  /// Whether the screen takes no more taps: it has closed, finished or dismissed itself, or is being removed. `false` again if the
+  /// removal is canceled, and `false` in the screen's own callbacks, which may save something.
   var isLeaving: Bool { get }
+}
+
+/// A task-local value that tells a runner which screen has started the current work.
+package enum ScreenWork {
+  /// The screen, or `nil` for work that goes on when its screen leaves. Without a value, the work is of no screen.
+  @TaskLocal package static var screen: (@MainActor @Sendable () -> (any LeavingScreen)?)?
 }

@@ -98,7 +98,10 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
   package mutating func rebase(on value: Value) {
     base = value
-    changes.removeAll { $0.state == .accepted }
+    // The new value includes the last accepted change. A withdrawn change before it would be applied after it now, and would
+    // hide the user's newer wish.
+    let newest = changes.last { $0.state == .accepted }?.id ?? 0
+    changes.removeAll { $0.state == .accepted || $0.state == .withdrawn && $0.id < newest }
     replay()
   }
 

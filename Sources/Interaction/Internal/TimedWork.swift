@@ -37,12 +37,15 @@ final class TimedWork<Value: Sendable> {
   ///
   /// Only one task may wait at a time. This method returns after its timer has ended, so that no sleeping task is left on
   /// `clock`, for example on the manual clock of a test.
-  func wait(limit: Duration?, clock: any Clock<Duration>) async -> Ending {
+  ///
+  /// - Parameter turn: The turn of a prompt, at which its time begins.
+  func wait(limit: Duration?, clock: any Clock<Duration>, from turn: PromptTurn? = nil) async -> Ending {
     if let result { return .result(result) }
     let promise = Promise("end of work with a time limit", ifForgotten: Ending.canceled)
     ending = promise
     let timer = limit.map { limit in
       Task {
+        await turn?.begin()
         do { try await clock.sleep(for: limit.asWait) } catch { return }
         promise.fulfill(.timeUp)
       }

@@ -24,9 +24,12 @@ public struct PromptAnswer: Equatable, Sendable {
   /// The texts of the fields, by field identifier. A missing text is the one that the field was presented with.
   public let texts: [PromptField.ID: String]
 
-  private init(_ ending: Ending, texts: [PromptField.ID: String] = [:]) {
-    self.ending = ending
-    self.texts = texts
+  /// Whether the user has seen the prompt. `false` for ``unavailable``, and for a prompt that was dismissed while it waited for its
+  /// turn in a ``PromptQueue``.
+  public let wasShown: Bool
+
+  private init(_ ending: Ending, texts: [PromptField.ID: String] = [:], wasShown: Bool = true) {
+    (self.ending, self.texts, self.wasShown) = (ending, texts, wasShown)
   }
 
   /// The user chose the action with this identifier.
@@ -43,7 +46,10 @@ public struct PromptAnswer: Equatable, Sendable {
   public static let dismissed = PromptAnswer(.dismissed)
 
   /// The user did not see the prompt, because it cannot be presented now.
-  public static let unavailable = PromptAnswer(.unavailable)
+  public static let unavailable = PromptAnswer(.unavailable, wasShown: false)
+
+  /// The prompt was dismissed before the user has seen it. The answer is equal to ``dismissed``.
+  static let notShown = PromptAnswer(.dismissed, wasShown: false)
 
   /// The identifier of the chosen action, or `nil` if the user chose none.
   public var choice: PromptAction.ID? {

@@ -18,7 +18,7 @@ public import Observation
 @MainActor
 @Observable
 public final class PromptQueue: PromptHost {
-  private typealias Entry = (number: Int, prompt: UserPrompt, answer: Promise<PromptAnswer>)
+  private typealias Entry = (number: Int, prompt: UserPrompt, answer: Promise<PromptAnswer>, turn: PromptTurn)
 
   /// The titles of the standard buttons.
   public var titles: PromptTitles
@@ -30,6 +30,8 @@ public final class PromptQueue: PromptHost {
 
   private var entries: [Entry] = []
   @ObservationIgnored private var presentedCount = 0
+  /// The number of the last prompt that was the current one. Prompts with higher numbers were never shown.
+  @ObservationIgnored private var shownNumber = 0
   /// The serial number of the prompt with which `onCurrentChange` was called last, or `nil`.
   @ObservationIgnored private var notifiedNumber: Int?
   @ObservationIgnored private var isNotifying = false
@@ -60,23 +62,26 @@ public final class PromptQueue: PromptHost {
   ///
   /// - Returns: The answer. It is `.dismissed` if the calling task is canceled.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
-    guard !Task.isCancelled else { return .dismissed }
-    if let wait = PromptWait.current { return await enqueue(prompt, wait) }
-    return await PendingWork.waitingForUser { wait in await enqueue(prompt, wait) }
+    guard !Task.isCancelled else { return .notShown }
+    if let turn = PromptTurn.current { return await enqueue(prompt, turn) }
+    return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }
   }
 
-  private func enqueue(_ prompt: UserPrompt, _ wait: PendingWork.UserWait) async -> PromptAnswer {
+  private func enqueue(_ prompt: UserPrompt, _ turn: PromptTurn) async -> PromptAnswer {
     presentedCount += 1
     let number = presentedCount
     let answer = Promise("answer to a prompt", ifForgotten: PromptAnswer.dismissed)
     let offers = entries.filter { $0.prompt.kind == .offer }.map(\.number)
-    entries.append((number, prompt, answer))
+    if entries.count > offers.count { turn.waitInLine() }
+    entries.append((number, prompt, answer, turn))
     if !resolve(offers, with: .dismissed) { notify() }
-    if let answer = await answer.future.value(ending: wait) { return answer }
+    if let answer = await answer.future.value(ending: turn.wait) { return answer }
     // The task was canceled.
     resolve([number], with: .dismissed)
-    return .dismissed
+    return dismissal(of: number)
   }
+
+  private func dismissal(of number: Int) -> PromptAnswer { number <= shownNumber ? .dismissed : .notShown }
 
   /// Answers the current prompt with one of its actions. The next prompt becomes current.
   ///
@@ -104,8 +109,7 @@ public final class PromptQueue: PromptHost {
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   @discardableResult
   public func dismiss(_ number: Int? = nil) -> Bool {
-    guard let entry = entry(number) else { return false }
-    return resolve([entry.number], with: .dismissed)
+    entry(number).map { resolve([$0.number], with: .dismissed) } ?? false
   }
 
   /// Ends the current prompt with the answer `.unavailable`, because the prompt host cannot show it now. The next prompt
@@ -116,8 +120,7 @@ public final class PromptQueue: PromptHost {
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   @discardableResult
   public func refuse(_ number: Int? = nil) -> Bool {
-    guard let entry = entry(number) else { return false }
-    return resolve([entry.number], with: .unavailable)
+    entry(number).map { resolve([$0.number], with: .unavailable) } ?? false
   }
 
   /// Dismisses all prompts, in their order. Call this method when the screen or window that shows prompts is closed.
@@ -135,7 +138,10 @@ public final class PromptQueue: PromptHost {
 
   @discardableResult
   private func resolve(_ numbers: [Int], with answer: PromptAnswer) -> Bool {
-    let answered = entries.filter { numbers.contains($0.number) && $0.answer.fulfill(answer) }
+    let answered = entries.filter { entry in
+      let answer = answer == .dismissed ? dismissal(of: entry.number) : answer
+      return numbers.contains(entry.number) && entry.answer.fulfill(answer)
+    }
     guard !answered.isEmpty else { return false }
     // Find the answered prompts by their answers. Their indices could be wrong, because observers of `entries` are called before
     // the removal, and may answer further prompts.
@@ -149,6 +155,10 @@ public final class PromptQueue: PromptHost {
   /// The closure may answer this prompt, which makes the next prompt current and calls `notify` again. This nested call returns
   /// at once, and the loop of the first call passes the next prompt to the closure.
   private func notify() {
+    if let current = entries.first {
+      shownNumber = current.number
+      current.turn.endWaiting()
+    }
     guard !isNotifying else { return }
     isNotifying = true
     defer { isNotifying = false }
@@ -159,8 +169,25 @@ public final class PromptQueue: PromptHost {
   }
 }
 
-/// A task-local value that ``InteractionSession/present(_:)`` sets while the user is asked. During this wait, tests do not wait
-/// for the interaction. ``PromptQueue`` ends the wait when the user has answered.
-enum PromptWait {
-  @TaskLocal static var current: PendingWork.UserWait?
+/// The turn of a prompt in a queue: the moment from which the user sees it. A prompt host without a queue shows each prompt at once.
+@MainActor
+final class PromptTurn {
+  /// A task-local value that ``InteractionSession/present(_:)`` sets while the user is asked.
+  @TaskLocal static var current: PromptTurn?
+
+  /// The wait for the user. During the wait, tests do not wait for the interaction. ``PromptQueue`` ends the wait when the user has
+  /// answered.
+  var wait: PendingWork.UserWait?
+  private var line: Promise<Void>?
+
+  init(_ wait: PendingWork.UserWait? = nil) { self.wait = wait }
+
+  /// Notes that other prompts are shown before this one.
+  func waitInLine() { line = Promise("turn of a prompt") }
+
+  /// Notes that the prompt is shown.
+  func endWaiting() { line?.fulfill() }
+
+  /// Returns when the prompt is shown, or when the current task was canceled.
+  func begin() async { _ = await line?.future.value() }
 }

@@ -116,7 +116,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   package func isSuspended(_ ticket: Ticket) -> Bool { suspended.contains(ticket) }
 
-  package var hasSuspended: Bool { !suspended.isEmpty }
+  /// Whether another request has begun and not ended: it runs, is suspended, or was suspended and waits to continue.
+  package func hasOthers(besides ticket: Ticket) -> Bool {
+    suspended.contains { $0 != ticket } || queue.hasResumed || currentTicket.map { $0 != ticket } ?? false
+  }
 
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }

@@ -165,9 +165,10 @@ extension RouteNavigator {
       // `machine.end` starts the next request while this one still counts as pending work. Otherwise there would be a moment
       // without pending work, and a test that calls `settle()` would continue before the next request.
       defer {
+        // A request that was suspended still needs what the user has agreed to.
+        let isLast = !machine.hasOthers(besides: job.ticket)
         perform(machine.end(job.ticket))
-        // A suspended request still needs what the user has agreed to.
-        if !machine.hasSuspended { (host as? any AttachedHost)?.requestDidEnd() }
+        if isLast { (host as? any AttachedHost)?.requestDidEnd() }
       }
       do throws(NavigationError) {
         return .success(try await perform(job))

@@ -68,4 +68,52 @@ final class ClosingWhileDraggedTests: XCTestCase {
       XCTAssertEqual(navigator.state.topRoute, .list)
     }
   }
+
+  /// The pop that follows the canceled drag began while the drag was still reported, and the app crashed.
+  func test_close_ofAScreenWithoutARoute_duringADragThatIsCanceled_itLeaves() async throws {
+    let pages = Pages()
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    await window.settle()
+    let stack = try XCTUnwrap(pages.tabs.selected as? StackController)
+    let screen = Picker()
+    stack.push(screen)
+    await check(screen, in: window) { stack.beginInteractivePop() }
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+  }
+
+  func test_close_ofTheScreenBelowTheDraggedOne_bothLeave() async {
+    let (stack, lower, upper) = (StackController(root: Controller()), Picker(), Controller())
+    let window = HeadlessWindow(stack)
+    stack.push(lower)
+    stack.push(upper)
+    await window.settle()
+    XCTAssertTrue(window.host.beginGesture { stack.beginInteractivePop() })
+    XCTAssertTrue(lower.close())
+    window.host.endGesture(completes: false)
+    await window.settle()
+    XCTAssertEqual(stack.children.count, 1)
+    XCTAssertTrue(upper.hasLeft && lower.hasLeft)
+    window.close()
+  }
+
+  /// The result of a screen that stays is delivered.
+  func test_finish_ofATab_inASheetWhoseDragIsCanceled_deliversItsResult() async {
+    let (root, tab) = (Controller(), Picker())
+    let window = HeadlessWindow(root)
+    var outcomes: [NavigationOutcome<Int>] = []
+    tab.onResult(self) { outcomes.append($1) }
+    let tabs = TabController()
+    tabs.setControllers([tab])
+    root.present(tabs, as: .sheet)
+    await window.settle()
+    XCTAssertTrue(window.host.beginGesture { window.window.beginInteractiveDismissal() })
+    tab.finish(with: 3)
+    window.host.endGesture(completes: false)
+    await window.settle()
+    XCTAssertEqual(outcomes, [.value(3)])
+    XCTAssertFalse(tab.hasLeft)
+    window.close()
+  }
 }

@@ -77,6 +77,37 @@ final class RouteLeavingTests: XCTestCase {
     window.close()
   }
 
+  /// The user has agreed to go back, and a guard has refused. What he types then is not discarded.
+  func test_back_userAgreesAndAGuardDenies_theAgreementEnds() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    let editor = pages.editors[0]
+    editor.agrees = true
+    navigator.onError = { _ in }
+    navigator.guards = [RouteGuard("no", on: .leaving, check: { _ in .deny(reason: "no") })]
+    window.window.goBack()
+    await window.settle()
+    XCTAssertEqual([editor.questions, editor.drafts], [1, 0])
+    window.close()
+    XCTAssertEqual(editor.drafts, 1)
+  }
+
+  /// A double tap on the form's own Discard button saved a draft of what the user had discarded.
+  func test_close_twice_savesNoDraft() async {
+    for isSheet in [false, true] {
+      let (stack, editor) = (StackController(root: Controller()), Editor())
+      let window = HeadlessWindow(stack)
+      await window.settle()
+      if isSheet { stack.present(editor, as: .sheet) } else { stack.push(editor) }
+      await window.settle()
+      XCTAssertTrue(editor.close())
+      editor.close()
+      await window.settle()
+      XCTAssertTrue(editor.hasLeft)
+      XCTAssertEqual([editor.questions, editor.drafts], [0, 0], "isSheet: \(isSheet)")
+      window.close()
+    }
+  }
+
   /// The screen was clean when it was asked first, and was then not asked again.
   func test_setWithASlowGuard_theUserTypesMeanwhile_theScreenIsAsked() async throws {
     for (agrees, isEditedAtFirst) in [(true, true), (true, false), (false, false)] {

@@ -1,5 +1,6 @@
 import EvolutionModels
 public import EvolutionViews
+import Foundation
 public import Presenter
 
 /// The row of a proposal in a list. Equal rows have the same texts, so a list redraws only the rows that differ.
@@ -60,7 +61,10 @@ extension ProposalRow: DescribedCard {
   /// The title of the state, in parentheses.
   public var footnote: String { "(\(subject.proposal.state.title))" }
   /// The path of the proposal.
-  public var link: String { "/proposals/\(id)" }
+  public var link: String {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(["/"])
+    return "/proposals/" + (id.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
+  }
   /// Whether the row has a bookmark.
   public var isMarked: Bool { subject.bookmark != nil }
   /// The remaining days of the review, or the Swift version that implements the proposal.

@@ -42,6 +42,7 @@ struct Calibrate {
     await explore("Tasks", tasksExplorer())
     await explore("Profile", profileExplorer())
     await explore("Help", helpExplorer())
+    await explore("Club", clubExplorer())
   }
 
   private func explore<App>(_ name: String, _ explorer: Explorer<App>) async {

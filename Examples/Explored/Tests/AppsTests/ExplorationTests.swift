@@ -13,6 +13,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 
+  func test_club_hasNoProblem() async { await check(clubExplorer()) }
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
   func test_shelf_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
   func test_shelf_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }

@@ -116,13 +116,7 @@ final class ProfileController: FormController<Profile, ProfileView> {
     ]
   }
 
-  override func save(_ draft: Profile) async throws {
-    switch await saving.run(draft) {
-    case .completed: break
-    case .failed(let error, _): throw error
-    case .declined, .canceled, .superseded, .refused: throw CancellationError()
-    }
-  }
+  override func save(_ draft: Profile) async throws { try await saving.run(draft).get() }
 }
 // article: end
 

@@ -30,6 +30,9 @@ final class ListPorts {
     }
   }
 
+  /// The maximum number of cards on the page, more than a screen shows. A page may say that its screen is as large as a house.
+  private static let maximumCards = 1_000
+
   private var ports: [ObjectIdentifier: Port] = [:]
   /// The number of descriptions of all lists.
   private var descriptions = 0
@@ -151,7 +154,7 @@ final class ListPorts {
       let visible = cards.cards(
         from: viewport.offset - viewport.height,
         to: viewport.offset + 2 * viewport.height
-      )
+      ).prefix(Self.maximumCards)
       box.scrolling = WebNode.Scrolling(
         count: cards.numberOfCards,
         first: visible.first?.offset ?? 0,

@@ -7,6 +7,8 @@ actor SharedFeed {
   private let repeats: Int
   /// The first load, and the later loads under way.
   private var loads: [Int: Task<Feed, any Error>] = [:]
+  /// The feed that was loaded last. Sessions that load the same proposals share it, because a copy takes megabytes.
+  private var newest: Feed?
 
   /// Creates a feed.
   ///
@@ -41,6 +43,8 @@ actor SharedFeed {
     defer { if !isKept { loads[key] = nil } }
     let feed = try await task.value
     isKept = load == 0
+    if let newest, newest.value == feed.value { return newest }
+    newest = feed
     return feed
   }
 

@@ -44,7 +44,7 @@ final class WebServer {
   /// - Parameter started: Called with the address when the server listens.
   func run(_ started: @escaping @MainActor (String) -> Void) async throws {
     let site = Site(files: try PageFiles(), sessions: sessions, hasEcho: hasEcho)
-    let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
@@ -59,8 +59,10 @@ final class WebServer {
       .childChannelInitializer { [limits] channel in
         channel.eventLoop.makeCompletedFuture { try Self.configure(channel, site, limits) }
       }
-      .bind(host: "127.0.0.1", port: Int(port))
-      .get()
+    let channel = try await bootstrap.bind(host: "127.0.0.1", port: Int(port)).get()
+    // A browser may look for localhost at the address of IPv6 first. A computer without it uses the other address.
+    let second = try? await bootstrap.bind(host: "::1", port: channel.localAddress?.port ?? 0).get()
+    defer { second?.close(promise: nil) }
     started("http://localhost:\(channel.localAddress?.port ?? 0)/")
     try await withTaskCancellationHandler {
       try await channel.closeFuture.get()
@@ -100,6 +102,8 @@ final class WebServer {
     let handlers = channel.pipeline.syncOperations
     try handlers.configureHTTPServerPipeline(
       withServerUpgrade: (upgraders: [sockets], completionHandler: { _ in }),
+      // The handler of NIO would answer without the headers of the policy.
+      withErrorHandling: false,
       withOutboundHeaderValidation: true,
       withEncoderConfiguration: .init(),
       withDecoderLimitConfiguration: limits.parser
@@ -157,7 +161,10 @@ private final class RequestHandler: ChannelInboundHandler, RemovableChannelHandl
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // A refused upgrade goes on as a request, which is answered with the reason.
-    if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
+    if error is NIOWebSocketUpgradeError { return }
+    guard error is HTTPParserError else { return context.close(promise: nil) }
+    let unreadable = HTTPRequestHead(version: .http1_0, method: .GET, uri: "")
+    send(Site.Answer(.badRequest), to: unreadable, context)
   }
 
   private func send(_ answer: Site.Answer, to request: HTTPRequestHead, _ context: ChannelHandlerContext) {

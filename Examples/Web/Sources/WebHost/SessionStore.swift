@@ -27,6 +27,8 @@ public final class SessionStore {
     let session: WebSession
     /// The number of looks since the last message, or since the connection was lost.
     var age = 0
+
+    @MainActor var idleness: (Int, Int) { (session.isConnected ? 0 : 1, age) }
   }
 
   /// A connection that has not sent `hello`.
@@ -137,7 +139,11 @@ public final class SessionStore {
     let own = items.filter { $0.value.session.visitor == hello.visitor }
     let isFull = own.count >= limits.sessionsOfVisitor
     let oldest = own.filter { !$0.value.session.isConnected }.max { $0.value.age < $1.value.age }
-    guard isFull ? oldest != nil : items.count < limits.sessions else { return connection.close(.full) }
+    // Visitors are cheap to make up. So a full store makes room: the session goes that was used by nobody for the longest time, and has
+    // no connection if possible.
+    let room = items.filter { $0.value.age > 0 }.max { $0.value.idleness < $1.value.idleness }
+    let replaced = isFull ? oldest : items.count < limits.sessions ? nil : room
+    guard replaced != nil || !isFull && items.count < limits.sessions else { return connection.close(.full) }
     let application: any WebApplication
     do {
       application = try makeApplication(hello)
@@ -146,7 +152,7 @@ public final class SessionStore {
       return connection.close(.failed)
     }
     // A visitor with too many sessions loses the one that has been without a connection for the longest time.
-    if isFull, let oldest { end(oldest.key, .full) }
+    if let replaced { end(replaced.key, .full) }
     let name = makeID()
     let session = WebSession(id: name, application: application, hello: hello)
     items[name] = Item(session: session)

@@ -77,6 +77,13 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertNil(library.bookmark("SE-0002"))
   }
 
+  func test_row_idWithOtherCharacters_hasAnEncodedAddress() async throws {
+    let browser = try Browser(["SE-0001", "SE 2/../?a#b\u{e9}"])
+    await browser.open()
+    let links = browser.all(style: "row").compactMap { $0.properties.attributes[.href] ?? nil }
+    XCTAssertEqual(Set(links), ["/proposals/SE-0001", "/proposals/SE%202%2F..%2F%3Fa%23b%C3%A9"])
+  }
+
   func test_textOfTheFeed_isTextOnly() async throws {
     let browser = try Browser()
     await browser.open("/proposals/SE-0001")

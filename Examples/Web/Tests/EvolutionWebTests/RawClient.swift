@@ -23,14 +23,14 @@ final class RawClient: Sendable {
   let channel: any Channel
   private let received: AsyncStream<[UInt8]>
 
-  /// Connects to a port of the loopback address.
-  init(_ port: Int, reads: Bool = true) async throws {
+  /// Connects to a port of a loopback address.
+  init(_ port: Int, at host: String = "127.0.0.1", reads: Bool = true) async throws {
     let (received, output) = AsyncStream.makeStream(of: [UInt8].self)
     self.received = received
     channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(.autoRead, value: reads)
       .channelInitializer { $0.pipeline.addHandler(Collector(output)) }
-      .connect(host: "127.0.0.1", port: port)
+      .connect(host: host, port: port)
       .get()
   }
 

@@ -92,6 +92,32 @@ final class ServerAttackTests: XCTestCase {
     }
   }
 
+  func test_requestThatIsNoHTTP_isRefused_withThePolicy() async throws {
+    let port = try await start()
+    for request in [
+      "NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost: local host\r\nX\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
+    ] {
+      let client = try await RawClient(port)
+      client.send(request)
+      let answer = String(decoding: try await client.receive(), as: UTF8.self)
+      XCTAssertTrue(answer.hasPrefix("HTTP/1.1 400"), "\(request): \(answer)")
+      XCTAssertTrue(answer.contains("Content-Security-Policy: default-src 'none'"), answer)
+      XCTAssertTrue(answer.contains("X-Content-Type-Options: nosniff"), answer)
+    }
+    try await answersOthers(port)
+  }
+
+  /// A browser may look for localhost at the address of IPv6 first.
+  func test_server_isReachedByBothLoopbackAddresses() async throws {
+    let port = try await start()
+    let hasIPv6 =
+      (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8))?.contains(" lo") == true
+    for host in ["127.0.0.1"] + (hasIPv6 ? ["::1"] : []) {
+      let answer = try await RawClient(port, at: host).ask(get())
+      XCTAssertTrue(answer.hasPrefix("HTTP/1.1 200"), "\(host): \(answer.prefix(200))")
+    }
+  }
+
   func test_socket_thatIsRefused_getsAnAnswer() async throws {
     let port = try await start()
     let client = try await RawClient(port)

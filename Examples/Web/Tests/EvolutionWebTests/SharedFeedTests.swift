@@ -59,6 +59,20 @@ final class SharedFeedTests: XCTestCase {
     XCTAssertEqual([first, refreshed, refreshedAgain, other], [["SE-1"], ["SE-2"], ["SE-3"], ["SE-1"]])
   }
 
+  /// Each session that refreshed had a copy of the proposals of its own.
+  func test_feed_refreshesWithTheSameProposals_shareTheirMemory() async throws {
+    let feed = SharedFeed([.sample])
+    var addresses: Set<UnsafeRawPointer?> = []
+    var kept: [Feed] = []
+    for load in [0, 1, 1, 2] {
+      let proposals = try await feed.proposals(load: load) { _ in }
+      kept.append(proposals)
+      addresses.insert(proposals.value.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) })
+    }
+    XCTAssertEqual(addresses.count, 1)
+    XCTAssertEqual(kept.count, 4)
+  }
+
   func test_feed_loadFails_nextSessionTriesAgain() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let feed = SharedFeed([FeedLocation(file.path)])

@@ -90,6 +90,24 @@ final class MessageTests: XCTestCase {
     }
   }
 
+  /// A page that said that its window is a billion lines high got all rows of a list.
+  func test_clientMessage_sizeThatNoScreenHas_isOutOfRange() async {
+    let messages = [
+      #"{"number":1,"scroll":{"node":1,"viewport":{"offset":1,"height":SIZE,"width":1}}}"#,
+      #"{"number":1,"scroll":{"node":1,"viewport":{"offset":1,"height":1,"width":SIZE}}}"#,
+      #"{"number":1,"environment":{"state":\#(environment.replacing("390", with: "SIZE"))}}"#,
+    ]
+    for message in messages {
+      XCTAssertTrue(message.contains("SIZE"))
+      XCTAssertNoThrow(try ClientMessage(json: message.replacing("SIZE", with: "20000")), message)
+      for size in ["20001", "1e9", "-1"] {
+        XCTAssertThrowsError(try ClientMessage(json: message.replacing("SIZE", with: size)), message) {
+          XCTAssertEqual($0 as? MessageError, .outOfRange, message)
+        }
+      }
+    }
+  }
+
   func test_clientMessage_textThatNoPageSends_isOutOfRange() async {
     let long = String(repeating: "x", count: 10_000)
     let messages = [

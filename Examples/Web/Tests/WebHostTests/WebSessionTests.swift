@@ -121,6 +121,31 @@ final class WebSessionTests: XCTestCase {
     store.stop()
   }
 
+  /// A thousand sessions of made-up visitors shut everybody else out for half an hour.
+  func test_store_full_endsTheSessionThatNobodyUses() async {
+    let (store, connections) = await connect(["one", "two", "three"]) { limits in
+      (limits.sessions, limits.interval) = (3, .seconds(15))
+    }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(15))
+    store.receive(#"{"ack":{}}"#, from: connections[0])
+    store.disconnect(connections[2])
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(15))
+    store.receive(#"{"ack":{}}"#, from: connections[0])
+    let four = StubConnection(visitor: "four")
+    await hello(on: four, to: store)
+    XCTAssertEqual(store.visitors, ["one", "two", "four"], "the session without a connection goes first")
+    let five = StubConnection(visitor: "five")
+    await hello(on: five, to: store)
+    XCTAssertEqual(store.visitors, ["one", "four", "five"])
+    XCTAssertEqual(connections.map(\.closed), [nil, .full, nil])
+    let six = StubConnection(visitor: "six")
+    await hello(on: six, to: store)
+    XCTAssertEqual(six.closed, .full, "all sessions are in use")
+    store.stop()
+  }
+
   func test_store_visitorWithManyTabs_doesNotTakeTheSessionsOfOthers() async {
     let (store, connections) = await connect(["one", "one", "one", "two"]) { $0.sessionsOfVisitor = 2 }
     XCTAssertEqual(connections.map(\.closed), [nil, nil, .full, nil])

@@ -78,17 +78,20 @@ final class ExplorationSession<App: ExplorableApp> {
   ///   not possible is skipped.
   func perform(_ next: @MainActor ([ExplorerAction]) -> ExplorerStep?) async {
     while violation == nil, let window {
-      let actions = actions(of: window)
+      var actions = actions(of: window)
       guard let step = next(actions) else {
         nextSteps = actions.map(\.simplestStep)
         lastScreen = window.window.debugDescription + actions.map(\.name).joined(separator: "\n")
         return
       }
-      guard let action = actions.first(where: { $0.name == step.action }) else { continue }
+      guard let index = actions.firstIndex(where: { $0.name == step.action }) else { continue }
+      let origin = actions[index].origin
       explorer.printStep(step.text)
       performed.append(step)
       rememberInputs()
-      await action.perform(step.input)
+      await actions[index].perform(step.input)
+      // The actions retain the controls of the screen. If this step has closed it, they must not keep it and its runners alive.
+      actions = []
       isQuiet = step.turns == nil
       if let turns = step.turns {
         for _ in 0..<turns { await Task.yield() }
@@ -96,7 +99,7 @@ final class ExplorationSession<App: ExplorableApp> {
         roots = [:]
       } else {
         await drain()
-        check(after: action.origin)
+        check(after: origin)
       }
     }
   }

@@ -67,7 +67,7 @@ package final class ReaderActions {
 
   /// Saves the note on a bookmark.
   package func saveNote(_ note: String, of id: Proposal.ID) async throws {
-    try await saving.run((id, note)).result()
+    try await saving.run((id, note)).get()
   }
 
   /// Reports the text of a completed action, or the error of a failed one that the reader has not seen.
@@ -76,17 +76,6 @@ package final class ReaderActions {
     case .completed(let output): text(output).map(report)
     case .failed(let error, toldUser: false): report("Failed: \(error)")
     case .failed, .declined, .canceled, .superseded, .refused: break
-    }
-  }
-}
-
-extension InteractionOutcome {
-  /// Returns the output, or throws the error. Every other end of a run is a `CancellationError`.
-  fileprivate func result() throws -> Output {
-    switch self {
-    case .completed(let output): output
-    case .failed(let error, _): throw error
-    case .declined, .canceled, .superseded, .refused: throw CancellationError()
     }
   }
 }

@@ -57,7 +57,7 @@ function change(node, { style, text, attributes = {}, events, keys, scrolling, f
 }
 
 function setAttribute(element, name, value) {
-  const isSafeLink = name === "href" && /^(https:\/\/|\/(?![/\\]))/.test(value ?? "/");
+  const isSafeLink = name === "href" && /^(https:\/\/|\/(?![/\\]))/i.test(value ?? "/"); // a scheme has letters of any case
   if (!isSafeLink && !ATTRIBUTES.includes(name) && !name.startsWith("aria-")) return;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);

@@ -15,6 +15,9 @@ extension ClientMessage: Decodable {
   public static let maximumLength = 65_536
   /// The largest whole number of a page: beyond it, the numbers of JavaScript are not exact.
   static let maximumNumber = 9_007_199_254_740_991
+  /// The maximum size of a window in pixels, and of the visible part of a list in units. No screen is as large. The server describes
+  /// what is visible, so a larger size would fill its memory.
+  static let maximumSize = 20_000.0
   /// The maximum length in bytes of a text that is no input: an address, a key or a language.
   static let maximumText = 8_192
 
@@ -45,6 +48,7 @@ extension ClientMessage: Decodable {
     // The server calculates with these numbers. Arithmetic that overflows would end the process for all visitors.
     guard ([number, received] + content.numbers).allSatisfy({ (0...Self.maximumNumber).contains($0) }),
       content.lengths.allSatisfy({ (0...1e9).contains($0) }),
+      content.sizes.allSatisfy({ (0...Self.maximumSize).contains($0) }),
       content.texts.allSatisfy({ $0.utf8.count <= Self.maximumText })
     else { throw .outOfRange }
   }
@@ -75,19 +79,27 @@ extension ClientMessage.Content {
     }
   }
 
-  /// The lengths in the message, with which the server calculates.
+  /// The lengths in the content of a list, with which the server calculates.
   fileprivate var lengths: [Double] {
     switch self {
-    case .hello(let page): page.environment.lengths
-    case .environment(let state): state.lengths
     // A list that is pulled beyond its start has a negative offset.
-    case .scroll(_, let viewport): [viewport.offset.magnitude, viewport.height, viewport.width]
+    case .scroll(_, let viewport): [viewport.offset.magnitude]
     case .measured(_, let heights): Array(heights.values)
+    default: []
+    }
+  }
+
+  /// The sizes of the window and of visible parts.
+  fileprivate var sizes: [Double] {
+    switch self {
+    case .hello(let page): page.environment.sizes
+    case .environment(let state): state.sizes
+    case .scroll(_, let viewport): [viewport.height, viewport.width]
     default: []
     }
   }
 }
 
 extension PageEnvironment {
-  fileprivate var lengths: [Double] { [width, height, scale, fontSize] }
+  fileprivate var sizes: [Double] { [width, height, scale, fontSize] }
 }

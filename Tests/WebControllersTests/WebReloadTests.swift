@@ -1,0 +1,127 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import TestSupport
+import WebControllers
+import XCTest
+
+/// A reload means the page that the user sees or has asked for.
+@MainActor
+final class WebReloadTests: XCTestCase {
+  private var stage = WebStage()
+
+  /// A page that still loads would keep other tests waiting.
+  override func tearDown() async throws {
+    stage.close()
+    stage = WebStage()
+  }
+
+  /// Shows a page that has loaded the home page.
+  private func openHome(_ options: WebOptions = .pulled) async -> WebStage.Page {
+    let web = stage.page(options)
+    await stage.show(web)
+    stage.engine.finish(title: "Home")
+    return web
+  }
+
+  /// Returns the commands since the home page was loaded.
+  private var commands: [HeadlessWebEngine.Command] { Array(stage.engine.commands.dropFirst()) }
+
+  private var other: HeadlessWebEngine.Command { .load(.request(stage.other)) }
+
+  /// The page before was loaded again, although its screen said that another page had failed.
+  func test_reload_otherContentHasFailed_loadsThatContent() async {
+    let web = await openHome()
+    web.load(.request(stage.other))
+    stage.engine.fail(.notReached("offline"))
+    web.reload()
+    XCTAssertEqual(commands, [other, other])
+    stage.engine.finish(title: "Other")
+    web.reload()
+    XCTAssertEqual(commands, [other, other, .reload])
+  }
+
+  func test_reload_linkHasFailed_loadsItsPage() async {
+    let web = await openHome()
+    await stage.engine.touch(WebNavigation(stage.other))
+    stage.engine.fail(.notReached("offline"))
+    web.reload()
+    XCTAssertEqual(commands, [other, other])
+  }
+
+  /// A link to a part of the page starts no load, and a form is not sent again.
+  func test_reload_linkInsideOfThePage_orFailedForm_reloadsThePage() async {
+    for (cause, starts) in [(WebNavigation.Cause.link, false), (.form, true), (.history, true)] {
+      stage.close()
+      stage = WebStage()
+      let web = await openHome()
+      let isAllowed = await stage.engine.callbacks.shouldOpen(WebNavigation(stage.other, cause: cause))
+      XCTAssertTrue(isAllowed)
+      if starts {
+        stage.engine.callbacks.receive(.started)
+        stage.engine.callbacks.receive(.failed(.notReached("offline")))
+      }
+      web.reload()
+      XCTAssertEqual(commands, [.reload], "\(cause)")
+    }
+  }
+
+  /// The other page was still loading, and the reload replaced it by the page before.
+  func test_reload_otherContentIsLoading_loadsThatContent() async {
+    let web = await openHome()
+    web.load(.request(stage.other))
+    await stage.waitForStart(of: web)
+    web.reload()
+    XCTAssertEqual(commands, [other, other])
+    stage.engine.finish(title: "Other")
+    XCTAssertEqual(web.pageTitle, "Other")
+  }
+
+  func test_reload_otherContentWasStopped_orUserWentBack_reloadsThePage() async {
+    let web = await openHome()
+    web.load(.request(stage.other))
+    await stage.waitForStart(of: web)
+    web.stopLoading()
+    web.reload()
+    XCTAssertEqual(commands, [other, .stop, .reload])
+    stage.engine.finish(title: "Home")
+    await stage.follow(title: "Next")
+    web.load(.request(stage.other))
+    stage.engine.fail(.notReached("offline"))
+    XCTAssertTrue(web.handleBack())
+    stage.engine.finish(title: "")
+    web.reload()
+    XCTAssertEqual(commands.last, .reload)
+  }
+
+  func test_reload_failedAfterItsPageWasShown_reloadsThePage() async {
+    let web = await openHome()
+    web.load(.request(stage.other))
+    await stage.waitForStart(of: web)
+    stage.engine.callbacks.receive(.committed)
+    stage.engine.fail(.interrupted("broke off"))
+    web.reload()
+    XCTAssertEqual(commands, [other, .reload])
+  }
+
+  /// The content waited for the header, and was lost with it: the page stayed blank.
+  func test_stopLoading_contentWaitsForTheHeader_isLoadedWithoutIt() async {
+    stage.scroller.pace = .manual
+    let web = stage.page(.refreshable)
+    await stage.show(web)
+    XCTAssertEqual(stage.engine.commands, [])
+    web.stopLoading()
+    XCTAssertEqual(web.header, .idle)
+    XCTAssertEqual(stage.engine.commands, [.stop, .load(stage.home)])
+    stage.scroller.proceed()
+    XCTAssertEqual(stage.engine.commands, [.stop, .load(stage.home)])
+  }
+
+  func test_address_withWhiteSpaceAround_isTrimmed() async throws {
+    let expected = try WebContent.address("https://example.org/a%20b")
+    for text in ["https://example.org/a b ", " https://example.org/a b", "\n\thttps://example.org/a b\r\n"] {
+      XCTAssertEqual(try WebContent.address(text), expected, text)
+    }
+    XCTAssertThrowsError(try WebContent.address(" \n"))
+  }
+}
