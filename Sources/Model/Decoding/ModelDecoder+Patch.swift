@@ -12,14 +12,16 @@ extension ModelDecoder {
   /// - Parameters:
   ///   - patch: The patch, such as a result of ``ModelEncoder/patch(from:to:)``.
   ///   - value: The value. It is not changed.
-  ///   - encoder: An encoder with the key and date strategies of this decoder.
+  ///   - encoder: An encoder with the strategies of this decoder. By default, it has the same form of keys, and writes dates as ISO 8601
+  ///     texts, which a decoder with a closure for dates may not read.
   /// - Returns: The new value, and the repairs that were made. A null for a property that cannot be `nil` is a loss.
-  /// - Throws: The errors of ``decode(_:from:at:)-(_,JSONValue,_)`` and ``ModelEncoder/value(for:)``.
+  /// - Throws: The errors of `decode` from a ``JSONValue``, and of ``ModelEncoder/value(for:)``.
   public func applying<Value: Codable>(
     _ patch: JSONValue,
     to value: Value,
-    encoder: ModelEncoder = ModelEncoder()
+    encoder: ModelEncoder? = nil
   ) throws(ModelError) -> Decoded<Value> {
+    let encoder = encoder ?? ModelEncoder(keys: keys == .snakeCase ? .snakeCase : .paths, userInfo: userInfo)
     let session = EncodingSession(encoder, isForPatch: true)
     let draft = EncodingDraft()
     draft.put(try session.encode(value, at: .document), at: .document)

@@ -114,6 +114,7 @@ final class PatchTests: XCTestCase {
       encoder: ModelEncoder(keys: .snakeCase)
     )
     XCTAssertEqual(applied, Decoded(value: new, repairs: []))
+    XCTAssertEqual(try ModelDecoder(keys: .snakeCase).applying(snake, to: profile), applied)
   }
 
   func test_applying_whatCannotBeNull_isALoss() async throws {

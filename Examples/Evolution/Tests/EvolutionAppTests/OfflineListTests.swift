@@ -89,7 +89,7 @@ final class OfflineListTests: XCTestCase {
   }
 
   func test_launch_readsTheFirstStoredProposals_andKnowsTheOthers() async throws {
-    let catalog = try ProposalCatalog(
+    let catalog = try await ProposalCatalog(
       gateway: HeldGateway(),
       store: ProposalStore(manyStoredProposals())
     )
@@ -112,6 +112,8 @@ final class OfflineListTests: XCTestCase {
     application.start()
     XCTAssertEqual(try application.rows.snapshot.numberOfItems, 100)
     application.perform(.type("SE-10"))
+    // The other stored proposals are read in a later turn.
+    for _ in 0..<1_000 where try application.rows.snapshot.numberOfItems == 0 { await Task.yield() }
     XCTAssertEqual(try application.rows.snapshot.numberOfItems, 10)
   }
 

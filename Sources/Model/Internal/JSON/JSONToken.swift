@@ -18,9 +18,8 @@ struct JSONToken {
   private let bits: UInt64
 
   private init(_ kind: Kind, _ first: Int, _ second: Int) {
-    bits =
-      UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: first) << 4 | UInt64(truncatingIfNeeded: second)
-      << 34
+    let (first, second) = (UInt64(truncatingIfNeeded: first), UInt64(truncatingIfNeeded: second))
+    bits = UInt64(kind.rawValue) | first << 4 | second << 34
   }
 
   /// Creates a token for null, false or true, which needs no position in the source.

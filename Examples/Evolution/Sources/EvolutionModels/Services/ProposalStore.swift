@@ -36,16 +36,15 @@ public struct ProposalStore: Sendable {
   /// - Throws: `StoreError`.
   func proposal(_ id: Proposal.ID) throws -> Proposal? { try table.row(key: id) }
 
-  /// Returns the first stored proposals, ordered by state and then newest first, and the number of stored proposals in each state.
+  /// Returns the first stored proposals, ordered by state and then newest first, and the number of stored proposals in their states.
   ///
   /// - Throws: `StoreError`.
   func beginning(_ limit: Int) throws -> (proposals: [Proposal], counts: [ProposalState: Int]) {
     try database.read { connection in
       var proposals: [Proposal] = []
       var counts: [ProposalState: Int] = [:]
-      for state in ProposalState.allCases {
+      for state in ProposalState.allCases where proposals.count < limit {
         counts[state] = try table.count(where: "state = \(state)", in: connection)
-        guard proposals.count < limit else { continue }
         proposals += try table.readableRows(
           where: "state = \(state)",
           orderBy: "id desc",
