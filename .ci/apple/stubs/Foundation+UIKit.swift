@@ -2,8 +2,10 @@
 import Security
 
 open class NSCoder: NSObject {}
+public protocol NSCopying {}
 open class Bundle: NSObject, @unchecked Sendable { open class var main: Bundle { Bundle() } }
 public struct IndexPath: Hashable, Sendable, Comparable {
+  public init() {}
   public init(indexes: [Int]) {}
   public var count: Int { 2 }
   public subscript(index: Int) -> Int { 0 }

@@ -60,6 +60,7 @@
       root?.layer = tree.window.root
       all.forEach(showContent)
       guard !isMoving, !isWaiting, drag == nil, let root else { return }
+      if shown.contains(where: { $0.presentingViewController == nil }) { return layerDidChange() }
       let wanted = tree.window.isShown ? tree.window.presented : []
       let kept = zip(shown, wanted).prefix { $0.layer === $1 }.count
       let presenter = kept == 0 ? root : shown[kept - 1]
@@ -186,7 +187,7 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared. If the app itself has called
+    /// Called when a presented view controller has appeared or disappeared, or when the app has dismissed one. If the app itself has called
     /// `dismiss(animated:)` of UIKit, UIKit does not notify the delegate of the presentation, so this method removes
     /// the dismissed controllers from `tree.window`. If the user drags a sheet down (`drag`), the delegate methods
     /// below remove them.

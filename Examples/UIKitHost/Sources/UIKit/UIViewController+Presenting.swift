@@ -107,12 +107,13 @@ extension UIViewController {
     }
   }
 
-  public func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+  /// UIKit asks the presenting view controller to dismiss, and does not say that it calls an override of `dismiss` there.
+  func dismissPresented(animated flag: Bool, completion: (() -> Void)? = nil) {
     let presenter = presenter
-    if presenter !== self { return presenter.dismiss(animated: flag, completion: completion) }
+    if presenter !== self { return presenter.dismissPresented(animated: flag, completion: completion) }
     guard ownPresented != nil else {
       // Without a presenter, nothing happens.
-      ownPresenting?.dismiss(animated: flag, completion: completion)
+      ownPresenting?.dismissPresented(animated: flag, completion: completion)
       return
     }
     // The same report has the words of this warning.

@@ -85,6 +85,10 @@ open class UIViewController: UIResponder {
   open func viewDidLayoutSubviews() {}
   open func viewSafeAreaInsetsDidChange() {}
   open func didReceiveMemoryWarning() {}
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)>
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    dismissPresented(animated: flag, completion: completion)
+  }
   open override var next: UIResponder? { viewIfLoaded?.superview }
   open func willMove(toParent parent: UIViewController?) {}
   open func didMove(toParent parent: UIViewController?) {}

@@ -80,8 +80,8 @@ final class SwiftUITests: UIKitTestCase {
 
   /// A view that shows the environment, and pushes a screen.
   private struct Details: View {
-    @SwiftUI.Environment(\.locale) private var locale
-    @SwiftUI.Environment(\.concierge) private var concierge
+    @Environment(\.locale) private var locale
+    @Environment(\.concierge) private var concierge
 
     var body: some View {
       Button("\(locale.identifier) \(concierge.environment[Size.self].points)") {

@@ -18,7 +18,7 @@ struct FeedView: View {
 
 // article: begin
 struct AboutView: View {
-  @SwiftUI.Environment(\.concierge) private var concierge
+  @Environment(\.concierge) private var concierge
 
   var body: some View {
     Button("Details") { concierge.controller?.stackController?.push(DetailController()) }

@@ -29,21 +29,22 @@ final class MixedRun {
     }
   }
 
-  private(set) var problem: String?
+  var problem: String?
   /// How often each operation has happened. An operation that was not possible has not.
   private(set) var counts: [String: Int] = [:]
   private var random: SystemSeed
-  private var history: [String] = []
+  var history: [String] = []
   private var count = 0
-  private var foreign: [UIViewController] = []
-  private let tabs = TabController()
-  private let columns = SplitController()
-  private var stacks: [StackController] = []
+  var foreign: [UIViewController] = []
+  let tabs = TabController()
+  let columns = SplitController()
+  var stacks: [StackController] = []
   private var screen: UIKitScreen?
   /// The clock of the pauses after which the adapter tries a refused presentation again.
-  private let clock = ManualClock()
-  private var prompts: AlertPrompts?
-  private var complaints: [String] = []
+  let clock = ManualClock()
+  var prompts: AlertPrompts?
+  var complaints: [String] = []
+  private var keyboard: WindowKeyboard?
 
   init(seed: UInt64) {
     random = SystemSeed(seed &* 7_919 &+ 1)
@@ -55,6 +56,7 @@ final class MixedRun {
     self.screen = screen
     screen.tree.environment.clock = clock
     prompts = AlertPrompts(over: screen.root)
+    keyboard = WindowKeyboard(screen.window)
     screen.proceed()
     for operation in treeOperations + otherOperations { counts[operation.name] = 0 }
   }
@@ -211,6 +213,31 @@ final class MixedRun {
     ),
     ("back button", { [unowned self] screen in did(touchable(screen)?.simulateTapOnBack()) }),
     (
+      "field behind the keyboard",
+      { [unowned self] screen in
+        guard !isPresenting(screen), let view = screen.top.view, view.window != nil else { return false }
+        let field = KeyboardTextField(frame: CGRect(x: 0, y: view.bounds.maxY - 40, width: 100, height: 40))
+        view.addSubview(field)
+        let isEditing = field.becomeFirstResponder()
+        SimulatedDevice.turn()
+        if chance(2) { _ = pick(treeOperations)?.run(screen) }
+        field.resignFirstResponder()
+        field.removeFromSuperview()
+        return isEditing
+      }
+    ),
+    (
+      "swipe over a carousel",
+      { [unowned self] screen in
+        guard let navigation = touchable(screen) else { return false }
+        let carousel = UIScrollView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+        carousel.contentSize = CGSize(width: 2_000, height: 200)
+        let swipe = navigation.simulateSwipeBack(inContent: true, over: carousel)
+        if swipe != nil { complaints.append("a carousel has lost its swipe") }
+        return true
+      }
+    ),
+    (
       "menu over a screen",
       { [unowned self] screen in
         guard !isPresenting(screen), screen.top.view.window != nil else { return false }
@@ -293,7 +320,7 @@ final class MixedRun {
   }
 
   @discardableResult
-  private func dismissForeign(animated: Bool) -> Bool {
+  func dismissForeign(animated: Bool) -> Bool {
     guard let screen, !isPresenting(screen), let modal = foreign.popLast() else { return false }
     return did(modal.presentingViewController?.dismiss(animated: animated))
   }
@@ -310,72 +337,5 @@ final class MixedRun {
       }
     }
     if problem == nil, let screen { await rest(screen) }
-  }
-
-  // MARK: Comparing
-
-  private func rest(_ screen: UIKitScreen) async {
-    for _ in 0..<4 {
-      screen.proceed()
-      for _ in 0..<3 { await Task.yield() }
-      prompts?.dismiss()
-      if SimulatedDevice.refusesPresentations {
-        SimulatedDevice.refusesPresentations = false
-        // UIKit prints a warning when it refuses.
-        complaints += SimulatedDevice.takeComplaints().filter { !$0.hasPrefix("Attempt to ") }
-      }
-      await clock.advance(by: .milliseconds(300))
-      foreign.removeAll { $0.presentingViewController == nil }
-      dismissForeign(animated: false)
-    }
-    screen.proceed()
-    guard let found = difference(in: screen) else { return }
-    if ProcessInfo.processInfo.environment["CONCIERGE_SEED"] != nil {
-      print(history.suffix(30).joined(separator: ", "), screen.tree.debugDescription, separator: "\n")
-    }
-    problem =
-      "\(found) after \(history.suffix(6).joined(separator: ", ")); freedoms \(SimulatedDevice.freedoms.rawValue)"
-  }
-
-  private func difference(in screen: UIKitScreen) -> String? {
-    complaints += SimulatedDevice.takeComplaints()
-    if let complaint = complaints.first { return "UIKit complains: \(complaint)" }
-    if !screen.window.isKeyWindow { return "the window of the tree gets no keys" }
-    let layers = screen.presented.compactMap { ($0 as? LayerViewController)?.layer }
-    let wanted = screen.tree.presented
-    guard layers.elementsEqual(wanted, by: ===) else {
-      return "UIKit presents \(layers.count) layers, the tree \(wanted.count)"
-    }
-    for stack in stacks {
-      guard let navigation = screen.navigation(of: stack), stack.window != nil else { continue }
-      if navigation.viewControllers != stack.controllers.map(screen.root.mirror.screen) {
-        return
-          "UIKit has \(navigation.viewControllers.count) screens in a stack, the tree \(stack.controllers.count)"
-      }
-    }
-    return placeProblem(of: screen.tree.visibleLayers, in: screen)
-  }
-
-  /// Checks that what has appeared is in the window, unless UIKit has no room for its column.
-  private func placeProblem(of controllers: [Controller], in screen: UIKitScreen) -> String? {
-    for controller in controllers {
-      if controller.appearance.isChanging {
-        return "a \(type(of: controller)) is still \(controller.appearance)"
-      }
-      guard controller.appearance == .appeared else { continue }
-      if controller.parent === columns, let split = screen.columns(of: columns),
-        split.isCollapsed || split.displayMode == .secondaryOnly && controller !== columns.children.last
-      {
-        continue
-      }
-      let pushed = (controller as? UIKitController)?.viewController
-      if (pushed ?? screen.root.mirror.mirrorIfAny(of: controller))?.viewIfLoaded?.window == nil {
-        return "a \(type(of: controller)) has appeared without being in the window"
-      }
-      if let problem = placeProblem(of: controller.children.filter(\.isVisible), in: screen) {
-        return problem
-      }
-    }
-    return nil
   }
 }

@@ -44,6 +44,22 @@ final class UIKitLayerTests: UIKitTestCase {
     XCTAssertEqual([b, c].map(\.appearance), [.disappeared, .disappeared])
   }
 
+  /// A full-screen view controller has taken the layer out of the window, so UIKit tells the layer nothing of its dismissal.
+  func test_dismissalFromCode_ofALayerUnderAFullScreenModalOfTheApp_leavesTheTree() async {
+    _ = screen
+    present(b)
+    let modal = UIViewController()
+    modal.modalPresentationStyle = .fullScreen
+    screen.top.present(modal, animated: false)
+    screen.proceed()
+    screen.root.dismiss(animated: true)
+    screen.proceed()
+    XCTAssertEqual(screen.presented.count, 0)
+    XCTAssertEqual(screen.tree.presented.count, 0, "the layer stays in the tree")
+    present(c)
+    XCTAssertTrue(isOnScreen(c), "the next presentation shows nothing")
+  }
+
   /// U2: the dismissal of the tree comes too late, and takes the app's own modal.
   func test_dismissalOfTheTree_afterADismissalFromCode_leavesTheModalOfTheApp() async {
     _ = screen
