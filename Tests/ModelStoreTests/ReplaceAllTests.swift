@@ -27,6 +27,19 @@ final class ReplaceAllTests: XCTestCase {
     )
   }
 
+  /// The table had one of the two values in turn.
+  func test_replaceAll_aKeyThatOccursTwice_theLastRowWins_eachTime() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    let rows = [item("a", 1), item("b"), item("a", 2)]
+    XCTAssertEqual(try items.replaceAll(with: rows), 3)
+    for _ in 1...3 {
+      XCTAssertEqual(try items.rows(orderBy: "id"), [item("a", 2), item("b")])
+      XCTAssertEqual(try items.replaceAll(with: rows), 0)
+    }
+    XCTAssertEqual(try items.replaceAll(with: rows.reversed()), 1)
+    XCTAssertEqual(try items.rows(orderBy: "id"), [item("a", 1), item("b")])
+  }
+
   func test_replaceAll_writesWhatHasChanged_andNothingElse() async throws {
     let database = try Database(.inMemory)
     let items = try database.table("items", of: Item.self, key: "id")

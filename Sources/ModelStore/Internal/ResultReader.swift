@@ -17,6 +17,8 @@ final class ResultReader {
   /// The same names, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared byte by
   /// byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
+  /// Whether no earlier column has the same name. A name that occurs twice means the first column.
+  @exclusivity(unchecked) private var isFirst: [Bool] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
   @exclusivity(unchecked) private var isAtEnd = false
@@ -43,6 +45,7 @@ final class ResultReader {
     if index < 0 {
       columnNames = statement.columnNames()
       names = columnNames.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
+      isFirst = columnNames.indices.map { columnNames.position(ofColumn: columnNames[$0]) == $0 }
     }
     index += 1
     (next, nextColumn) = (0, 0)
@@ -57,7 +60,7 @@ final class ResultReader {
   // MARK: Values
 
   func position(of column: String) -> Int? {
-    if next < names.count, isName(column, at: next) {
+    if next < names.count, isFirst[next], isName(column, at: next) {
       next += 1
       return next - 1
     }
@@ -85,12 +88,13 @@ final class ResultReader {
   ///   missing value were read as null, the next `upsert` of the row would erase the stored value.
   func prepare<Row: RowRepresentable>(for type: Row.Type) throws(StoreError) {
     guard self.type?.id != ObjectIdentifier(type) else { return }
-    columns = try Row.columns
+    let columns = try Row.columns
     positions = try columns.map { column throws(StoreError) in
       if let position = columnNames.position(ofColumn: column.name) { return position }
       throw .missingColumn(of: "\(type)", column.name)
     }
-    self.type = (ObjectIdentifier(type), "\(type)")
+    // One row may be read by several types, one after the other.
+    (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }
 
   func container<Key: CodingKey>(keyedBy key: Key.Type) -> KeyedDecodingContainer<Key> {

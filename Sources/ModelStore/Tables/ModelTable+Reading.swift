@@ -141,9 +141,15 @@ public struct ReadableRows<Row: RowRepresentable> {
     do throws(StoreError) {
       rows.append(try Row(row: row))
     } catch {
-      guard case .cannotDecode(_, _?, _, _) = error else { throw error }
+      guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
+      // An `init(row:)` of the app does not know the index of its row.
+      let isOfRow = index != nil || column.map { row.position(of: $0) != nil } ?? true
+      guard isOfRow else { throw error }
       failureCount += 1
-      if failures.count < Self.maximumFailures { failures.append(error) }
+      guard failures.count < Self.maximumFailures else { return }
+      failures.append(
+        .cannotDecode(type: type, row: index ?? row.result.index, column: column, reason: reason)
+      )
     }
   }
 }

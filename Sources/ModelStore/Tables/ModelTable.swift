@@ -210,7 +210,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let compare = try connection.prepare(texts.compare)
       // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores upper case.
       var kept: Set<[SQLValue]> = []
-      var changed: [[SQLValue]] = []
+      var changed: [[SQLValue]?] = []
+      // The places of the rows in `changed`, by key. Of several rows with one key, the last row is stored.
+      var places: [[SQLValue]: Int] = [:]
       for row in rows {
         let values = try withStoredKey(row.values(for: columns), connection)
         var isStored = false
@@ -220,14 +222,17 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
           kept.insert(Array(found.dropLast()))
           return false
         }
-        if !isStored { changed.append(values) }
+        if let place = places.removeValue(forKey: key(of: values)) { changed[place] = nil }
+        guard !isStored else { continue }
+        places[key(of: values)] = changed.count
+        changed.append(values)
       }
       if kept.count < storedCount {
         for key in try connection.rows(SQL(text: texts.keys)) where !kept.contains(key.values) {
           count += try connection.run(connection.prepare(texts.delete), key.values)
         }
       }
-      for values in changed { count += try self.upsert(values, upsert, connection) }
+      for values in changed.compactMap(\.self) { count += try self.upsert(values, upsert, connection) }
       return count
     }
   }
