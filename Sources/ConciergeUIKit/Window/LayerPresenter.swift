@@ -187,7 +187,7 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared, or when the app has dismissed one. If the app itself has called
+    /// Called when a presented view controller has appeared or disappeared, or if one was dismissed meanwhile. If the app itself has called
     /// `dismiss(animated:)` of UIKit, UIKit does not notify the delegate of the presentation, so this method removes
     /// the dismissed controllers from `tree.window`. If the user drags a sheet down (`drag`), the delegate methods
     /// below remove them.

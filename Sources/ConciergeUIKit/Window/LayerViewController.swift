@@ -46,7 +46,7 @@
     open override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       super.dismiss(animated: flag) { [weak presenter] in
         completion?()
-        presenter?.layerDidChange()
+        presenter?.update(animated: false)
       }
     }
 
