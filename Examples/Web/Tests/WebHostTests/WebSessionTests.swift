@@ -270,6 +270,22 @@ final class WebSessionTests: XCTestCase {
     XCTAssertTrue(next.texts.joined().contains("draft"))
   }
 
+  /// The page counts its revisions from 0 again, so the first letters after the reload were dropped.
+  func test_session_pageLoadedAgain_typedTextCounts() async throws {
+    await hello()
+    let field = try node("field")
+    await send(#""input":{"node":\#(field),"value":"Reread","revision":6}"#)
+    store.disconnect(connection)
+    let next = StubConnection()
+    await hello("session 1", on: next)
+    await send(#""input":{"node":\#(field),"value":"Rerea","revision":1}"#, on: next)
+    XCTAssertEqual(application.inputs, ["Reread", "Rerea"])
+    application.text = "Read"
+    await settle()
+    let text = try XCTUnwrap(next.texts.last)
+    XCTAssertTrue(text.contains(#""revision":1"#), "a later text of the user would be overwritten: \(text)")
+  }
+
   func test_session_pageThatConfirmsNothing_getsNoMorePatches() async throws {
     await hello()
     for number in 0..<(DeliveryLog.maximumUnconfirmed + 20) {
