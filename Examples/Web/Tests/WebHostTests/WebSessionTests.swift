@@ -344,6 +344,36 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(application.path, "/a")
   }
 
+  /// The app opened the first place when it had started, although the user had gone on to another one.
+  func test_session_userGoesOnWhileTheAppStarts_theLastPlaceIsOpened() async throws {
+    let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
+    application.onStart = { for await _ in steps {} }
+    await hello(path: "/a")
+    await send(#""history":{"path":"/b"}"#)
+    XCTAssertEqual(application.opened, [], "the app has not started")
+    goOn.finish()
+    await settle()
+    XCTAssertEqual(application.opened, ["/b"])
+    XCTAssertEqual(application.path, "/b")
+    XCTAssertTrue(connection.texts.joined().contains(#""path":"/b""#))
+  }
+
+  // MARK: Dragging
+
+  /// The row before which the user has dropped went while the message was on its way. The dragged row moved to the end.
+  func test_session_dropBeforeARowThatHasGone_movesNothing() async throws {
+    await hello()
+    let (list, row, before) = (try node("rows"), try node("1"), try node("2"))
+    await send(#""drop":{"node":\#(list),"row":\#(row),"before":\#(before)}"#)
+    await send(#""drop":{"node":\#(list),"row":\#(row),"before":null}"#)
+    XCTAssertEqual(application.drops, ["1 before 2", "1 before end"])
+    application.rows = ["1", "3"]
+    await settle()
+    await send(#""drop":{"node":\#(list),"row":\#(row),"before":\#(before)}"#)
+    XCTAssertEqual(application.drops.count, 2)
+    XCTAssertNil(connection.closed)
+  }
+
   // MARK: Environment
 
   func test_session_hiddenPage_sendsAppearanceCallbacksAndNoPatches() async throws {
