@@ -16,6 +16,7 @@ let evolutionApp: Target.Dependency = .product(name: "EvolutionApp", package: "E
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
   .product(name: $0, package: "swift-nio")
 }
+let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 
 let package = Package(
   name: "Web",
@@ -46,7 +47,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EvolutionWebTests",
-      dependencies: ["EvolutionWeb", "WebHost", evolutionApp, concierge, modelStore] + nio,
+      dependencies: ["EvolutionWeb", "WebHost", evolutionApp, concierge, modelStore, nioEmbedded] + nio,
       swiftSettings: settings
     ),
   ]

@@ -37,9 +37,6 @@ final class SocketConnection: WebConnection {
     var data = ByteBuffer(integer: UInt16(code.rawValue))
     data.writeString("\(code)")
     sendClose(data)
-    // A client that does not answer must not keep the socket.
-    let channel = messages.channel
-    channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
   }
 
   /// Handles the client's messages until the connection ends. Without sessions, sends each text back.
@@ -78,6 +75,10 @@ final class SocketConnection: WebConnection {
     send(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
     isClosed = true
     output.finish()
+    // A client that does not answer, or does not read, must not keep the socket.
+    let channel = messages.channel
+    let timer = channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in timer.cancel() }
   }
 
   private func send(_ frame: WebSocketFrame) {
@@ -133,7 +134,7 @@ final class MessageReader: ChannelInboundHandler {
   /// The maximum length of a message in bytes.
   private let limit: Int
   /// The frames of a message that is not complete.
-  private var parts: [ByteBuffer] = []
+  private(set) var parts: [ByteBuffer] = []
   private var length = 0
   private var hasFailed = false
   /// Whether the answer to a ping is being written.
@@ -149,8 +150,7 @@ final class MessageReader: ChannelInboundHandler {
       if frame.opcode == .ping { answerPing(frame.unmaskedData, context) }
       return
     }
-    // After a violation, only the answer to the close frame counts.
-    if case .close = event { context.fireChannelRead(wrapInboundOut(event)) } else { report(event, context) }
+    report(event, context)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -164,8 +164,10 @@ final class MessageReader: ChannelInboundHandler {
   }
 
   private func report(_ event: ClientEvent, _ context: ChannelHandlerContext) {
-    guard !hasFailed else { return }
-    if case .violation = event { hasFailed = true }
+    if case .violation = event {
+      guard !hasFailed else { return }
+      (hasFailed, parts) = (true, [])
+    }
     context.fireChannelRead(wrapInboundOut(event))
   }
 
@@ -175,6 +177,8 @@ final class MessageReader: ChannelInboundHandler {
     switch frame.opcode {
     case .ping, .pong: return nil
     case .connectionClose: return .close(frame.unmaskedData)
+    // After a violation, only the answer to the close frame counts. Nothing else is kept, because nobody reads it.
+    case _ where hasFailed: return nil
     case .binary: return .violation(.malformed)
     case .text where parts.isEmpty, .continuation where !parts.isEmpty: return message(frame)
     default: return .violation(.forbidden)

@@ -81,9 +81,10 @@ public final class PageTree {
   /// Whether the page has the tree.
   private(set) var isOnPage = false
 
-  /// The page has lost its nodes: the next update begins with all of them.
+  /// The page has lost its nodes: the next update begins with all of them. The page then counts the user's changes from 0 again.
   public func reset() {
     isOnPage = false
+    for element in elements.values { element.revision = 0 }
   }
 
   // MARK: Updating

@@ -27,8 +27,6 @@ public final class SessionStore {
     let session: WebSession
     /// The number of looks since the last message, or since the connection was lost.
     var age = 0
-
-    @MainActor var idleness: (Int, Int) { (session.isConnected ? 0 : 1, age) }
   }
 
   /// A connection that has not sent `hello`.
@@ -136,14 +134,15 @@ public final class SessionStore {
       items[name]?.age = 0
       return item.session.connect(connection, hello, received: received)
     }
-    let own = items.filter { $0.value.session.visitor == hello.visitor }
-    let isFull = own.count >= limits.sessionsOfVisitor
-    let oldest = own.filter { !$0.value.session.isConnected }.max { $0.value.age < $1.value.age }
-    // Visitors are cheap to make up. So a full store makes room: the session goes that was used by nobody for the longest time, and has
-    // no connection if possible.
-    let room = items.filter { $0.value.age > 0 }.max { $0.value.idleness < $1.value.idleness }
-    let replaced = isFull ? oldest : items.count < limits.sessions ? nil : room
-    guard replaced != nil || !isFull && items.count < limits.sessions else { return connection.close(.full) }
+    let isFull = items.count { $0.value.session.visitor == hello.visitor } >= limits.sessionsOfVisitor
+    let needsRoom = isFull || items.count >= limits.sessions
+    // A visitor with too many sessions makes room with one of them. Visitors are cheap to make up, so a full store makes room too. A
+    // session with a connection never goes, because somebody may be reading, nor one that has just lost its connection.
+    let unused = items.filter { _, item in
+      !item.session.isConnected && (isFull ? item.session.visitor == hello.visitor : item.age > 0)
+    }
+    let replaced = needsRoom ? unused.max { $0.value.age < $1.value.age } : nil
+    guard !needsRoom || replaced != nil else { return connection.close(.full) }
     let application: any WebApplication
     do {
       application = try makeApplication(hello)
@@ -151,7 +150,6 @@ public final class SessionStore {
       onError(error)
       return connection.close(.failed)
     }
-    // A visitor with too many sessions loses the one that has been without a connection for the longest time.
     if let replaced { end(replaced.key, .full) }
     let name = makeID()
     let session = WebSession(id: name, application: application, hello: hello)

@@ -54,12 +54,12 @@ public final class WebSession {
   /// Whether the app has opened the first place, which is shown without animations.
   private var isOpen = false
   /// The number of places that the app is on the way to.
-  private var journeys = 1
+  private var journeys = 0
   /// Whether the page gets the path with the next patch, and as an answer to its own.
   private var pendingAnswer: Bool?
   private var title = ""
   private var isFlushing = false
-  private var work: Task<Void, Never>?
+  private var start: Task<Void, Never>?
 
   /// Creates a session, and shows the app's window. The app opens the path of the page when it has started.
   public init(id: String, application: any WebApplication, hello: Hello) {
@@ -70,15 +70,13 @@ public final class WebSession {
     application.window.host = host
     application.window.updateEnvironment { $0.apply(hello.environment) }
     if hello.environment.isVisible { application.window.show() }
-    work = Task { [weak self] in
-      await application.start()
-      await self?.open(hello.path)
-    }
+    start = Task { await application.start() }
+    follow(hello.path)
   }
 
   /// Ends the session: all controllers leave, and their work is canceled.
   public func end(_ code: CloseCode) {
-    work?.cancel()
+    start?.cancel()
     host.stop()
     application.window.close()
     application.window.host = nil
@@ -162,8 +160,10 @@ public final class WebSession {
   }
 
   private func drop(_ row: NodeID, before: NodeID?, in id: NodeID) {
-    guard let key = handlers(row)?.key else { return }
-    handlers(id)?.onDrop?(key, before.flatMap { handlers($0)?.key })
+    let next = before.flatMap { handlers($0)?.key }
+    // The row before which the user has dropped may have gone. Then nobody knows the place.
+    guard let key = handlers(row)?.key, (before == nil) == (next == nil) else { return }
+    handlers(id)?.onDrop?(key, next)
   }
 
   // MARK: Environment
@@ -182,17 +182,21 @@ public final class WebSession {
 
   // MARK: Places
 
-  /// Lets the app follow the page to a path.
+  /// Lets the app follow the page to a path when it has started.
   private func follow(_ path: String) {
     journeys += 1
     shownPath = path
     // The answer to an earlier path would take the user back.
     pendingAnswer = nil
-    Task { [weak self] in await self?.open(path) }
+    Task { [weak self, start] in
+      await start?.value
+      await self?.open(path)
+    }
   }
 
   private func open(_ path: String) async {
-    await application.open(path)
+    // The user may have gone on while the app was starting.
+    if path == shownPath { await application.open(path) }
     journeys -= 1
     guard journeys == 0 else { return }
     shownPath = application.path

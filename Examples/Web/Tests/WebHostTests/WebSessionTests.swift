@@ -121,28 +121,27 @@ final class WebSessionTests: XCTestCase {
     store.stop()
   }
 
-  /// A thousand sessions of made-up visitors shut everybody else out for half an hour.
-  func test_store_full_endsTheSessionThatNobodyUses() async {
+  /// A thousand sessions of made-up visitors shut everybody else out. A reader with a connection must not pay for that.
+  func test_store_full_endsTheSessionThatNobodyUses_andNoneWithAConnection() async {
     let (store, connections) = await connect(["one", "two", "three"]) { limits in
       (limits.sessions, limits.interval) = (3, .seconds(15))
     }
-    await clock.waitForSleepers(1)
-    await clock.advance(by: .seconds(15))
-    store.receive(#"{"ack":{}}"#, from: connections[0])
     store.disconnect(connections[2])
+    let early = StubConnection(visitor: "early")
+    await hello(on: early, to: store)
+    XCTAssertEqual(early.closed, .full, "the lost connection may come back")
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(15))
-    store.receive(#"{"ack":{}}"#, from: connections[0])
     let four = StubConnection(visitor: "four")
     await hello(on: four, to: store)
-    XCTAssertEqual(store.visitors, ["one", "two", "four"], "the session without a connection goes first")
+    XCTAssertEqual(store.visitors, ["one", "two", "four"], "the session without a connection goes")
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(15))
     let five = StubConnection(visitor: "five")
     await hello(on: five, to: store)
-    XCTAssertEqual(store.visitors, ["one", "four", "five"])
-    XCTAssertEqual(connections.map(\.closed), [nil, .full, nil])
-    let six = StubConnection(visitor: "six")
-    await hello(on: six, to: store)
-    XCTAssertEqual(six.closed, .full, "all sessions are in use")
+    XCTAssertEqual(five.closed, .full, "all sessions have readers, also those who only read")
+    XCTAssertEqual(connections.map(\.closed), [nil, nil, nil])
+    XCTAssertEqual(store.visitors, ["one", "two", "four"])
     store.stop()
   }
 
@@ -270,6 +269,22 @@ final class WebSessionTests: XCTestCase {
     XCTAssertTrue(next.texts.joined().contains("draft"))
   }
 
+  /// The page counts its revisions from 0 again, so the first letters after the reload were dropped.
+  func test_session_pageLoadedAgain_typedTextCounts() async throws {
+    await hello()
+    let field = try node("field")
+    await send(#""input":{"node":\#(field),"value":"Reread","revision":6}"#)
+    store.disconnect(connection)
+    let next = StubConnection()
+    await hello("session 1", on: next)
+    await send(#""input":{"node":\#(field),"value":"Rerea","revision":1}"#, on: next)
+    XCTAssertEqual(application.inputs, ["Reread", "Rerea"])
+    application.text = "Read"
+    await settle()
+    let text = try XCTUnwrap(next.texts.last)
+    XCTAssertTrue(text.contains(#""revision":1"#), "a later text of the user would be overwritten: \(text)")
+  }
+
   func test_session_pageThatConfirmsNothing_getsNoMorePatches() async throws {
     await hello()
     for number in 0..<(DeliveryLog.maximumUnconfirmed + 20) {
@@ -327,6 +342,36 @@ final class WebSessionTests: XCTestCase {
     await settle()
     XCTAssertTrue(connection.texts.joined().contains(#""path":"/a""#))
     XCTAssertEqual(application.path, "/a")
+  }
+
+  /// The app opened the first place when it had started, although the user had gone on to another one.
+  func test_session_userGoesOnWhileTheAppStarts_theLastPlaceIsOpened() async throws {
+    let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
+    application.onStart = { for await _ in steps {} }
+    await hello(path: "/a")
+    await send(#""history":{"path":"/b"}"#)
+    XCTAssertEqual(application.opened, [], "the app has not started")
+    goOn.finish()
+    await settle()
+    XCTAssertEqual(application.opened, ["/b"])
+    XCTAssertEqual(application.path, "/b")
+    XCTAssertTrue(connection.texts.joined().contains(#""path":"/b""#))
+  }
+
+  // MARK: Dragging
+
+  /// The row before which the user has dropped went while the message was on its way. The dragged row moved to the end.
+  func test_session_dropBeforeARowThatHasGone_movesNothing() async throws {
+    await hello()
+    let (list, row, before) = (try node("rows"), try node("1"), try node("2"))
+    await send(#""drop":{"node":\#(list),"row":\#(row),"before":\#(before)}"#)
+    await send(#""drop":{"node":\#(list),"row":\#(row),"before":null}"#)
+    XCTAssertEqual(application.drops, ["1 before 2", "1 before end"])
+    application.rows = ["1", "3"]
+    await settle()
+    await send(#""drop":{"node":\#(list),"row":\#(row),"before":\#(before)}"#)
+    XCTAssertEqual(application.drops.count, 2)
+    XCTAssertNil(connection.closed)
   }
 
   // MARK: Environment

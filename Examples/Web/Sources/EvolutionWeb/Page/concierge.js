@@ -150,7 +150,9 @@ function apply(patch) {
   layOutLists();
   measureCards();
   animations.splice(0).forEach(animate);
-  lost = lost.filter((field) => !typeAgain(field));
+  const missing = lost.filter((field) => !typeAgain(field));
+  // With its first answer, the new session has opened its place. What that place does not have does not come any more.
+  lost = patch.some(({ location }) => location?.isAnswer) ? [] : missing;
   keepFocus();
 }
 
@@ -267,12 +269,13 @@ addEventListener("click", (event) => {
 addEventListener("keydown", (event) => {
   if (event.isComposing) return;
   const [isLetter, hasModifier] = [[...event.key].length === 1, event.ctrlKey || event.altKey || event.metaKey];
+  const isInField = event.target.matches("input, textarea");
   const field = lost.find(({ hasFocus }) => hasFocus);
-  if (field && isLetter && !hasModifier) {
+  if (field && !isInField && isLetter && !hasModifier) {
     event.preventDefault(); // the letter is for the field, and no command
     return insertText(field, event.key);
   }
-  if (isLetter && !hasModifier && (event.target.matches("input, textarea") || !usesLetters())) return;
+  if (isLetter && !hasModifier && (isInField || !usesLetters())) return;
   const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
   const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
   const dismisses = (node) => key === "Escape" && node.events.includes("dismiss");
@@ -527,6 +530,7 @@ const receivers = {
     isConnected = true;
     retryDelay = RETRY.first;
     tell("");
+    stopWaiting(); // a hidden page gets no patch that would answer
     if (isResumed) {
       forget(processed);
       waiting.forEach(transmit);

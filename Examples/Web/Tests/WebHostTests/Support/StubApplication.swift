@@ -17,6 +17,14 @@ final class StubApplication: WebApplication {
   /// The number of times that the page was described.
   @ObservationIgnored private(set) var descriptions = 0
   private(set) var keys: [String] = []
+  /// The keys of the rows that the user can drag.
+  var rows = ["1", "2", "3"]
+  /// The drops, each with the row and the row before which it was dropped.
+  @ObservationIgnored private(set) var drops: [String] = []
+  /// The work of the start.
+  @ObservationIgnored var onStart: @MainActor () async -> Void = {}
+  /// The paths that the app has opened.
+  @ObservationIgnored private(set) var opened: [String] = []
 
   init() {
     stack = StackController(root: StubScreen("root"))
@@ -29,9 +37,10 @@ final class StubApplication: WebApplication {
     return "/" + names.joined(separator: "/")
   }
 
-  func start() async {}
+  func start() async { await onStart() }
 
   func open(_ path: String) async {
+    opened.append(path)
     let names = path.split(separator: "/").map(String.init)
     let kept = zip(stack.controllers.dropFirst(), names).prefix { ($0 as? StubScreen)?.name == $1 }.map(\.0)
     stack.setControllers(
@@ -60,6 +69,9 @@ final class StubApplication: WebApplication {
             self?.inputs.append($0)
             if self?.acceptsText == true { self?.text = $0 }
           }
+        },
+        WebNode(.ul, key: "rows", children: rows.map { WebNode(.li, key: $0) }) {
+          $0.onDrop = { [weak self] in self?.drops.append("\($0) before \($1 ?? "end")") }
         },
         WebNode(.button, key: "button", text: "Press") { $0.onClick = { [weak self] in self?.clicks += 1 } },
       ]
