@@ -44,7 +44,8 @@ open class WebController: Controller {
   public final var title = "" {
     didSet { updateBar() }
   }
-  /// The last title of a page that was not empty.
+  /// The title of the current page; empty if the page has none. While a page is loading and has no title yet, this is the title of the
+  /// page before.
   public private(set) final var pageTitle = ""
   /// The address of the current page, or `nil` before the first page.
   public private(set) final var address: URL?
@@ -63,6 +64,8 @@ open class WebController: Controller {
   private let makeEngine: (@MainActor () -> any WebEngine)?
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
+  /// The number of calls of ``load(_:)``.
+  @ObservationIgnored private var numberOfLoads = 0
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
   private let refreshing: RefreshDriver
 
@@ -99,7 +102,8 @@ open class WebController: Controller {
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   ///
-  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count.
+  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count. The answer does
+  /// not count either if the app has called ``load(_:)`` meanwhile.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.
@@ -137,6 +141,7 @@ open class WebController: Controller {
   /// Loads other content: at once if the view is loaded, otherwise when the view is loaded.
   public final func load(_ content: WebContent) {
     self.content = content
+    numberOfLoads += 1
     error = nil
     loads.ask(for: content, .waiting)
     if currentEngine != nil, !headerIsOpening { begin() }
@@ -228,20 +233,23 @@ open class WebController: Controller {
       if error == .processEnded { endPageWork() }
       endLoad(error)
     }
-    updateBar()
+    updateBar(pageIsLoaded: event == .finished)
   }
 
   /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened
   /// there: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
-    let wanted = loads.wanted
+    let number = numberOfLoads
     guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
-    if navigation.target == .page, navigation.cause != .other {
+    if navigation.target == .frame { return true }
+    // While `allows(_:)` was deciding, the app may have loaded something else. Then the page of the link is not loaded.
+    guard number == numberOfLoads else { return false }
+    if navigation.target == .newWindow {
+      load(.request(navigation.request))
+    } else if navigation.cause != .other {
       loads.ask(for: navigation.cause == .link ? .request(navigation.request) : nil, .allowed)
     }
-    // While `allows(_:)` was deciding, the app may have loaded something else. Then the page of the link is not loaded.
-    if navigation.target == .newWindow, wanted == loads.wanted { load(.request(navigation.request)) }
-    return navigation.target != .newWindow
+    return navigation.target == .page
   }
 
   private func beginLoad() {
@@ -266,13 +274,14 @@ open class WebController: Controller {
     }
   }
 
-  private func updateBar() {
+  private func updateBar(pageIsLoaded: Bool = false) {
     let before = navigationBar
     if let currentEngine {
       address = currentEngine.address
       backDepth = currentEngine.backDepth
-      // While a page is loading, its title is empty. The controller keeps the previous title until the web view has a new one.
-      if !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
+      // While a page is loading, its title is empty. The controller keeps the previous title until the web view has a new one, or
+      // until the page is loaded and has none.
+      if pageIsLoaded || !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
     }
     if navigationBar != before { setNeedsPreferencesUpdate() }
   }

@@ -88,25 +88,63 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
-  /// A page that asked for a new window replaced what the app had loaded while the decision was made.
-  func test_newWindow_allowedAfterAnotherLoad_doesNotReplaceIt() async {
+  /// A page that asked for a new window, or a link, replaced what the app had loaded while the decision was made.
+  func test_navigation_allowedAfterAnotherLoad_doesNotReplaceIt() async {
     final class Slow: WebController {
       var decide: CheckedContinuation<Bool, Never>?
       override func allows(_ navigation: WebNavigation) async -> Bool {
         await withCheckedContinuation { decide = $0 }
       }
     }
+    let wanted = WebContent.url(URL(filePath: "/wanted"))
+    let navigations = [
+      WebNavigation(stage.other, target: .newWindow), WebNavigation(stage.other),
+      WebNavigation(stage.other, cause: .form), WebNavigation(stage.other, cause: .other),
+    ]
+    for navigation in navigations {
+      stage = WebStage()
+      let page = Slow(stage.home) { [stage] in stage.engine }
+      let window = await stage.show(page)
+      stage.engine.finish(title: "Page")
+      let touching = Task { [stage] in await stage.engine.touch(navigation) }
+      while page.decide == nil { await Task.yield() }
+      page.load(wanted)
+      page.decide?.resume(returning: true)
+      await touching.value
+      XCTAssertEqual(page.content, wanted, "\(navigation)")
+      XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(wanted)], "\(navigation)")
+      await stage.waitForStart(of: page)
+      stage.engine.fail(.notReached("offline"))
+      page.reload()
+      XCTAssertEqual(stage.engine.commands.last, .load(wanted), "\(navigation)")
+      window.close()
+      stage.close()
+    }
+  }
+
+  /// The start of the first link is no wish of the app, which would refuse the user's next one.
+  func test_secondLink_allowedAfterTheFirstHasStarted_isOpened() async {
+    final class Slow: WebController {
+      var decisions: [CheckedContinuation<Bool, Never>] = []
+      override func allows(_ navigation: WebNavigation) async -> Bool {
+        await withCheckedContinuation { decisions.append($0) }
+      }
+    }
     let page = Slow(stage.home) { [stage] in stage.engine }
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
-    let asking = Task { [stage] in await page.shouldOpen(WebNavigation(stage.other, target: .newWindow)) }
-    while page.decide == nil { await Task.yield() }
-    let wanted = WebContent.url(URL(filePath: "/wanted"))
-    page.load(wanted)
-    page.decide?.resume(returning: true)
-    let opens = await asking.value
-    XCTAssertFalse(opens)
-    XCTAssertEqual(page.content, wanted)
+    let links = [stage.other, WebRequest(URL(filePath: "/next"))]
+    var touches: [Task<Void, Never>] = []
+    for link in links {
+      touches.append(Task { [stage] in await stage.engine.touch(WebNavigation(link)) })
+      while page.decisions.count < touches.count { await Task.yield() }
+    }
+    for (decision, touch) in zip(page.decisions, touches) {
+      decision.resume(returning: true)
+      await touch.value
+      await stage.waitForStart(of: page)
+    }
+    XCTAssertEqual(stage.engine.commands.dropFirst(), [.load(.request(links[0])), .load(.request(links[1]))])
     window.close()
   }
 
