@@ -113,7 +113,6 @@ final class WebDialogLifeTests: XCTestCase {
           AskingPage(stage.home, prompts: prompts) { [engine = stage.engine] in engine }
         )
         window.root.push(page)
-        await window.settle()
         stage.engine.finish(title: "Shop")
         let (callbacks, link) = (stage.engine.callbacks, WebNavigation(stage.other))
         isOpened = Task { await callbacks.shouldOpen(link) }

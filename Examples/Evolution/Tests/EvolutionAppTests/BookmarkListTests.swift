@@ -110,6 +110,17 @@ final class BookmarkListTests: XCTestCase {
     XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
   }
 
+  /// The other row has gone while the user dragged. The dragged row moved to the end.
+  func test_drag_beforeARowThatHasGone_movesNothing() async throws {
+    let (application, library, list) = try await openBookmarks()
+    let rows = try XCTUnwrap(list as? ListView<ProposalRow.Section, ProposalRow>)
+    list.move("SE-3", before: "SE-9")
+    rows.onMove?("SE-3", "SE-9")
+    await application.settle()
+    XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
+  }
+
   func test_reorder_savingFails_theOrderGoesBack_andTheReaderIsTold() async throws {
     let (application, _, list) = try await openBookmarks()
     try database?.execute("drop table bookmarks")

@@ -67,7 +67,8 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
 
   /// Moves a row that the user has dragged.
   ///
-  /// - Parameter other: The row before which the user has dropped it, or `nil` for the end of its section.
+  /// - Parameter other: The row before which the user has dropped it, or `nil` for the end of its section. If that row has gone,
+  ///   nothing moves.
   private func moveRow(_ id: ProposalRow.ID, before other: ProposalRow.ID?) {
     guard let from = list.path(of: id), let last = list.snapshot.sections[from.section].items.last else {
       return
@@ -75,7 +76,7 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
     let to = other.flatMap { list.path(of: $0) }
     if let to, to.section == from.section {
       services.moveBookmark(id, nextTo: list.snapshot[to].id, isBelow: false)
-    } else if to == nil || to == ItemPath(section: from.section + 1, item: 0) {
+    } else if other == nil || to == ItemPath(section: from.section + 1, item: 0) {
       // A row that is dropped before the first row of the next section goes to the end of its own section.
       services.moveBookmark(id, nextTo: last.id, isBelow: true)
     }

@@ -35,7 +35,7 @@ public protocol DescribedList: AnyObject {
   func layOut(columns: Int, rows: Int)
   /// Whether the user may drag rows to other places.
   var isOrderedByUser: Bool { get }
-  /// Moves the row with a key before another row, or to the end of its section if that is `nil`.
+  /// Moves the row with a key before another row, or to the end of its section if that is `nil`. Without these rows, nothing moves.
   func move(_ key: String, before other: String?)
   /// Takes note that the user has scrolled to an offset in lines, or that the number of visible lines has changed.
   func userDidScroll(to offset: Double, lines: Double)
@@ -125,7 +125,9 @@ extension ListView: DescribedList where Row: DescribedRow {
 
   /// Moves a row before another row, or to the end of its section.
   public func move(_ key: String, before other: String?) {
-    if let row = id(of: key) { onMove?(row, other.flatMap(id)) }
+    let next = other.flatMap(id)
+    guard let row = id(of: key), (other == nil) == (next == nil) else { return }
+    onMove?(row, next)
   }
 
   /// Scrolls as the user has done it.
