@@ -48,14 +48,14 @@ struct DeleteMessage: UserInteraction {
   }
 }
 
-/// Pays once.
+/// Pays once. A large amount needs a confirmation.
 struct PayFee: UserInteraction {
   let amount: Int
   let screen: String
   let server: ClubServer
 
   func perform(_ session: InteractionSession) async throws -> Int {
-    try await session.confirm("Pay \(amount) €?", action: "Pay")
+    if amount > 10 { try await session.confirm("Pay \(amount) €?", action: "Pay") }
     return try await session.presentingErrors {
       try await server.pay(amount, on: screen)
       return amount
