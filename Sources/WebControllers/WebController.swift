@@ -44,8 +44,7 @@ open class WebController: Controller {
   public final var title = "" {
     didSet { updateBar() }
   }
-  /// The title of the current page; empty if the page has none. While a page is loading and has no title yet, this is the title of the
-  /// page before.
+  /// The last title of a page that was not empty.
   public private(set) final var pageTitle = ""
   /// The address of the current page, or `nil` before the first page.
   public private(set) final var address: URL?
@@ -233,7 +232,7 @@ open class WebController: Controller {
       if error == .processEnded { endPageWork() }
       endLoad(error)
     }
-    updateBar(pageIsLoaded: event == .finished)
+    updateBar()
   }
 
   /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened
@@ -274,14 +273,13 @@ open class WebController: Controller {
     }
   }
 
-  private func updateBar(pageIsLoaded: Bool = false) {
+  private func updateBar() {
     let before = navigationBar
     if let currentEngine {
       address = currentEngine.address
       backDepth = currentEngine.backDepth
-      // While a page is loading, its title is empty. The controller keeps the previous title until the web view has a new one, or
-      // until the page is loaded and has none.
-      if pageIsLoaded || !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
+      // While a page is loading, its title is empty. The controller keeps the previous title until the web view has a new one.
+      if !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
     }
     if navigationBar != before { setNeedsPreferencesUpdate() }
   }
