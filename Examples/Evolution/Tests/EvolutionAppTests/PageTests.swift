@@ -74,14 +74,14 @@ final class PageTests: XCTestCase {
     let application = try await start()
     await application.play(.move(1), .open, .move(1), .open)
     let view = try engine(application)
-    XCTAssertEqual(
-      view.message,
+    let message =
       "The page was not reached: only the pages of proposals can be read without a network.\n"
-        + "https://example.org/pitch"
-    )
+      + "https://example.org/pitch"
+    XCTAssertEqual(view.message, message)
     XCTAssertEqual(view.title, "0002-two.md")
     await application.play(.refresh)
-    XCTAssertEqual(view.message, "")
+    XCTAssertEqual(view.message, message, "a reload asks again for the page that has failed")
+    XCTAssertEqual(view.title, "0002-two.md")
   }
 
   func test_reloadView_makesAnotherEngine_andShowsThePageAgain() async throws {
