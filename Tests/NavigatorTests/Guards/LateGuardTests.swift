@@ -227,9 +227,9 @@ final class LateGuardTests: XCTestCase {
     try await navigator.finish(login, with: true)
     let failures = [await first.value, await second.value]
     XCTAssertEqual(failures, [nil, nil])
-    // The tasks of the guards go on in any order.
-    XCTAssertEqual(navigator.state.currentTab.path.first, .list)
-    XCTAssertEqual(Set(navigator.state.currentTab.path.dropFirst()), [.item(1), .item(2)])
-    XCTAssertEqual(navigator.state.currentTab.path.count, 3)
+    // Tasks that are resumed together do not always run in that order: the main actor of Linux exchanges two of them about once in
+    // a thousand times, and more often under load.
+    let (inOrder, exchanged) = ([Page.list, .item(1), .item(2)], [Page.list, .item(2), .item(1)])
+    XCTAssertTrue([inOrder, exchanged].contains(navigator.state.currentTab.path))
   }
 }
