@@ -81,8 +81,9 @@
     /// has appeared or disappeared during the change. Otherwise `isPlacing` would stay `true`, and later updates
     /// would have no effect.
     private func endChangeWithoutDidShow() {
+      guard isPlacing else { return update(animated: false) }
       isPlacing = false
-      update(animated: false)
+      updateStack()
     }
 
     // MARK: The tree has changed

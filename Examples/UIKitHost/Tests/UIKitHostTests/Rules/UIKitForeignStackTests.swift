@@ -41,6 +41,29 @@ final class UIKitForeignStackTests: UIKitTestCase {
     return try XCTUnwrap(legacy.navigationController)
   }
 
+  /// UIKit does not report the end of the pop, because the stack leaves the screen first. The screen was put back during the
+  /// transition.
+  func test_popOfTheApp_whileAModalCoversTheStack_isFollowed() async throws {
+    // Turns before and after the pop, and which of the three changes are animated.
+    for number in 0..<(4 * 4 * 8) {
+      let (before, after, flags) = (number % 4, number / 4 % 4, number / 16)
+      let name = "\(before) and \(after) turns, \(flags)"
+      stack.setControllers([root, hosted, LoggedScreen("C", log)], animated: false)
+      screen.proceed()
+      stack.present(LoggedScreen("sheet", log), as: .sheet, animated: flags & 1 > 0)
+      for _ in 0..<before { SimulatedDevice.turn() }
+      screen.navigation(of: stack)?.popViewController(animated: flags & 2 > 0)
+      for _ in 0..<after { SimulatedDevice.turn() }
+      screen.tree.present(LoggedScreen("modal", log), as: .fullScreen, animated: flags & 4 > 0)
+      screen.proceed()
+      XCTAssertEqual(stack.controllers.count, 2, name)
+      stack.dismiss(animated: false)
+      screen.proceed()
+      assertAlike(2, name)
+      assertNoComplaints()
+    }
+  }
+
   private func assertAlike(
     _ viewControllers: Int,
     _ message: String = "",
