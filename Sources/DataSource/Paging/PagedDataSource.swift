@@ -38,7 +38,7 @@ where Item.ID: Sendable {
   public let perPage: Int
 
   /// The maximum number of items between a visible item and the end of the list for which
-  /// ``ListDataSource/prefetch(around:)-(Item.ID)`` loads the next page.
+  /// `prefetch(around:)` of ``ListDataSource`` loads the next page.
   public var prefetchDistance: Int
 
   /// Whether the source loads further pages by itself while it has no items, or while a list made from it hides all loaded
