@@ -21,10 +21,15 @@ package final class Promise<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - what: The thing that tasks wait for, for a message, such as "answer to a question".
-  ///   - value: The value that waiting tasks get if this promise is deallocated before it is fulfilled. The owner has made a
-  ///     mistake then, so a diagnostic is reported, too.
+  ///   - value: The value that waiting tasks get if this promise is deallocated before it is fulfilled, which is reported.
   package init(_ what: StaticString, ifForgotten value: Value) {
     (self.what, ifForgotten) = (what, value)
+  }
+
+  /// Passes this promise to its owner. The task that waits for the returned future does not retain the promise.
+  package func stored(_ store: (Promise) -> Void) -> Future<Value> {
+    store(self)
+    return future
   }
 
   deinit {

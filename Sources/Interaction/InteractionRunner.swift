@@ -160,13 +160,15 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Canceling the task that awaits this method cancels only the interaction that this call has started. If the task is
   /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`.
   public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
-    let (start, promise) = (nextStart(), Promise("outcome of an interaction", ifForgotten: Outcome.canceled))
-    waiters[start] = promise
+    let start = nextStart()
+    let end = Promise("outcome of an interaction", ifForgotten: Outcome.canceled).stored {
+      waiters[start] = $0
+    }
     if Task.isCancelled { handle(.startCanceled(start)) } else { begin(start, input) }
     // `settle()` in a test waits for registered work, such as the caller's task. Without `waitingForUser`, `settle()` would
     // never return while the interaction asks the user a question.
     return await PendingWork.waitingForUser { wait in
-      if let outcome = await promise.future.value(ending: wait) { return outcome }
+      if let outcome = await end.value(ending: wait) { return outcome }
       // The task was canceled.
       handle(.cancel(start))
       return .canceled

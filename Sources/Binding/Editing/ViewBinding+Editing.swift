@@ -91,9 +91,10 @@ extension ViewBinding {
     guard case .checking = outcome else { return outcome }
     // A closure of the app, which was called meanwhile, may have ended the commit already.
     guard commitRequest.fields != nil else { return .superseded }
-    let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
-    commitRequest.waiting = end
-    if let outcome = await end.future.value() { return outcome }
+    let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded).stored {
+      commitRequest.waiting = $0
+    }
+    if let outcome = await end.value() { return outcome }
     // The task was canceled. This commit is still waiting, because a later commit ends it.
     cancelCommit()
     return .superseded

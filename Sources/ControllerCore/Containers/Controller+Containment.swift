@@ -47,8 +47,8 @@ extension Controller: LeavingScreen {
   /// Removes this controller from its container. A stack pops the controller and everything above it. A window dismisses the
   /// controller if it was presented, or if it is the root of a presented stack. The navigator removes a screen of a
   /// ``RouteController``. Other containers remove the controller. If screens above it with unsaved changes would be removed,
-  /// too, the user is asked about them first. While the user drags a screen
-  /// of the same container away, the method waits for the end of the drag.
+  /// too, the user is asked about them first. While the user drags a screen of the same container away, the method waits for the
+  /// end of the drag.
   ///
   /// - Returns: Whether the controller is removed, now or when the current change has ended or the user has agreed. `false` for
   ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab.

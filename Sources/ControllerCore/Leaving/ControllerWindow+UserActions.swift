@@ -23,9 +23,9 @@ extension ControllerWindow {
     }
   }
 
-  /// Handles the activation of a bar item, or of an entry in its ``BarItem/menu``, by the user. An item with the identifier ``BarItem/backID`` goes back from the
-  /// topmost controller inside of `controller`. Any other item is passed to ``Controller/didActivate(_:)`` of that topmost
-  /// controller.
+  /// Handles the activation of a bar item, or of an entry in its ``BarItem/menu``, by the user. An item with the identifier
+  /// ``BarItem/backID`` goes back from the topmost controller inside of `controller`. Any other item is passed to
+  /// ``Controller/didActivate(_:)`` of that topmost controller.
   ///
   /// - Parameters:
   ///   - item: The item. An item with a menu opens the menu, and has no action of its own.

@@ -70,12 +70,13 @@ public final class PromptQueue: PromptHost {
   private func enqueue(_ prompt: UserPrompt, _ turn: PromptTurn) async -> PromptAnswer {
     presentedCount += 1
     let number = presentedCount
-    let answer = Promise("answer to a prompt", ifForgotten: PromptAnswer.dismissed)
     let offers = entries.filter { $0.prompt.kind == .offer }.map(\.number)
     if entries.count > offers.count { turn.waitInLine() }
-    entries.append((number, prompt, answer, turn))
+    let answer = Promise("answer to a prompt", ifForgotten: PromptAnswer.dismissed).stored {
+      entries.append((number, prompt, $0, turn))
+    }
     if !resolve(offers, with: .dismissed) { notify() }
-    if let answer = await answer.future.value(ending: turn.wait) { return answer }
+    if let answer = await answer.value(ending: turn.wait) { return answer }
     // The task was canceled.
     resolve([number], with: .dismissed)
     return dismissal(of: number)

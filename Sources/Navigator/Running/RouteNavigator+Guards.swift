@@ -178,8 +178,9 @@ extension RouteNavigator {
     _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
     let ticket = wait.ticket
-    let answer = Promise<GuardDecision<Route>?>("answer of a guard", ifForgotten: nil)
-    waits[ticket] = .guardAnswer(answer)
+    let answer = Promise("answer of a guard", ifForgotten: GuardDecision<Route>?.none).stored {
+      waits[ticket] = .guardAnswer($0)
+    }
     let question = Task { [weak self] in
       let decision = await wait.run(ask)
       self?.end(wait, with: decision)
@@ -194,7 +195,7 @@ extension RouteNavigator {
         end(wait, with: .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
-    let decision = await answer.future.value() ?? nil
+    let decision = await answer.value() ?? nil
     // Has an effect only if the task was canceled.
     end(wait, with: nil)
     question.cancel()

@@ -188,9 +188,7 @@ extension RouteNavigator {
     if case .turn(let decided, _)? = waits.removeValue(forKey: ticket) {
       future = decided.future
     } else {
-      let promise = newTurn()
-      waits[ticket] = .turn(promise, PendingWork.group)
-      future = promise.future
+      future = newTurn { waits[ticket] = .turn($0, PendingWork.group) }
     }
     if let turn = await future.value() { return try turn.get() }
     // The task was canceled. The machine refuses the request now, unless it has just granted it.

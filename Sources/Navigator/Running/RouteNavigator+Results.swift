@@ -192,11 +192,12 @@ extension RouteNavigator {
       machine.forget(result: id)
     }
     if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
-      let end = Promise<Void>("end of a screen whose result is awaited")
-      results[id]?.state = .awaited(end, isGivenUp: false)
-      if await PendingWork.waitingForUser({ await end.future.value(ending: $0) }) == nil {
+      let end = Promise("end of a screen whose result is awaited", ifForgotten: ()).stored {
+        results[id]?.state = .awaited($0, isGivenUp: false)
+      }
+      if await PendingWork.waitingForUser({ await end.value(ending: $0) }) == nil {
         giveUp(id)
-        _ = await PendingWork.waitingForUser { await end.future.value(ending: $0, despiteCancellation: true) }
+        _ = await PendingWork.waitingForUser { await end.value(ending: $0, despiteCancellation: true) }
       }
     }
     return results[id]

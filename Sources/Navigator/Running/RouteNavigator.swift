@@ -221,8 +221,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       // An observer may have made the step obsolete.
       guard machine.nextStep == step else { continue }
       let id = nextID()
-      let end = Promise<Void>("end of a navigation step")
-      openStep = (id, step, end)
+      let end = Promise("end of a navigation step", ifForgotten: ()).stored { openStep = (id, step, $0) }
       _ = machine.takeStep()
       if let host {
         let completion = StepCompletion { [weak self] outcome in
@@ -232,7 +231,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       } else {
         endStep(id, .completed)
       }
-      if !end.isFulfilled { await untilStepEnds(id, end.future) }
+      if openStep?.id == id { await untilStepEnds(id, end) }
     }
     if let failure = machine.failure { throw failure }
   }
@@ -291,14 +290,15 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     if case .turn(let promise, _)? = waits.removeValue(forKey: ticket) {
       promise.fulfill(turn)
     } else {
-      let promise = newTurn()
-      promise.fulfill(turn)
-      waits[ticket] = .turn(promise, nil)
+      _ = newTurn {
+        $0.fulfill(turn)
+        waits[ticket] = .turn($0, nil)
+      }
     }
   }
 
-  func newTurn() -> Promise<Turn> {
-    Promise("turn of a navigation request", ifForgotten: .failure(.canceled))
+  func newTurn(_ store: (Promise<Turn>) -> Void) -> Future<Turn> {
+    Promise("turn of a navigation request", ifForgotten: .failure(.canceled)).stored(store)
   }
 }
 
