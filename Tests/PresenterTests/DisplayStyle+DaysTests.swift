@@ -96,6 +96,25 @@ final class DisplayStyleDaysTests: XCTestCase {
     XCTAssertEqual(try makeStyle("ru_RU").relative(try instant("2026-07-07T11:58:00Z")), "2 минуты назад")
   }
 
+  /// The clock of a server is often a few seconds ahead of the clock of a phone.
+  func test_relative_nearFuture_isNowOnRequest() throws {
+    let style = try makeStyle(now: "2026-07-07T12:00:00Z")
+    let cases: [(date: String, text: String)] = [
+      ("2026-07-07T12:00:03Z", "now"), ("2026-07-07T12:00:30Z", "now"),
+      ("2026-07-07T12:00:31Z", "in 31 seconds"),
+      ("2026-07-07T11:59:57Z", "3 seconds ago"), ("2026-07-08T12:00:00Z", "tomorrow"),
+    ]
+    for (date, text) in cases {
+      XCTAssertEqual(style.relative(try instant(date), futureIsNowWithin: .seconds(30)), text, date)
+    }
+    XCTAssertEqual(style.relative(style.now + 3), "in 3 seconds")
+    XCTAssertEqual(style.relative(style.now + 3, futureIsNowWithin: .seconds(-1)), "in 3 seconds")
+    XCTAssertEqual(
+      style.relative(Date(timeIntervalSinceReferenceDate: .nan), futureIsNowWithin: .seconds(30)),
+      "now"
+    )
+  }
+
   func test_relative_anyInstant_doesNotTrap() throws {
     let style = try makeStyle()
     for seconds in [1e300, -1e300, Double.infinity, -.infinity, 1e11, -1e11, 3e13, -3e13] {

@@ -21,6 +21,7 @@ final class DisplayStyleTimeTests: XCTestCase {
 
   private let texts: [(name: String, make: MakeText)] = [
     ("relative", { $0.relative($1) }), ("spoken", { $0.spoken.relative($1) }),
+    ("server", { $0.relative($1, futureIsNowWithin: .seconds(90)) }),
     ("day", { $0.relativeDay($1) }), ("days", { "\($0.days(until: $1))" }),
   ]
 

@@ -46,13 +46,13 @@ final class RecipeTests: XCTestCase {
     let style = try makeStyle()
     let day = try instant("2026-07-07T10:00:00Z")
     let texts = [
-      style.relative(day), style.format(day, as: .dateTime.weekday(.wide)), style.ordinal(2),
-      style.percent(0.256),
+      style.relative(day), style.relative(style.now + 3, futureIsNowWithin: .seconds(30)),
+      style.format(day, as: .dateTime.weekday(.wide)), style.ordinal(2), style.percent(0.256),
       style.currency(1_234.5, "EUR"), style.bytes(1_500_000),
     ]
     XCTAssertEqual(
       texts.map(\.withPlainSpaces),
-      ["2 hours ago", "Tuesday", "2nd", "26%", "€1,234.50", "1.5 MB"]
+      ["2 hours ago", "now", "Tuesday", "2nd", "26%", "€1,234.50", "1.5 MB"]
     )
   }
 }

@@ -32,10 +32,16 @@ extension DisplayStyle {
   /// are counted by the calendar: in days as in ``days(until:)``, and in weeks, months and years by their beginnings. So "last
   /// year" always is the calendar's last year: July 2022 is "2 years ago" in January 2024.
   ///
-  /// - Parameter date: The instant. A date that is not a number counts as now.
-  public func relative(_ date: Date) -> String {
-    let now = instant
+  /// - Parameters:
+  ///   - date: The instant. A date that is not a number counts as now.
+  ///   - tolerance: A date that is at most this far in the future is shown as "now". The clock of a server is often a few
+  ///     seconds ahead, and a message that has just arrived must not be "in 3 seconds".
+  public func relative(_ date: Date, futureIsNowWithin tolerance: Duration = .zero) -> String {
+    var now = instant
     guard !date.isNotANumber, !now.isNotANumber else { return distance(0, .second) }
+    let nearFuture = date - max(tolerance, .zero) / .seconds(1)
+    if nearFuture <= now, now < date { now = date }
+    if now < nearFuture, nearFuture < date { changes?.note(nearFuture) }
     // Rounded to milliseconds, because the differences of dates are a little off.
     let seconds = (date.timeIntervalSince(now) * 1_000).rounded() / 1_000
     for (unit, next) in zip(Self.lengths, Self.lengths.dropFirst().prefix(3))

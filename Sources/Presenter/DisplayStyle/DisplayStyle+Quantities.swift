@@ -46,7 +46,8 @@ extension DisplayStyle {
   /// Formats a duration: "1 hr, 2 min".
   ///
   /// - Parameters:
-  ///   - duration: The duration, rounded to seconds on a clock, and else to the smaller of the two units in the text. Durations of more than a hundred thousand years are shortened.
+  ///   - duration: The duration. On a clock it is rounded to seconds, and else to the smaller of the two units in the text.
+  ///     Durations of more than a hundred thousand years are shortened.
   ///   - form: The notation. In a style that is ``spoken``, the text always has whole words.
   public func duration(_ duration: Duration, _ form: DurationForm = .abbreviated) -> String {
     // Limits the duration, because Foundation traps on durations that do not fit into its integers.
@@ -54,14 +55,10 @@ extension DisplayStyle {
     let form = isSpoken ? .wide : form
     let duration = min(max(duration, .zero - limit), limit).rounded(toTwoUnits: form != .clock)
     return texts.text(.duration(duration, form)) {
-      switch form {
-      case .clock:
-        let isLong = duration >= .seconds(3_600) || duration <= .seconds(-3_600)
-        return Duration.TimeFormatStyle(pattern: isLong ? .hourMinuteSecond : .minuteSecond, locale: locale)
-          .format(duration)
-      case .abbreviated: return units(.abbreviated).format(duration)
-      case .wide: return units(.wide).format(duration)
-      }
+      guard form == .clock else { return units(form == .wide ? .wide : .abbreviated).format(duration) }
+      let isLong = duration >= .seconds(3_600) || duration <= .seconds(-3_600)
+      return Duration.TimeFormatStyle(pattern: isLong ? .hourMinuteSecond : .minuteSecond, locale: locale)
+        .format(duration)
     }
   }
 
