@@ -17,8 +17,8 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
-  /// Whether the controller was asked to leave by ``Controller/close()`` or ``Controller/dismiss(animated:onEnd:)``, and has neither
-  /// left nor stayed since. The removal may wait for another change, for the user's answer or for a guard.
+  /// Whether the controller was asked to leave by ``Controller/close()`` or ``Controller/dismiss(animated:onEnd:)``, and has
+  /// neither left nor stayed since. The removal may wait for another change, for the user's answer or for a guard.
   var isToLeave = false
   /// Whether ``Controller/close()`` is running. Then the user is not asked about unsaved changes of this controller.
   var isClosing = false

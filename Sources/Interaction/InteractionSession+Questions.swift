@@ -74,7 +74,8 @@ extension InteractionSession {
   ///   - message: The question.
   ///   - title: A headline.
   ///   - fields: The fields.
-  ///   - action: The title of the button that continues, whose identifier is ``PromptAction/confirmID``. `nil` is the standard title.
+  ///   - action: The title of the button that continues, whose identifier is ``PromptAction/confirmID``. `nil` is the standard
+  ///     title.
   ///   - cancel: The title of the cancel button, whose identifier is ``PromptAction/cancelID``. `nil` is the standard title.
   ///   - validate: Returns the problems with the texts, by the identifier of the field. The prompt is presented again with
   ///     these problems until there are none. Problems of unknown fields are ignored.

@@ -10,8 +10,8 @@ extension InteractionSession {
   /// A try that reaches its time limit is canceled. If it was the last one, the timeout is thrown at once. Otherwise a try that
   /// ignores the cancellation gets the same time once more. If it then succeeds, its value is returned. If it fails, the policy
   /// is asked about this error, too, and the next try follows or the error is thrown. If the try ends with `CancellationError`,
-  /// the next one follows. If it is still running, this method throws the timeout. Therefore one call never sends two requests at the
-  /// same time. A server should still recognize a repeated request, because the user may start again.
+  /// the next one follows. If it is still running, this method throws the timeout. Therefore one call never sends two requests at
+  /// the same time. A server should still recognize a repeated request, because the user may start again.
   ///
   /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work
   /// has ended: if the work has succeeded all the same, its value is returned, so that ``change(_:_:while:)`` knows.
@@ -76,7 +76,8 @@ extension InteractionSession {
   ///
   /// - Parameters:
   ///   - title: A headline.
-  ///   - retry: The title of the button that tries again, whose identifier is ``PromptAction/confirmID``. `nil` is the standard title.
+  ///   - retry: The title of the button that tries again, whose identifier is ``PromptAction/confirmID``. `nil` is the standard
+  ///     title.
   ///   - cancel: The title of the cancel button, whose identifier is ``PromptAction/cancelID``. `nil` is the standard title.
   ///   - message: Returns the text that the user sees for an error. If it returns `nil`, the text is the `errorDescription`
   ///     of a `LocalizedError`, or ``PromptTitles/unknownError``.

@@ -18,8 +18,8 @@ public protocol KeyboardHost: AnyObject {
   var rootShift: Double { get }
 
   /// Moves the root view of the window up or down, or the view of the presented layer with the edited field. The keyboard manager
-  /// calls it if a field is still behind the keyboard after all scroll views around it have scrolled. The default implementation has
-  /// no effect.
+  /// calls it if a field is still behind the keyboard after all scroll views around it have scrolled. The default implementation
+  /// has no effect.
   ///
   /// - Parameters:
   ///   - shift: The distance up from the original position, in points.

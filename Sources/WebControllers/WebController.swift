@@ -116,13 +116,15 @@ open class WebController: Controller {
     case .alert(let message):
       _ = await prompts.present(.inform(message, acknowledge: titles.acknowledge))
       return .accepted
-    case .confirm(let message), .prompt(let message, _):
-      let initial: String? = if case .prompt(_, let text) = dialog { text } else { nil }
+    case .confirm(let message):
+      let prompt = UserPrompt.confirm(message, action: titles.acknowledge, cancel: titles.cancel)
+      return await prompts.present(prompt).choice == PromptAction.confirmID ? .accepted : .declined
+    case .prompt(let message, let initial):
       var prompt = UserPrompt.confirm(message, action: titles.acknowledge, cancel: titles.cancel)
-      prompt.fields = initial.map { [PromptField(id: PromptField.textID, title: "", text: $0)] } ?? []
+      prompt.fields = [PromptField(id: PromptField.textID, title: "", text: initial)]
       let answer = await prompts.present(prompt)
       guard answer.choice == PromptAction.confirmID else { return .declined }
-      return initial.map { .text(answer.texts[PromptField.textID] ?? $0) } ?? .accepted
+      return .text(answer.texts[PromptField.textID] ?? initial)
     }
   }
 

@@ -3,8 +3,11 @@
 /// A pull may begin while another load is under way. The web view then cancels that load, and the header must stay open until the
 /// load that it asked for ends.
 struct WebLoadStateMachine {
-  /// The relation of the refresh header to the loads. `requested`: the user has pulled the header, and the load that it asks for has
-  /// not started. `loading`: the header stays open until the current load ends.
+  /// The relation of the refresh header to the loads.
+  ///
+  /// - `none`: The user has not pulled the header, or the load that it has asked for has ended.
+  /// - `requested`: The user has pulled the header, and the load that it asks for has not started.
+  /// - `loading`: The load that the header has asked for is under way. The header stays open until it ends.
   private enum Header { case none, requested, loading }
 
   /// The progress of the load of the content that was asked for.

@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   import UIKit
 
-  /// A gate for the swipe back in the content. It is a gesture recognizer that fails at once while the swipe is allowed. Otherwise it
-  /// waits until the finger has left the screen. The recognizer of UIKit begins only after this failure.
+  /// A gate for the swipe back in the content. It is a gesture recognizer that fails at once while the swipe is allowed.
+  /// Otherwise it waits until the finger has left the screen. The recognizer of UIKit begins only after this failure.
   ///
   /// UIKit's recognizer has a delegate of its own, which must stay.
   final class PopGate: UIGestureRecognizer {

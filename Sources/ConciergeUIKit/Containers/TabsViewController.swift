@@ -100,7 +100,8 @@
     }
   }
 
-  /// A `UITabBarController` that reports the beginning and the end of each selection. UIKit calls the delegate for taps of the user only.
+  /// A `UITabBarController` that reports the beginning and the end of each selection. UIKit calls the delegate for taps of the
+  /// user only.
   final class TabBarController: UITabBarController {
     var selectionWillChange: () -> Void = {}
     var selectionDidChange: () -> Void = {}

@@ -4,7 +4,8 @@
 
   extension Controller {
     /// The object of UIKit that shows this controller: a `UINavigationController` for a stack, a `UITabBarController` for tabs, a
-    /// `UISplitViewController` for columns, and otherwise a plain view controller. Use the object for features of UIKit that this library lacks.
+    /// `UISplitViewController` for columns, and otherwise a plain view controller. Use the object for features of UIKit that this
+    /// library lacks.
     ///
     /// ```swift
     /// override func viewIsAppearing(animated: Bool) {
@@ -13,8 +14,8 @@
     /// }
     /// ```
     ///
-    /// `nil` if the controller is in no ``ConciergeViewController``, or was not shown yet. The library sets titles, bar items, insets
-    /// and children of these objects itself, and writes over other values.
+    /// `nil` if the controller is in no ``ConciergeViewController``, or was not shown yet. The library sets titles, bar items,
+    /// insets and children of these objects itself, and writes over other values.
     public final var uiViewController: UIViewController? {
       switch (window?.host as? TreeMirror)?.mirrorIfAny(of: self) {
       case let tabs as TabsViewController: tabs.bar

@@ -187,8 +187,8 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared, or if one was dismissed meanwhile. If the app itself has called
-    /// `dismiss(animated:)` of UIKit, UIKit does not notify the delegate of the presentation, so this method removes
+    /// Called when a presented view controller has appeared or disappeared, or if one was dismissed meanwhile. If the app itself
+    /// has called `dismiss(animated:)` of UIKit, UIKit does not notify the delegate of the presentation, so this method removes
     /// the dismissed controllers from `tree.window`. If the user drags a sheet down (`drag`), the delegate methods
     /// below remove them.
     func layerDidChange() {

@@ -41,8 +41,8 @@
       presenter?.layerDidChange()
     }
 
-    /// Dismisses what this view controller presents. UIKit calls no method of a dismissed layer that a full-screen view controller of
-    /// the app has covered, so the layers are compared afterwards.
+    /// Dismisses what this view controller presents. UIKit calls no method of a dismissed layer that a full-screen view
+    /// controller of the app has covered, so the layers are compared afterwards.
     open override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       super.dismiss(animated: flag) { [weak presenter] in
         completion?()

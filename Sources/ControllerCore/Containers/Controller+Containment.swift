@@ -85,8 +85,8 @@ extension Controller: LeavingScreen {
     return screens.contains(where: \.isAskedToLeave) && !screens.contains(where: \.isInStep)
   }
 
-  /// Whether this controller is being removed, or will be as soon as possible. `false` while the user drags it off, because the user
-  /// has not decided yet.
+  /// Whether this controller is being removed, or will be as soon as possible. `false` while the user drags it off, because the
+  /// user has not decided yet.
   private var isAskedToLeave: Bool {
     if extrasIfAny?.isToLeave == true { return true }
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true

@@ -38,8 +38,8 @@ extension ControllerWindow {
     return .done
   }
 
-  /// Passes what the user has typed in the search field of a bar to ``Controller/didSearch(_:)`` of the topmost controller inside of
-  /// `controller`.
+  /// Passes what the user has typed in the search field of a bar to ``Controller/didSearch(_:)`` of the topmost controller inside
+  /// of `controller`.
   ///
   /// - Parameters:
   ///   - search: The search in the field, with the new text or scope.

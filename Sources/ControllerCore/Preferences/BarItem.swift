@@ -1,5 +1,6 @@
 /// The description of a button in a bar, or of an entry in the menu of such a button. The window's host (``WindowHost``) makes the
-/// button, as a `UIBarButtonItem` for example, and passes the item to ``ControllerWindow/activate(_:of:)`` when the user presses it.
+/// button, as a `UIBarButtonItem` for example, and passes the item to ``ControllerWindow/activate(_:of:)`` when the user presses
+/// it.
 ///
 /// ```swift
 /// let delete = BarItem(id: "delete", title: "Delete", role: .destructive)

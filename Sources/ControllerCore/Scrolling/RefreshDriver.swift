@@ -39,8 +39,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content. `isDue` is
   /// `true` if the view was laid out before it knew that size.
   private var kept: (axis: LayoutAxis, offset: CGPoint, isDue: Bool)?
-  /// The length of the content and the offset before rows were inserted above the visible rows. `share` is the part of the additional
-  /// length that lies above them.
+  /// The length of the content and the offset before rows were inserted above the visible rows. `share` is the part of the
+  /// additional length that lies above them.
   private var place: (length: Double, offset: Double, share: Double)?
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool, hasFooter: Bool) {

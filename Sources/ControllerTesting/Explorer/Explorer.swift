@@ -14,8 +14,8 @@ import Foundation
 /// ```
 ///
 /// In each run the explorer makes the app anew, and performs random steps: whatever the screen lets the user do
-/// (``HeadlessWindow/actions``), answers of the servers (``ExplorerAnswers``), what the platform does, such as a memory warning, and
-/// the events of the app. After each step, it checks the promises of every app (``ExplorerPromise``) and those of this app.
+/// (``HeadlessWindow/actions``), answers of the servers (``ExplorerAnswers``), what the platform does, such as a memory warning,
+/// and the events of the app. After each step, it checks the promises of every app (``ExplorerPromise``) and those of this app.
 ///
 /// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result. Threads
 /// of other libraries, such as those of a database, run in any order.

@@ -46,8 +46,8 @@ where Item.ID: Sendable {
   /// Whether the items are a copy of what something else stores, such as a table. A copy refuses moves and removals, because a
   /// change of the copy would not be stored.
   ///
-  /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property to `true` if your own code copies
-  /// the items into the list. Set it to `false` after the call of `observe` if your own code stores what the user moves.
+  /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property to `true` if your own code
+  /// copies the items into the list. Set it to `false` after the call of `observe` if your own code stores what the user moves.
   public final var isCopy = false
 
   init(_ live: LiveSnapshot<SectionID, Item>) {

@@ -63,8 +63,8 @@ extension PagedDataSource {
     return claim
   }
 
-  /// Returns whether the caller handles the error of the request that has just failed, because the list itself has made the request.
-  /// The first caller does.
+  /// Returns whether the caller handles the error of the request that has just failed, because the list itself has made the
+  /// request. The first caller does.
   package func takesError(of direction: PageDirection) -> Bool { loader.ownFailures.remove(direction) != nil }
 
   /// Tells the source that the owner of `claim` no longer needs the requested page.

@@ -170,7 +170,8 @@ public final class PromptQueue: PromptHost {
   }
 }
 
-/// The turn of a prompt in a queue: the moment from which the user sees it. A prompt host without a queue shows each prompt at once.
+/// The turn of a prompt in a queue: the moment from which the user sees it. A prompt host without a queue shows each prompt at
+/// once.
 @MainActor
 final class PromptTurn {
   /// A task-local value that ``InteractionSession/present(_:)`` sets while the user is asked.

@@ -23,8 +23,8 @@ extension ModelDecoder {
   /// The format of dates in the JSON data. The result never depends on a locale or a time zone of the device.
   ///
   /// If the data contains another format, the tolerant decoder converts the date and reports the conversion. For example,
-  /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text. A closure of the app decides alone what is a
-  /// date, so its dates are never reported.
+  /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text. A closure of the app decides alone
+  /// what is a date, so its dates are never reported.
   public enum DateStrategy: Sendable {
     /// An ISO 8601 text, with or without a fraction of a second and a time zone. Without a time zone it is in UTC. A day
     /// alone, such as "2025-10-10", is its first instant in UTC. A number of seconds since 1970 is converted, and the

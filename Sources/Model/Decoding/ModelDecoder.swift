@@ -37,10 +37,10 @@ public import Foundation
 ///
 /// **Missing or null values** of properties that are not optional become the type's ``DefaultProviding/defaultValue``, or
 /// else 0, "", false, or an empty array, set or dictionary, which counts as a loss; any other type is an error that rejects
-/// what encloses it. An optional is `nil` without a repair, also in a generic type. A **bad value** makes an optional `nil`, makes an
-/// array or dictionary drop the element it belongs to, and is an error otherwise. An **empty array** in place of an object, as PHP
-/// writes it, is converted to an object without keys. The **top level** is never replaced: a wrong shape is an error, and so is an object
-/// that has none of the keys of a model that needs some.
+/// what encloses it. An optional is `nil` without a repair, also in a generic type. A **bad value** makes an optional `nil`,
+/// makes an array or dictionary drop the element it belongs to, and is an error otherwise. An **empty array** in place of an
+/// object, as PHP writes it, is converted to an object without keys. The **top level** is never replaced: a wrong shape is an
+/// error, and so is an object that has none of the keys of a model that needs some.
 public struct ModelDecoder: Sendable {
   /// The policy for data that does not fit the types of the model.
   public var policy: Policy

@@ -5,9 +5,9 @@ public import Foundation
 /// ```swift
 /// // state = "status.state", link = "link|url"
 /// let data = try ModelEncoder().encode(proposal)   // UTF-8 text
-/// print(try ModelEncoder().value(for: proposal))   // {"id":"SE-0401","status":{"state":"implemented"},"link":"https://example.com"}
-/// print(try ModelEncoder(keys: .literal).value(for: proposal))   //
-/// {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
+/// print(try ModelEncoder().value(for: proposal))   //
+/// {"id":"SE-0401","status":{"state":"implemented"},"link":"https://example.com"} print(try ModelEncoder(keys:
+/// .literal).value(for: proposal))   // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
 /// `URL` is written as its absolute text, `Data` as Base64, `Duration` as ISO 8601 text, `Decimal` and other numbers
@@ -80,8 +80,8 @@ public struct ModelEncoder: Sendable {
     try EncodingSession(self).encode(model, at: .document)
   }
 
-  /// Returns the patch that changes one value of a model into another one: what is different, with null for a property that is `nil` in the
-  /// new value.
+  /// Returns the patch that changes one value of a model into another one: what is different, with null for a property that is
+  /// `nil` in the new value.
   ///
   /// ```swift
   /// var profile = Profile(name: "Ada", bio: "Countess", links: ["a"])
@@ -90,8 +90,8 @@ public struct ModelEncoder: Sendable {
   /// print(try ModelEncoder().patch(from: old, to: profile))  // {"bio":null}
   /// ```
   ///
-  /// Arrays are replaced as a whole. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and ``JSONValue/merging(_:)`` to
-  /// JSON.
+  /// Arrays are replaced as a whole. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and
+  /// ``JSONValue/merging(_:)`` to JSON.
   ///
   /// - Throws: The errors of ``value(for:)``.
   public func patch<Model: Encodable>(from old: Model, to new: Model) throws(ModelError) -> JSONValue {

@@ -171,16 +171,16 @@ extension JSONValue {
   /// print(old.patch(to: ["b": ["c": 4, "d": 3]]))  // {"a":null,"b":{"c":4}}
   /// ```
   ///
-  /// ``merging(_:)`` with the patch gives the other value again, without keys whose value is null: a merge patch cannot tell null from a
-  /// missing key.
+  /// ``merging(_:)`` with the patch gives the other value again, without keys whose value is null: a merge patch cannot tell null
+  /// from a missing key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of both values.
   public func patch(to new: JSONValue) -> JSONValue { combined(with: new, isPatch: true) }
 
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
-  /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not need a deep
-  /// call stack.
+  /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not
+  /// need a deep call stack.
   private func combined(with new: JSONValue, isPatch: Bool) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]

@@ -12,7 +12,8 @@ struct TableStatements: Sendable {
   let keys: String
   /// `"key" = ?`
   let keyCondition: String
-  /// `select "key", "a" is ?2 and … from "t" where "key" = ?1`: the key, and whether the other columns have these values, byte by byte.
+  /// `select "key", "a" is ?2 and … from "t" where "key" = ?1`: the key, and whether the other columns have these values, byte by
+  /// byte.
   let compare: String
   /// `update "t" set "key" = ?, … where "key" = ?`
   let update: String

@@ -10,8 +10,8 @@ extension ModelTable {
   /// A list of the module DataSource that is the owner becomes a copy of the table, and refuses moves and removals.
   ///
   /// - Parameters:
-  ///   - owner: The object that is passed to `handler`. The observation does not retain the object. It retains `handler`, so use the
-  ///     object that `handler` receives: if `handler` captured the owner, neither would ever be deallocated.
+  ///   - owner: The object that is passed to `handler`. The observation does not retain the object. It retains `handler`, so use
+  ///     the object that `handler` receives: if `handler` captured the owner, neither would ever be deallocated.
   ///   - scope: An object whose deallocation ends the observation too. The observation does not retain the
   ///     object.
   ///   - condition: The condition that the rows meet; nil for all rows.

@@ -156,8 +156,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Inserts a row, or updates the row with the same key.
   ///
-  /// Columns of the table that the type does not have keep their values. A row whose key is the same text in composed or decomposed Unicode
-  /// characters, and therefore equal to Swift, is the same row, and keeps the bytes of its key.
+  /// Columns of the table that the type does not have keep their values. A row whose key is the same text in composed or
+  /// decomposed Unicode characters, and therefore equal to Swift, is the same row, and keeps the bytes of its key.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
@@ -179,21 +179,21 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Makes the table contain these rows, and no others, as an answer of a server that lists all of them. Rows that have not changed are
-  /// not written, so a launch with the same answer as before writes nothing, and notifies no observer.
+  /// Makes the table contain these rows, and no others, as an answer of a server that lists all of them. Rows that have not
+  /// changed are not written, so a launch with the same answer as before writes nothing, and notifies no observer.
   ///
   /// ```swift
   /// try await database.write { [table] connection in try table.replaceAll(with: feed, in: connection) }
   /// ```
   ///
-  /// Columns of the table that the type does not have keep their values. Rows that are gone are deleted before others are written. If a
-  /// row fails, the table stays as before.
+  /// Columns of the table that the type does not have keep their values. Rows that are gone are deleted before others are
+  /// written. If a row fails, the table stays as before.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys have
   ///   changed.
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n* log *m*) in time, where *n* is the number of rows, and *m* that of stored rows. All rows are written in one
-  ///   transaction.
+  /// - Complexity: O(*n* log *m*) in time, where *n* is the number of rows, and *m* that of stored rows. All rows are written in
+  ///   one transaction.
   @discardableResult
   public func replaceAll(
     with rows: some Sequence<Row>,
@@ -208,7 +208,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
         return count
       }
       let compare = try connection.prepare(texts.compare)
-      // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores upper case.
+      // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores
+      // upper case.
       var kept: Set<[SQLValue]> = []
       var changed: [[SQLValue]?] = []
       // The places of the rows in `changed`, by key. Of several rows with one key, the last row is stored.
@@ -251,8 +252,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     do throws(StoreError) {
       return try connection.run(statement, values)
     } catch {
-      // SQLite checks whether the row could be inserted before it looks for the row with the same key. So it refuses the statement if
-      // the table has a `not null` column that the type does not have.
+      // SQLite checks whether the row could be inserted before it looks for the row with the same key. So it refuses the
+      // statement if the table has a `not null` column that the type does not have.
       guard case .constraint(_, let violation) = error, violation.kind == .notNull else { throw error }
       let count = try connection.run(connection.prepare(texts.update), values + key(of: values))
       guard count > 0 else { throw error }
@@ -297,8 +298,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 // MARK: Keys that are equal to Swift
 
 extension ModelTable {
-  /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two. Equal
-  /// keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such rows, and they are never merged.
+  /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two.
+  /// Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such rows, and they are never merged.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of rows.

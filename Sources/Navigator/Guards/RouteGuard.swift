@@ -23,8 +23,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   public let name: String
   let kind: GuardKind
   let rule: Rule
-  /// Returns whether a screen must be asked now. `nil` for a guard of the app, which decides once for each route. Several screens can
-  /// show one route.
+  /// Returns whether a screen must be asked now. `nil` for a guard of the app, which decides once for each route. Several screens
+  /// can show one route.
   var mustAsk: (@MainActor @Sendable (ScreenLocation) -> Bool)?
 
   /// Creates a guard that decides at once.
@@ -68,8 +68,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// Creates a guard that is asked about each screen that a request would remove. A navigation host uses it to ask the screens
   /// themselves: a form with unsaved input may refuse.
   ///
-  /// The navigator does not remember that a screen may be left, because the user may type while another guard waits. So `mustAsk` must
-  /// return `false` once the user has agreed.
+  /// The navigator does not remember that a screen may be left, because the user may type while another guard waits. So `mustAsk`
+  /// must return `false` once the user has agreed.
   package init(
     _ name: String,
     mustAsk: @escaping @MainActor @Sendable (ScreenLocation) -> Bool,

@@ -104,7 +104,8 @@ final class ExplorationSession<App: ExplorableApp> {
     }
   }
 
-  /// Ends a run: the platform and the servers do what they still owe, and the window closes. Then no work and no controller is left.
+  /// Ends a run: the platform and the servers do what they still owe, and the window closes. Then no work and no controller is
+  /// left.
   func end() async {
     await drain()
     isQuiet = true
@@ -305,8 +306,8 @@ final class ExplorationSession<App: ExplorableApp> {
   ///
   /// - Parameters:
   ///   - origin: The origin of the last action, or `nil` at the start.
-  ///   - despiteSleepers: Whether the promises of the app are checked although a task sleeps on the clock. At the end of a run, such a
-  ///     task sleeps again and again.
+  ///   - despiteSleepers: Whether the promises of the app are checked although a task sleeps on the clock. At the end of a run,
+  ///     such a task sleeps again and again.
   private func check(after origin: ExplorerAction.Origin?, despiteSleepers: Bool = false) {
     checkAlways()
     guard violation == nil, let window, let app else { return }

@@ -17,8 +17,8 @@ extension ModelReadable {
   }
 }
 
-// A type reads an optional property with `decodeIfPresent`, but a generic type such as `Box<Value>` calls `decode` with `Int?`. This
-// conformance treats both alike: null is `nil`, and a value that cannot be decoded is `nil` and reported.
+// A type reads an optional property with `decodeIfPresent`, but a generic type such as `Box<Value>` calls `decode` with `Int?`.
+// This conformance treats both alike: null is `nil`, and a value that cannot be decoded is `nil` and reported.
 extension Optional: ModelReadable where Wrapped: Decodable {
   static var zeroValue: Wrapped?? { .some(nil) }
 

@@ -51,9 +51,9 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Prepares the coding keys with candidates for a patch of this value, so that the decoder finds what the patch says of them. Otherwise,
-  /// the stored value of one candidate could hide another candidate of the patch. A candidate that is the place of another property
-  /// belongs to that property.
+  /// Prepares the coding keys with candidates for a patch of this value, so that the decoder finds what the patch says of them.
+  /// Otherwise, the stored value of one candidate could hide another candidate of the patch. A candidate that is the place of
+  /// another property belongs to that property.
   func makeRoom(for patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.candidates {
       let own = pattern.without { session.places.contains(object + $0) }

@@ -6,8 +6,8 @@ final class EncodingSession {
   private var patterns: KeyPatternCache
   private let stack = StackGuard()
 
-  /// Whether the value is patched, or compared to make a patch. Then a `nil` is always left out, and the session notes the places of all
-  /// properties, and the coding keys with candidates and their objects.
+  /// Whether the value is patched, or compared to make a patch. Then a `nil` is always left out, and the session notes the places
+  /// of all properties, and the coding keys with candidates and their objects.
   let isForPatch: Bool
   private(set) var places: Set<[DataPath.Step]> = []
   private(set) var candidates: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
@@ -18,8 +18,8 @@ final class EncodingSession {
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// Whether a coding key such as `status.state` is written as a path, and `link|url` as `link`. With the option `literal`, each key
-  /// is a single key with its whole text.
+  /// Whether a coding key such as `status.state` is written as a path, and `link|url` as `link`. With the option `literal`, each
+  /// key is a single key with its whole text.
   var writesPatterns: Bool { keys != .literal }
 
   /// Returns the pattern of a coding key whose value may be found at another place than under the key itself, and otherwise `nil`.
