@@ -238,7 +238,7 @@ package final class ChildrenChange {
       let screen = leaving.first(where: \.needsConfirmationToLeave)
     {
       whenEnded { [owner] _ in
-        _ = owner.askThenRemove { owner.childrenLeaving(whenGoingBackFrom: screen) }
+        _ = owner.askThenRemove { screen.childrenLeavingWithThis }
       }
       return end(.host(.canceled))
     }

@@ -14,7 +14,8 @@ extension RouteController {
       askingScreens: { [weak self] location in
         let screens = self?.screensToAsk(at: location) ?? []
         for screen in screens {
-          if await screen.openLeaveQuestion().answer() { continue }
+          // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
+          if await screen.openLeaveQuestion().answer(), self?.hasLeft == false { continue }
           return .deny(reason: Self.reasonForStaying)
         }
         return .allow

@@ -133,7 +133,7 @@ open class StackController: Controller {
   /// asked to remove the whole stack.
   open override func childDidFinish(_ child: Controller) -> Bool {
     guard child !== children.first else { return container?.childDidFinish(self) ?? false }
-    return askThenRemove { [weak self] in self?.childrenLeaving(whenGoingBackFrom: child) ?? [] } != .refused
+    return askThenRemove { child.childrenLeavingWithThis } != .refused
   }
 
   /// Returns the child and everything above it. Returns an empty array if the child is the root, because a stack keeps its root.

@@ -154,7 +154,7 @@ final class WindowLayers: Controller {
   }
 
   override func childDidFinish(_ child: Controller) -> Bool {
-    askThenRemove { [weak self] in self?.childrenLeaving(whenGoingBackFrom: child) ?? [] } != .refused
+    askThenRemove { child.childrenLeavingWithThis } != .refused
   }
 
   override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {

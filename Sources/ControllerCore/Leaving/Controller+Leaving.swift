@@ -50,13 +50,13 @@ extension Controller {
   ///     because it hides the screens and does not remove them.
   ///   - perform: Performs the action, for example selects another tab. `confirmed` are the screens about which the
   ///     user is not asked again: the user has agreed to leave them, or they close themselves. By default,
-  ///     ``removeForUser(_:_:)`` removes the children.
+  ///     ``removeForUser(_:_:)`` of their container removes the children.
   final func askThenRemove(
     _ leaving: @escaping @MainActor () -> [Controller],
     onlyVisible: Bool = false,
     perform: (@MainActor (_ leaving: [Controller], _ confirmed: [Controller]) -> Void)? = nil
   ) -> UserActionOutcome {
-    let perform = perform ?? { [weak self] in self?.removeForUser($0, $1) }
+    let perform = perform ?? { $0.first?.container?.removeForUser($0, $1) }
     let children = leaving()
     guard !children.isEmpty else { return .refused }
     // The user is not asked about a screen that calls `close()`, even if it has unsaved changes: the screen itself has
@@ -78,7 +78,8 @@ extension Controller {
     // screen, so its `close()` waits for the same answer.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     var question = screen.openLeaveQuestion()
-    guard let scope = scope(.controller) else { return .refused }
+    // A change of the layout may replace this container while the user is asked. The window stays.
+    guard let scope = (windowLayers ?? self).scope(.controller) else { return .refused }
     scope.start {
       while await question.answer() {
         confirmed.append(screen)
@@ -166,6 +167,11 @@ extension Controller {
     return !(extrasIfAny.map { $0.isInputSettled || $0.isFinishing } ?? false)
   }
 
+  /// This controller and the controllers that its container removes together with it. Empty if the container cannot remove it.
+  final var childrenLeavingWithThis: [Controller] {
+    container?.childrenLeaving(whenGoingBackFrom: self) ?? []
+  }
+
   /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.
   final func goBackByUser() -> UserActionOutcome {
     var screen = self
@@ -173,7 +179,7 @@ extension Controller {
       if screen.handleBack() { return .done }
       guard let container = screen.container else { return .refused }
       let child = screen
-      let outcome = container.askThenRemove { container.childrenLeaving(whenGoingBackFrom: child) }
+      let outcome = container.askThenRemove { child.childrenLeavingWithThis }
       if outcome != .refused { return outcome }
       screen = container
     }

@@ -19,7 +19,7 @@ extension ControllerWindow {
   public func goBack(to controller: Controller) -> UserActionOutcome {
     guard let stack = controller.container as? StackController else { return .refused }
     return stack.askThenRemove { [weak controller] in
-      Array(stack.children.drop { $0 !== controller }.dropFirst())
+      Array(controller?.container?.children.drop { $0 !== controller }.dropFirst() ?? [])
     }
   }
 

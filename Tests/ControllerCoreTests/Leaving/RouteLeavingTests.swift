@@ -77,6 +77,42 @@ final class RouteLeavingTests: XCTestCase {
     window.close()
   }
 
+  /// Finding: the answer "yes" of a question that had ended with the window was the answer of the guard, too.
+  func test_windowClosesWhileTheUserIsAsked_theNavigatorKeepsTheScreen() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    let editor = pages.editors[0]
+    editor.waits = true
+    let pop = Task { try await navigator.pop() }
+    await until { editor.questions > 0 }
+    window.close()
+    let result = await pop.result
+    XCTAssertThrowsError(try result.get())
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .editor], "the place that the next launch shows")
+    XCTAssertEqual([editor.questions, editor.drafts], [1, 1])
+  }
+
+  /// Finding: the dialog and the user's Back belonged to the stack, which a new layout replaces.
+  func test_layoutChangesWhileTheUserIsAsked_backIsPerformedAfterTheAnswer() async throws {
+    for isTurnedBack in [false, true] {
+      let (pages, navigator, window) = try await show(editors: 1)
+      let editor = pages.editors[0]
+      (editor.waits, editor.agrees) = (true, true)
+      XCTAssertEqual(window.window.goBack(), .asking)
+      await until { editor.questions > 0 }
+      navigator.placement = .split(root: .list) { $0 == .editor ? .detail : .primary }
+      await window.settle()
+      XCTAssertFalse(editor.wasCanceled)
+      XCTAssertFalse(editor.hasLeft)
+      if isTurnedBack { navigator.placement = .stack(root: .list) }
+      editor.waits = false
+      await window.settle()
+      XCTAssertTrue(editor.hasLeft, "turned back: \(isTurnedBack)")
+      XCTAssertEqual([editor.questions, editor.drafts], [1, 0])
+      XCTAssertEqual(navigator.state.currentTab.path, [.list])
+      window.close()
+    }
+  }
+
   /// The user has agreed to go back, and a guard has refused. What he types then is not discarded.
   func test_back_userAgreesAndAGuardDenies_theAgreementEnds() async throws {
     let (pages, navigator, window) = try await show(editors: 1)
