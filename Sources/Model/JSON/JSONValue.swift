@@ -194,10 +194,12 @@ extension JSONValue {
       }
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
+      // The level has begun without the keys that the patch removes.
+      if !isPatch, case .null = value { continue }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {
         levels.append(Level(key, old?.object ?? [:], object, isPatch))
-      } else if isPatch ? old != value : value != .null {
+      } else if !isPatch || old != value {
         levels[last].result[key] = value
       }
     }

@@ -263,27 +263,34 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try result.optionalScalar(key.stringValue, read)
   }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try required(key, bool) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(key, statement.text) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try required(key, finite) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try required(key, integer) }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key, bool) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try required(key) { bool(at: $0) } }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(key) { text(at: $0) } }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try required(key) { finite(at: $0) } }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try required(key) { integer(at: $0) } }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try optional(key) { bool(at: $0) }
+  }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try optional(key, statement.text)
+    try optional(key) { text(at: $0) }
   }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(key, finite) }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(key, integer) }
-
-  private var statement: Statement { result.statement }
-  private func integer(at index: Int) -> Int? { statement.integer(at: index).flatMap(Int.init(exactly:)) }
-  private func bool(at index: Int) -> Bool? {
-    statement.integer(at: index).flatMap { Bool(sqlValue: .integer($0)) }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try optional(key) { finite(at: $0) }
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try optional(key) { integer(at: $0) }
   }
 
+  @inline(__always) private func text(at index: Int) -> String? { result.statement.text(at: index) }
+  @inline(__always) private func integer(at index: Int) -> Int? {
+    result.statement.integer(at: index).flatMap(Int.init(exactly:))
+  }
+  @inline(__always) private func bool(at index: Int) -> Bool? {
+    result.statement.integer(at: index).flatMap { Bool(sqlValue: .integer($0)) }
+  }
   /// Returns the floating-point number in a column. Returns `nil` for infinity, so that decoding the row throws an error.
   /// Encoding a row with an infinite `Double` throws an error, too.
-  private func finite(at position: Int) -> Double? {
-    statement.real(at: position).flatMap { $0.isFinite ? $0 : nil }
+  @inline(__always) private func finite(at index: Int) -> Double? {
+    result.statement.real(at: index).flatMap { $0.isFinite ? $0 : nil }
   }
 
   func nestedContainer<Nested: CodingKey>(

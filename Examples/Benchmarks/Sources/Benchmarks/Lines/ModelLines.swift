@@ -76,7 +76,7 @@ enum ModelLines {
     BenchmarkLine(
       "model.merge.nulls",
       measures: "JSONValue: a patch of 50,000 nulls for an object of 50,000 keys",
-      bar: .atMost(14),
+      bar: .atMost(2.6),
       subject: Workload(size: 50_000) { count in
         let keys = (0..<count).map { "key \($0)" }
         let old = JSONValue.object(JSONObject(keys.map { ($0, 1) }))
@@ -84,7 +84,7 @@ enum ModelLines {
         try SidesDiffer.check(old.merging(patch), [:])
         return { blackHole(old.merging(patch)) }
       },
-      comparedAtSize: 5_000
+      comparedAtSize: 25_000
     ),
   ]
 
