@@ -48,6 +48,30 @@ final class DatabaseReadersTests: XCTestCase {
     XCTAssertEqual(try elsewhere { try counters.count() }, 2)
   }
 
+  /// Finding: a connection for reading answered, which has never inserted a row.
+  func test_questionAboutTheLastWrite_isAnsweredByTheConnectionThatWrites() throws {
+    let database = try open()
+    try database.execute("create table notes (id integer primary key, text text) strict")
+    try database.execute("insert into notes (id, text) values (41, 'a'), (42, 'b')")
+    let questions: [SQL] = [
+      "select last_insert_rowid()", "select CHANGES() + 40", "select total_changes() + 40",
+    ]
+    for question in questions {
+      XCTAssertEqual(try database.rows(question).first?.values, [.integer(42)], "\(question)")
+    }
+    XCTAssertEqual(
+      try database.read { try $0.rows("pragma checkpoint_fullfsync").first?.values },
+      [.integer(1)]
+    )
+    XCTAssertThrowsError(try database.read { try $0.rows("select last_insert_rowid()") }) { error in
+      XCTAssertEqual(error as? StoreError, .readOnly(statement: "select last_insert_rowid()"))
+    }
+    XCTAssertEqual(
+      try database.write { try $0.rows("select last_insert_rowid()").first?.values },
+      [.integer(42)]
+    )
+  }
+
   func test_read_seesOneMoment_whileOthersWrite() throws {
     let database = try open()
     let counters = try database.counters()

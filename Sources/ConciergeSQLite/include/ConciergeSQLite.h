@@ -54,6 +54,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_INSERT 18
 #define SQLITE_TRANSACTION 22
 #define SQLITE_UPDATE 23
+#define SQLITE_FUNCTION 31
 #define SQLITE_SAVEPOINT 32
 
 const char *sqlite3_libversion(void);

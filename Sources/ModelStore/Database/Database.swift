@@ -169,7 +169,8 @@ public final class Database: Sendable {
   }
 
   /// Reads the rows of a statement on a connection for reading. Returns `nil` if only the connection for writing can
-  /// execute the statement: pragmas apply to one connection, and temporary tables exist only on the connection for writing.
+  /// execute the statement: pragmas apply to one connection, temporary tables exist only on the connection for writing, and only
+  /// it knows the last inserted row.
   private func rowsOfReader(_ sql: SQL) throws(StoreError) -> [DatabaseRow]? {
     guard !sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma") else {
       return nil

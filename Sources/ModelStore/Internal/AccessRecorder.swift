@@ -11,11 +11,14 @@ final class AccessRecorder {
   private(set) var writtenTables: Set<SQLName> = []
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false
+  /// Whether a statement compiled since the last ``reset()`` asks what its connection has written, as `last_insert_rowid()` does.
+  private(set) var asksAboutWrites = false
 
   func reset() {
     readTables = []
     writtenTables = []
     sawTransactionControl = false
+    asksAboutWrites = false
   }
 
   /// Lets SQLite call this object with the tables that each statement reads and writes. SQLite does not retain the object,
@@ -23,16 +26,16 @@ final class AccessRecorder {
   func install(on handle: OpaquePointer) {
     sqlite3_set_authorizer(
       handle,
-      { context, action, first, _, _, _ in
+      { context, action, first, second, _, _ in
         guard let context else { return SQLITE_OK }
-        Unmanaged<AccessRecorder>.fromOpaque(context).takeUnretainedValue().note(action, first)
+        Unmanaged<AccessRecorder>.fromOpaque(context).takeUnretainedValue().note(action, first, second)
         return SQLITE_OK
       },
       Unmanaged.passUnretained(self).toOpaque()
     )
   }
 
-  private func note(_ action: Int32, _ name: UnsafePointer<CChar>?) {
+  private func note(_ action: Int32, _ name: UnsafePointer<CChar>?, _ function: UnsafePointer<CChar>?) {
     switch action {
     case SQLITE_READ:
       if let name { readTables.insert(SQLName(String(cString: name))) }
@@ -40,6 +43,9 @@ final class AccessRecorder {
       if let name { writtenTables.insert(SQLName(String(cString: name))) }
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
       sawTransactionControl = true
+    case SQLITE_FUNCTION:
+      let name = function.map { String(cString: $0) } ?? ""
+      if ["last_insert_rowid", "changes", "total_changes"].contains(name) { asksAboutWrites = true }
     default:
       break
     }

@@ -39,6 +39,8 @@ extension Connection {
     let reader = Connection(handle: handle, path: path)
     try reader.configure(busyTimeout)
     _ = try reader.rows("pragma query_only = on")
+    // The connection that is closed last may be a reader, which then moves the log into the database file.
+    _ = try reader.rows("pragma checkpoint_fullfsync = on")
     return reader
   }
 
