@@ -313,8 +313,10 @@ open class Controller {
   /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave. Only a subclass with a
   ///   navigator needs them, so that the navigator does not ask the user again.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
-    changeChildren(animated: true) { children in
-      let staying = children.filter { child in !leaving.contains { $0 === child } }
+    changeChildren(animated: true) { [self] children in
+      // This change may have waited for another one, which has put more children above these.
+      let above = leaving.first { $0.container === self }.map(childrenLeaving) ?? []
+      let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil
     }
   }

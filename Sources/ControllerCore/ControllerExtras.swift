@@ -28,6 +28,9 @@ final class ControllerExtras {
   /// Whether the unsaved input of this controller may go: the user has agreed to discard it, it was saved as a draft, or the
   /// controller has closed itself.
   var isInputSettled = false
+  /// Whether the view was loaded after the controller had left. Nothing that ``Controller/viewDidLoad()`` has started runs then, so
+  /// the view is loaded again when the controller is used again.
+  var hasLateView = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that the controller has received last from its container, without its own overrides.
   var environmentAbove: EnvironmentBox?

@@ -30,7 +30,7 @@ public import Observation
 @MainActor
 @Observable
 open class WebController: Controller {
-  /// The identifier of the close button. When the user chooses the button, the host calls `Controller/close()`.
+  /// The identifier of the close button, which closes this controller.
   public static let closeItemID = "web.close"
 
   /// The options.
@@ -321,6 +321,11 @@ open class WebController: Controller {
       screen = parent
     }
     return window?.presented.contains { $0 === screen } ?? false
+  }
+
+  /// Closes this controller when the user has chosen its close button. An override calls `super`.
+  open override func didActivate(_ item: BarItem) {
+    if item.id == Self.closeItemID { close() } else { super.didActivate(item) }
   }
 
   /// By default, preferences that disable the keyboard manager: a web page scrolls to its fields itself.

@@ -98,6 +98,19 @@ final class WebHistoryTests: XCTestCase {
     }
   }
 
+  /// Finding: the host passes the button to the controller, which did nothing.
+  func test_closeItem_closesThePage() async throws {
+    let page = stage.page()
+    let window = await stage.show(Controller())
+    window.window.present(StackController(root: page), as: .fullScreen)
+    await window.appear()
+    stage.engine.finish(title: "0")
+    let item = try XCTUnwrap(page.navigationBar.leadingItems.first { $0.id == WebController.closeItemID })
+    XCTAssertEqual(window.window.activate(item, of: page), .done)
+    await window.settle()
+    XCTAssertTrue(window.window.presented.isEmpty)
+  }
+
   func test_backItem_ofAPageThatIsATab_orPresented() async {
     let tab = stage.page()
     let tabs = TabController()

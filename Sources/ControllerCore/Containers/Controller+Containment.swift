@@ -76,8 +76,9 @@ extension Controller: LeavingScreen {
 
   /// Closes this controller after the user's drag has ended. Delivers the result if it cannot be removed after all.
   private func closeAfterDrag() {
-    guard !hasLeft, !close(), extrasIfAny?.result?.value != nil else { return }
-    deliverResult()
+    guard !hasLeft, !close() else { return }
+    (extras.isInputSettled, extras.isToLeave) = (false, false)
+    if extras.result?.value != nil { deliverResult() }
   }
 
   package final var isLeaving: Bool {

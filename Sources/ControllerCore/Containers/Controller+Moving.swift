@@ -151,6 +151,7 @@ extension Controller {
     var next = [self]
     while let controller = next.popLast() {
       guard controller.hasLeft else { continue }
+      if controller.extrasIfAny?.hasLateView == true { controller.unloadView() }
       controller.hasLeft = false
       controller.extrasIfAny?.result?.value = nil
       controller.extrasIfAny?.isFinishing = false

@@ -72,7 +72,10 @@ extension RouteController {
       do throws(NavigationError) {
         try await navigator.send(request)
       } catch {
-        confirmed.forEach { $0.forgetLeaving() }
+        for screen in confirmed where !screen.hasLeft {
+          screen.forgetLeaving()
+          if screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
+        }
         navigator.onError(error)
       }
       host.confirmedScreens.removeAll { screen in confirmed.contains { $0 === screen } }

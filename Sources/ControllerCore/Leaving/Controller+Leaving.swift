@@ -92,8 +92,8 @@ extension Controller {
           } else {
             perform(children, confirmed)
           }
-          // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
-          if onlyVisible { confirmed.forEach { $0.extrasIfAny?.isInputSettled = false } }
+          // A screen that stays, or is only hidden, keeps its input, which still needs a draft if the screen leaves later.
+          if onlyVisible || children.isEmpty { confirmed.forEach { $0.extrasIfAny?.isInputSettled = false } }
           return
         }
         (screen, question) = (next, next.openLeaveQuestion())
@@ -177,7 +177,10 @@ extension Controller {
     var screen = self
     while true {
       if screen.handleBack() { return .done }
-      guard let container = screen.container else { return .refused }
+      // While the user drags a screen away, nobody knows yet from which screen to go back.
+      guard let container = screen.container, container.currentTransition?.isInteractive != true else {
+        return .refused
+      }
       let child = screen
       let outcome = container.askThenRemove { child.childrenLeavingWithThis }
       if outcome != .refused { return outcome }

@@ -4,6 +4,7 @@ extension Controller {
   public final func loadViewIfNeeded() {
     guard !isViewInPlace else { return }
     holdsView = true
+    if hasLeft { extras.hasLateView = true }
     section {
       isLoadingView = true
       perform(.loadView) { loadView() }
@@ -104,6 +105,7 @@ extension Controller {
       loadedScope?.end()
       dropView()
       holdsView = false
+      extrasIfAny?.hasLateView = false
       // The ended scope stays in the property until the view is dropped. Without it, a call of `scope(.loaded)` in between would
       // create a new scope for a view that is going away.
       loadedScope = nil

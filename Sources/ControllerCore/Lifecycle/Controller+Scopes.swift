@@ -67,12 +67,10 @@ extension ControllerWork {
     // The controller could be deallocated then, before the task below runs. So `kept` retains the controller until
     // `work` begins. Work in all other scopes ends with the controller, so `kept` is `nil`.
     let kept = kind == .window ? self : nil
-    // A runner refuses to be started by the work of a screen that is leaving. Work that outlives the screen is of no screen.
-    let screen = WeakReference(kind == .window ? nil : self)
     scope.start { [weak self] in
       // If the scope has ended before this task runs, its task is canceled already, and the work does not begin.
       guard !Task.isCancelled, let self = kept ?? self else { return }
-      await ScreenWork.$screen.withValue({ screen.object }) { await work(self) }
+      await work(self)
     }
   }
 }

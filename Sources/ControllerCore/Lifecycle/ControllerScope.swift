@@ -1,4 +1,5 @@
 import ControllerSupport
+import Interaction
 
 /// A lifetime of a controller, such as "while it is on screen". When the lifetime ends, tasks and observations that were
 /// started in it are canceled.
@@ -61,10 +62,15 @@ public final class ControllerScope {
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
+    // A runner refuses to be started by the work of a screen that is leaving. Work in a window belongs to no screen. A new task
+    // would inherit the screen of the work that has started it.
+    let screen = WeakReference(owner)
     tasks[number] = PendingWork.within(group) {
-      Task { [weak self] in
-        if let pending { await pending.run(inOwnTask: true, work) } else { await work() }
-        self?.tasks[number] = nil
+      ScreenWork.$screen.withValue({ screen.object }) {
+        Task { [weak self] in
+          if let pending { await pending.run(inOwnTask: true, work) } else { await work() }
+          self?.tasks[number] = nil
+        }
       }
     }
   }
