@@ -66,11 +66,13 @@ extension RouteController {
   ///   - request: A closure that makes the request for the navigator. The navigator calls it after its earlier
   ///     requests, because these may have removed screens. The closure returns `nil` if nothing is left to do.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
-    guard let navigator else { return }
+    guard let navigator, let scope = scope(.controller) else { return }
     confirmedScreens += confirmed
-    start(in: .controller) { host in
+    // The action has its place in the queue now. A request that the app makes afterwards comes after it.
+    let perform = navigator.queued(request)
+    scope.start { [weak self] in
       do throws(NavigationError) {
-        try await navigator.send(request)
+        try await perform()
       } catch {
         for screen in confirmed where !screen.hasLeft {
           screen.forgetLeaving()
@@ -78,7 +80,7 @@ extension RouteController {
         }
         navigator.onError(error)
       }
-      host.confirmedScreens.removeAll { screen in confirmed.contains { $0 === screen } }
+      self?.confirmedScreens.removeAll { screen in confirmed.contains { $0 === screen } }
       for screen in confirmed where !screen.hasLeft { screen.extrasIfAny?.isInputSettled = false }
     }
   }

@@ -70,8 +70,14 @@ extension RouteNavigator {
 
   /// Adds a request to the queue that is not known yet. When all requests before it have ended, the closure returns the request
   /// to perform, or `nil` to do nothing.
-  package func send(_ request: @escaping LaterRequest) async throws(NavigationError) {
-    try await run(.later(request), animated: true)
+  ///
+  /// - Returns: A function that performs the request when its turn comes. The caller must call it, because the requests behind
+  ///   this one wait for its end.
+  package func queued(
+    _ request: @escaping LaterRequest
+  ) -> @MainActor () async throws(NavigationError) -> Void {
+    let job = queue(.later(request), animated: true)
+    return { [self] () async throws(NavigationError) in try await finish(job) }
   }
 
   /// Adds a request to the queue and returns at once. If it fails, ``onError`` receives the error.

@@ -113,6 +113,18 @@ final class RouteLeavingTests: XCTestCase {
     }
   }
 
+  /// Finding: the user's Back got its place in the queue a turn later, behind a request that came after it.
+  func test_back_andThenAPush_arePerformedInThisOrder() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    pages.editors[0].needsConfirmation = false
+    XCTAssertEqual(window.window.goBack(), .done)
+    navigator.enqueue(.push(.item), animated: false)
+    await window.settle()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
+    XCTAssertTrue(pages.editors[0].hasLeft)
+    window.close()
+  }
+
   /// The user has agreed to go back, and a guard has refused. What he types then is not discarded.
   func test_back_userAgreesAndAGuardDenies_theAgreementEnds() async throws {
     let (pages, navigator, window) = try await show(editors: 1)
