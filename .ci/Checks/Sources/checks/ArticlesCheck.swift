@@ -15,11 +15,15 @@ struct ArticlesCheck {
     var findings: [String] = []
     var count = 0
     for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") {
-      guard let cells = PackageNames.cells(of: line), cells.count == 5, cells[3].hasPrefix("`") else { continue }
+      guard let cells = PackageNames.cells(of: line), cells.count == 5, cells[3].hasPrefix("`") else {
+        continue
+      }
       count += 1
       var problems = names.undeclared(in: cells[2]).map { "names \($0), which is not in Sources" }
       let items = cells[4].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      let (swift, tests) = (items.filter { $0.hasSuffix(".swift`") }, items.filter { !$0.hasSuffix(".swift`") })
+      let (swift, tests) = (
+        items.filter { $0.hasSuffix(".swift`") }, items.filter { !$0.hasSuffix(".swift`") }
+      )
       problems += try tests.compactMap { try names.problem(with: $0) }
       if tests.isEmpty { problems.append("names no test") }
       let found = swift.compactMap { samples[$0.trimmingCharacters(in: ["`"])] }

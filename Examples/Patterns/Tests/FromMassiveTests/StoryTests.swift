@@ -35,7 +35,7 @@ final class StoryTests: XCTestCase {
       XCTAssertLessThanOrEqual(next.variables, step.variables, next.file)
     }
     let last = try XCTUnwrap(steps.last)
-    XCTAssertLessThanOrEqual(last.lines.count, 55)
+    XCTAssertLessThanOrEqual(last.lines.count, 50)
     XCTAssertEqual(last.variables, 0)
   }
 
