@@ -38,7 +38,7 @@ enum Step0 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     // Showing

@@ -72,7 +72,7 @@ enum Step1 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     // Showing

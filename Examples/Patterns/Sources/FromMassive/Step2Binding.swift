@@ -64,7 +64,7 @@ enum Step2 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     // The list

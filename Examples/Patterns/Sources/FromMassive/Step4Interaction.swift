@@ -93,7 +93,7 @@ enum Step4 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     private func show(_ author: Author) {

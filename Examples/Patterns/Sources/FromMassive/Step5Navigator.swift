@@ -106,7 +106,7 @@ enum Step5 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     private func show(_ author: Author) {

@@ -104,7 +104,7 @@ enum Step6 {
 
     override func configureView() { view.messageLabel.text = "" }
 
-    override func handleError(_ error: any Error) { view.messageLabel.text = "Failed: \(error)" }
+    override func handleError(_ error: any Error) { view.messageLabel.text = error.localizedDescription }
 
     private func showProposal(at path: ItemPath) { navigator.showProposal(model.rows[path].id) }
 
