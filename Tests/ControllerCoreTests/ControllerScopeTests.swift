@@ -184,9 +184,21 @@ final class ControllerScopeTests: XCTestCase {
   func test_scope_controllerDeallocated_ends() async {
     var controller: Controller? = Controller()
     weak let scope = controller?.scope(.controller)
-    XCTAssertNotNil(scope)
+    let (begun, order) = (AsyncStream<Void>.makeStream(), Order())
+    scope?.start {
+      let gate = Gate()
+      await withTaskCancellationHandler {
+        begun.continuation.yield()
+        await gate.wait()
+      } onCancel: {
+        order.numbers.withLock { $0.append(1) }
+      }
+    }
+    var all = begun.stream.makeAsyncIterator()
+    await all.next()
     controller = nil
     XCTAssertNil(scope)
+    XCTAssertEqual(order.numbers.withLock { $0 }, [1], "its work is canceled")
   }
 
   func test_keep_inAScopeThatHasEnded_keepsNothing() async throws {

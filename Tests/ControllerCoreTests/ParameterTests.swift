@@ -28,6 +28,8 @@ final class ParameterTests: XCTestCase {
       XCTAssertEqual(profile.page, page)
       XCTAssertFalse(profile.isViewLoaded)
       XCTAssertEqual(profile.viewLoadCount, 0)
+      XCTAssertTrue(profile.forwardsAppearance, "a default value of the base")
+      XCTAssertFalse(profile.unloadsHiddenView, "a default value of the base")
     }
   }
 

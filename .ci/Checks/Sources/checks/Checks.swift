@@ -12,6 +12,8 @@ enum Checks {
         .run()
     case ("requirements", 3):
       findings = try RequirementsCheck(article: folder(arguments[1]), package: folder(arguments[2])).run()
+    case ("articles", 3):
+      findings = try ArticlesCheck(page: folder(arguments[1]), package: folder(arguments[2])).run()
     case ("size", 3):
       findings = try SizeCheck(limits: folder(arguments[1]), sources: folder(arguments[2])).run()
     case ("lines", 4):
@@ -22,7 +24,7 @@ enum Checks {
       ).run()
     default:
       findings = [
-        "usage: checks documentation SYMBOL-GRAPHS SOURCES | requirements ARTICLE PACKAGE | size LIMITS SOURCES | lines REPORT SOURCES PERCENT"
+        "usage: checks documentation SYMBOL-GRAPHS SOURCES | requirements ARTICLE PACKAGE | articles PAGE PACKAGE | size LIMITS SOURCES | lines REPORT SOURCES PERCENT"
       ]
     }
     findings.forEach { print("error: \($0)") }

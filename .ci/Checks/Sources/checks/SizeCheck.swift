@@ -69,14 +69,18 @@ struct SizeCheck {
     where path.hasSuffix(".swift") {
       let module = String(path.prefix { $0 != "/" })
       let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      for line in text.split(separator: "\n") {
-        let code = line.drop(while: \.isWhitespace)
-        guard !code.isEmpty, !code.hasPrefix("//") else { continue }
+      for code in Self.codeLines(in: text) {
         sizes[module, default: Size()].lines += 1
         if isPublicDeclaration(code) { sizes[module, default: Size()].declarations += 1 }
       }
     }
     return sizes
+  }
+
+  /// Returns the lines that are neither blank nor only a comment, without their indentation.
+  static func codeLines(in text: String) -> [Substring] {
+    text.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("//") }
   }
 
   private func isPublicDeclaration(_ line: Substring) -> Bool {

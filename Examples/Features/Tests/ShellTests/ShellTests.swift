@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Foundation
 import Library
 import Reading
 import Searching
@@ -9,7 +10,7 @@ import XCTest
 
 @MainActor
 final class ShellTests: XCTestCase {
-  func test_featureSets_workTogether_andImportOnlyWhatTheyShare() async throws {
+  func test_featureSets_workTogether() async throws {
     let library = Library([
       Book(id: 1, title: "Notes", pages: 3),
       Book(id: 2, title: "More notes", pages: 5),
@@ -30,5 +31,20 @@ final class ShellTests: XCTestCase {
     XCTAssertEqual(shell.view.lines, ["More notes, 4"])
     XCTAssertTrue(shell.children.isEmpty)
     window.close()
+  }
+
+  func test_featureSets_importOnlyWhatTheyShare() async throws {
+    let shared: Set = ["ControllerCore", "Navigator", "Library", "Views"]
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+    for set in ["Searching", "Reading"] {
+      let folder = sources.appending(path: set).standardizedFileURL
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      let imports = try files.flatMap { file in
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+          .compactMap { $0.firstMatch(of: /^(?:\w+ )*import (\w+)/).map { String($0.1) } }
+      }
+      XCTAssertFalse(imports.isEmpty, set)
+      XCTAssertEqual(Set(imports).subtracting(shared), [], set)
+    }
   }
 }

@@ -72,7 +72,7 @@ enum Step1 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     // Showing
@@ -110,7 +110,7 @@ enum Step1 {
 
     func tableView(_ tableView: TableView, didSelectRow row: Int, inSection section: Int) {
       guard let proposal = proposals[years[section]]?[row] else { return }
-      let next = ProposalController(proposal)
+      let next = ProposalController(proposal.id)
       if device.isPad {
         splitController?.setColumns([self, next])
       } else {

@@ -64,7 +64,7 @@ enum Step2 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     // The list
@@ -84,7 +84,7 @@ enum Step2 {
 
     func tableView(_ tableView: TableView, didSelectRow row: Int, inSection section: Int) {
       guard let proposal = proposals[years[section]]?[row] else { return }
-      let next = ProposalController(proposal)
+      let next = ProposalController(proposal.id)
       if device.isPad {
         splitController?.setColumns([self, next])
       } else {

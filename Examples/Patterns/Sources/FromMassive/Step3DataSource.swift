@@ -75,7 +75,7 @@ enum Step3 {
     }
 
     private func showProposal(at path: ItemPath) {
-      let next = ProposalController(byYear[path])
+      let next = ProposalController(byYear[path].id)
       if device.isPad {
         splitController?.setColumns([self, next])
       } else {
@@ -89,7 +89,7 @@ enum Step3 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     // Following

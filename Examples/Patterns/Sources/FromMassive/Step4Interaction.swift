@@ -93,7 +93,7 @@ enum Step4 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     private func show(_ author: Author) {
@@ -103,7 +103,7 @@ enum Step4 {
     }
 
     private func showProposal(at path: ItemPath) {
-      let next = ProposalController(byYear[path])
+      let next = ProposalController(byYear[path].id)
       if device.isPad {
         splitController?.setColumns([self, next])
       } else {

@@ -9,7 +9,7 @@ import Presenter
 /// The navigation from the screen of an author.
 @MainActor
 protocol AuthorNavigator: AnyObject {
-  func showProposal(_ proposal: Proposal)
+  func showProposal(_ id: Proposal.ID)
 }
 
 final class PhoneNavigator: AuthorNavigator {
@@ -17,7 +17,7 @@ final class PhoneNavigator: AuthorNavigator {
 
   init(_ stack: StackController) { self.stack = stack }
 
-  func showProposal(_ proposal: Proposal) { stack?.push(ProposalController(proposal)) }
+  func showProposal(_ id: Proposal.ID) { stack?.push(ProposalController(id)) }
 }
 
 final class PadNavigator: AuthorNavigator {
@@ -25,9 +25,9 @@ final class PadNavigator: AuthorNavigator {
 
   init(_ split: SplitController) { self.split = split }
 
-  func showProposal(_ proposal: Proposal) {
+  func showProposal(_ id: Proposal.ID) {
     guard let split else { return }
-    split.setColumns(split.children.prefix(1) + [ProposalController(proposal)])
+    split.setColumns(split.children.prefix(1) + [ProposalController(id)])
   }
 }
 // article: end
@@ -106,7 +106,7 @@ enum Step5 {
     }
 
     override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
+      view.messageLabel.text = error.localizedDescription
     }
 
     private func show(_ author: Author) {
@@ -117,7 +117,7 @@ enum Step5 {
 
     // article: begin
     private func showProposal(at path: ItemPath) {
-      navigator.showProposal(byYear[path])
+      navigator.showProposal(byYear[path].id)
     }
     // article: end
 

@@ -36,32 +36,50 @@ final class AuthorLibrary: AuthorGateway {
     try await database.read { [followed] in try followed.row(key: name, in: $0) != nil }
   }
 }
+
+/// The author of a screen: loads the author, and has the rows of the list. The screen sees no author and no proposal.
+@MainActor
+final class AuthorModel {
+  private let name: String
+  private let library: AuthorLibrary
+  private let proposals = ArrayDataSource<Proposal>()
+  private(set) lazy var rows = proposals.grouped(by: \.year, orderedBy: >).map(ProposalRow.init)
+
+  init(_ name: String, in library: AuthorLibrary) {
+    self.name = name
+    self.library = library
+  }
+
+  func load() async throws -> AuthorPresenter.Subject {
+    let author = try await library.author(named: name)
+    proposals.replace(with: author.proposals)
+    return .init(author: author, isFollowed: try await library.isFollowing(name))
+  }
+}
 // article: end
 
-/// Storage has moved to a model. The controller contains only the work of a controller.
+/// Storage and the list have moved to a model. The controller contains only the work of a controller.
 enum Step6 {
   // article: begin
   final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
-    private let authorName: String
-    private let library: AuthorLibrary
-    private let navigator: any AuthorNavigator
+    private let model: AuthorModel
     private let follow: InteractionRunner<Void, FollowAuthor>
-    private let proposals = ArrayDataSource<Proposal>()
-    private lazy var byYear = proposals.grouped(by: \.year, orderedBy: >)
-    private lazy var rows = byYear.map(ProposalRow.init)
+    private let navigator: any AuthorNavigator
 
     init(
-      _ authorName: String,
-      library: AuthorLibrary,
-      prompts: any PromptHost,
+      _ model: AuthorModel,
+      follow: InteractionRunner<Void, FollowAuthor>,
       navigator: any AuthorNavigator,
       style: DisplayStyle
     ) {
-      self.authorName = authorName
-      self.library = library
+      self.model = model
+      self.follow = follow
       self.navigator = navigator
-      follow = InteractionRunner(FollowAuthor(name: authorName, gateway: library), prompts: prompts)
       super.init(style: style)
+    }
+
+    override func configure() {
+      follow.onOutcome(self) { controller, outcome in controller.didFollow(outcome) }
     }
 
     override func makeView() -> AuthorView { AuthorView() }
@@ -77,35 +95,22 @@ enum Step6 {
     }
 
     override func viewDidLoad() {
-      rows.connect(to: view.table)
+      model.rows.connect(to: view.table)
       view.table.onSelect = { [weak self] path in self?.showProposal(at: path) }
-      view.followButton.onTap = { [weak self] in
-        self?.start(in: .window) { controller in controller.didFollow(await controller.follow.run()) }
-      }
+      view.followButton.onTap = follow.start
     }
 
-    func load() async throws {
-      let author = try await library.author(named: authorName)
-      show(author, isFollowed: try await library.isFollowing(authorName))
-    }
+    func load() async throws { update(with: try await model.load()) }
 
-    override func handleError(_ error: any Error) {
-      view.messageLabel.text = "Failed: \(error)"
-    }
+    override func configureView() { view.messageLabel.text = "" }
 
-    private func show(_ author: Author, isFollowed: Bool) {
-      update(with: .init(author: author, isFollowed: isFollowed))
-      view.messageLabel.text = ""
-      proposals.replace(with: author.proposals)
-    }
+    override func handleError(_ error: any Error) { view.messageLabel.text = error.localizedDescription }
 
-    private func showProposal(at path: ItemPath) {
-      navigator.showProposal(byYear[path])
-    }
+    private func showProposal(at path: ItemPath) { navigator.showProposal(model.rows[path].id) }
 
-    private func didFollow(_ outcome: InteractionOutcome<Author>) {
+    private func didFollow(_ outcome: InteractionOutcome<FollowAuthor.Output>) {
       switch outcome {
-      case .completed(let author): show(author, isFollowed: true)
+      case .completed: startLoading()
       case .failed(let error, _): handleError(error)
       case .declined, .canceled, .superseded, .refused: break
       }

@@ -1,5 +1,6 @@
 import ControllerCore
 import Foundation
+import Interaction
 import ModelStore
 import Presenter
 
@@ -9,6 +10,8 @@ final class StoryApp {
   let device: Device
   let controller: ViewController<AuthorView>
   private let container: Controller
+  /// The action of the last step. It is the app's, so that a request goes on when the user leaves the screen.
+  private let follow: InteractionRunner<Void, FollowAuthor>
   private let window: ControllerWindow
 
   init(_ step: Story.Step, isPad: Bool, folder: URL, gateway: SampleGateway) throws {
@@ -19,6 +22,11 @@ final class StoryApp {
     let navigator: any AuthorNavigator = isPad ? PadNavigator(split) : PhoneNavigator(stack)
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
     let (name, file) = ("Ada", folder.appending(path: "followed.json"))
+    let library = try AuthorLibrary(
+      gateway,
+      database: Database(.file(folder.appending(path: "app.sqlite")))
+    )
+    follow = InteractionRunner(FollowAuthor(name: name, gateway: library), prompts: device)
     controller =
       switch step {
       case .massive:
@@ -42,12 +50,8 @@ final class StoryApp {
         )
       case .model:
         Step6.AuthorController(
-          name,
-          library: try AuthorLibrary(
-            gateway,
-            database: Database(.file(folder.appending(path: "app.sqlite")))
-          ),
-          prompts: device,
+          AuthorModel(name, in: library),
+          follow: follow,
           navigator: navigator,
           style: style
         )
@@ -95,9 +99,9 @@ final class StoryApp {
 
 /// The screen that a tap on a proposal opens.
 final class ProposalController: Controller {
-  private let proposal: Proposal
+  private let id: Proposal.ID
 
-  init(_ proposal: Proposal) { self.proposal = proposal }
+  init(_ id: Proposal.ID) { self.id = id }
 
-  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: proposal.title) }
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: id) }
 }

@@ -2,7 +2,7 @@ import Binding
 import ControllerCore
 import Foundation
 
-/// The style of a kind of control, as a value that is applied to each control (row 2.33 of the requirements).
+/// The style of a kind of control, as a value that is applied to each control of the kind.
 struct FieldStyle {
   var placeholder = ""
   var cornerRadius = 4.0

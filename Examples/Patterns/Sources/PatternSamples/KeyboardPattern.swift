@@ -14,7 +14,7 @@ enum KeyboardPattern {
   static func run(_ print: @escaping Printer) {
     let frame = CGRect(x: 0, y: 500, width: 375, height: 300)
     let screen = Screen()
-    let form = FormController(screen, print: print)
+    let form = NoteController(screen, print: print)
     let window = HeadlessWindow(StackController(root: Controller()))
     window.root.push(form)
 
@@ -40,7 +40,7 @@ enum KeyboardPattern {
   }
 }
 
-private final class FormController: Controller {
+private final class NoteController: Controller {
   let scroller = Scroller(contentSize: CGSize(width: 375, height: 900))
   let name: Field
   let note: Field

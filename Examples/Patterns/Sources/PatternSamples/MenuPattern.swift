@@ -1,8 +1,8 @@
 import ControllerCore
 import ControllerTesting
 
-/// A menu view that manages its own navigation: it makes the screen of the chosen entry, lets the controller on screen set the screen
-/// up, and pushes it. The controllers that show the menu contain no code for this.
+/// A menu view that manages its own navigation ("self-manager"): it makes the screen of the chosen entry, finds the stack up the chain,
+/// and pushes the screen. The screen on top sets the new one up. The controllers that show the menu contain no code for this.
 @MainActor
 enum MenuPattern {
   static func run(_ print: @escaping Printer) {
@@ -16,6 +16,12 @@ enum MenuPattern {
 
     print("\nthe same menu on that screen, which prepares nothing")
     (stack.top as? PlaceController)?.view.choose(0)
+    print("on top: \(title(of: stack.top)), \(stack.controllers.count) controllers")
+
+    print("\nthe menu of a child, two levels below the stack")
+    let page = PageController()
+    stack.push(page)
+    page.sidebar.view.choose(1)
     print("on top: \(title(of: stack.top)), \(stack.controllers.count) controllers")
     window.close()
 
@@ -55,9 +61,14 @@ private final class MenuView: HostedView {
   func choose(_ index: Int) {
     marked = index
     // The stack asks the controller on top to prepare the next one before anything moves.
-    guard let stack = hostController?.parent as? StackController else { return }
-    stack.push(items[index].makeController(), from: self)
+    hostController?.stackController?.push(items[index].makeController(), from: self)
   }
+}
+
+/// A screen with the menu in a child.
+private final class PageController: Controller {
+  let sidebar = PlaceController("Sidebar")
+  override func viewDidLoad() { addChild(sidebar) }
 }
 
 private final class HomeController: ViewController<MenuView> {

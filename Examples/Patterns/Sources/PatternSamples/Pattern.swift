@@ -46,6 +46,14 @@ public enum Pattern: String, CaseIterable, Sendable {
   case popAnimation = "pop-animation"
   /// A pushed screen: a hidden bar, a picture during the transition, a request by hand.
   case transition
+  /// Constructors for common controls, and an animation of the view.
+  case controls
+  /// One sample for each option of the base class.
+  case baseOptions = "base-options"
+  /// One sample for each option of lists and grids.
+  case listOptions = "list-options"
+  /// One sample for each option of web pages.
+  case webOptions = "web-options"
   /// Controllers in reusable cells.
   case cellControllers = "cell-controllers"
 
@@ -73,6 +81,10 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .menu: MenuPattern.run(print)
     case .popAnimation: PopAnimationPattern.run(print)
     case .transition: await TransitionPattern.run(print)
+    case .controls: ControlsPattern.run(print)
+    case .baseOptions: await BaseOptionsPattern.run(print)
+    case .listOptions: await ListOptionsPattern.run(print)
+    case .webOptions: await WebOptionsPattern.run(print)
     case .cellControllers: CellControllersPattern.run(print)
     }
   }

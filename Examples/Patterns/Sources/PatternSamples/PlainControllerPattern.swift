@@ -7,13 +7,13 @@ import Foundation
 @MainActor
 enum PlainControllerPattern {
   static func run(_ print: @escaping Printer) {
-    let field = TextField().configured { $0.placeholder = "City, country" }
-    let controller = DestinationController(field: field)
+    let controller = DestinationController()
     controller.onChange = { destination in print("heard: \(destination?.description ?? "no destination")") }
 
     print("loaded before it is used: \(controller.isViewLoaded)")
     controller.beginAppearance(true, animated: false)
     controller.endAppearance()
+    let field = controller.view
     print("placeholder: \(field.placeholder)")
 
     print("\nthe user types")
@@ -28,7 +28,7 @@ enum PlainControllerPattern {
     print("\nits state is kept, also what was typed")
     field.type("rome, it")
     let kept = controller.saveState()
-    let next = DestinationController(field: TextField())
+    let next = DestinationController()
     print("not restored: \(next.restoreState(kept))")
     print("field: \(next.view.text)")
 
@@ -56,13 +56,10 @@ private struct Destination: Codable, Equatable, CustomStringConvertible {
 
 private final class DestinationController: ViewController<TextField> {
   var onChange: (@MainActor (Destination?) -> Void)?
-  private let field: TextField
   private var destination: Destination?
 
-  init(field: TextField) { self.field = field }
-
-  /// Returns a view that the owner has created and laid out.
-  override func makeView() -> TextField { field }
+  /// Makes the field and sets it up, in one expression.
+  override func makeView() -> TextField { TextField().configured { $0.placeholder = "City, country" } }
 
   override func viewDidLoad() {
     view.onEdit = { [weak self] text in

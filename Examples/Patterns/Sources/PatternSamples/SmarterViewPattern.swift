@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// A view that creates, lays out and animates its subviews. The controller has the view with its concrete type, passes
-/// it the content, and receives the user's actions as events.
+/// it the content, and receives the user's actions as events. The controller keeps the state, and never reads it from the view.
 @MainActor
 enum SmarterViewPattern {
   static func run(_ print: @escaping Printer) {
@@ -35,6 +35,7 @@ enum SmarterViewPattern {
 
 private final class ProfileController: ViewController<ProfileView> {
   private let print: Printer
+  private var name = ""
   private var isFollowed = false
 
   init(print: @escaping Printer) { self.print = print }
@@ -46,22 +47,15 @@ private final class ProfileController: ViewController<ProfileView> {
     handle(FollowTapped.self) { controller, _ in
       let (view, follows) = (controller.view, !controller.isFollowed)
       controller.isFollowed = follows
-      controller.print("controller: \(follows ? "follow" : "leave") \(view.nameLabel.text)")
+      controller.print("controller: \(follows ? "follow" : "leave") \(controller.name)")
       follows ? view.show(animated: true) : view.hide(animated: true)
     }
   }
 
   func show(_ name: String, isFollowed: Bool = false) {
-    (view.nameLabel.text, self.isFollowed) = (name, isFollowed)
-    if isFollowed { view.blink() }
-  }
-}
-
-extension ViewAnimating {
-  /// Hides and shows the view. All animating views share this method.
-  fileprivate func blink() {
-    hide(animated: false)
-    show(animated: true)
+    (self.name, self.isFollowed) = (name, isFollowed)
+    view.nameLabel.text = name
+    if isFollowed { view.pop() }
   }
 }
 

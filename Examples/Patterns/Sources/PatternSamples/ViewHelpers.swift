@@ -23,3 +23,11 @@ protocol ViewAnimating: AnyObject {
   func show(animated: Bool)
   func hide(animated: Bool)
 }
+
+extension ViewAnimating {
+  /// Hides the view and lets it pop up. All animating views share this animation.
+  func pop() {
+    hide(animated: false)
+    show(animated: true)
+  }
+}

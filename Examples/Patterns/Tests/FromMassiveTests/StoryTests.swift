@@ -18,25 +18,48 @@ final class StoryTests: XCTestCase {
   }
 
   func test_article_tableOfSizes_isTrue() async throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let sources = folder.appending(path: "../../Sources/FromMassive")
-    let steps = try FileManager.default.contentsOfDirectory(atPath: sources.standardizedFileURL.path)
-      .filter { $0.hasPrefix("Step") }
-      .sorted()
-    XCTAssertEqual(steps.count, Story.Step.allCases.count)
-    let rows = try steps.map { step in
-      let file = sources.standardizedFileURL.appending(path: step)
-      let lines = controllerLines(in: try String(contentsOf: file, encoding: .utf8))
-      let variables = lines.count { $0.hasPrefix("    private var ") }
-      return "| `\(step)` | \(lines.count) | \(variables) |"
-    }
-    let article = folder.appending(
+    let rows = try controllers().map { "| `\($0.file)` | \($0.lines.count) | \($0.variables) |" }
+    let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../../Sources/ControllerCore/ControllerCore.docc/FromMassiveViewController.md"
     )
     let table = try String(contentsOf: article.standardizedFileURL, encoding: .utf8)
       .split(separator: "\n")
       .filter { $0.hasPrefix("| `Step") }
     XCTAssertEqual(table.joined(separator: "\n"), rows.joined(separator: "\n"))
+  }
+
+  func test_steps_getSmaller_andTheLastOneIsWithinItsLimits() async throws {
+    let steps = try controllers()
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      XCTAssertLessThanOrEqual(next.lines.count, step.lines.count, next.file)
+      XCTAssertLessThanOrEqual(next.variables, step.variables, next.file)
+    }
+    let last = try XCTUnwrap(steps.last)
+    XCTAssertLessThanOrEqual(last.lines.count, 50)
+    XCTAssertEqual(last.variables, 0)
+  }
+
+  func test_lastStep_namesNoModel_andNestsNoClosure() async throws {
+    for line in try XCTUnwrap(controllers().last).lines {
+      XCTAssertFalse(line.contains(/\b(Author|Proposal)\b/), "\(line)")
+      let closures = line.matches(of: /\{ (?:\[[^\]]+\] )?(?:\w+(?:, \w+)* in|$)/)
+      XCTAssertLessThanOrEqual(closures.count, 1, "\(line)")
+      XCTAssertFalse(line.contains(/\bin$/), "a closure of several lines: \(line)")
+    }
+  }
+
+  /// Returns the controller of each step: its file, its lines of code, and the number of its private variables.
+  private func controllers() throws -> [(file: String, lines: [Substring], variables: Int)] {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/FromMassive").standardizedFileURL
+    let files = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+      .filter { $0.hasPrefix("Step") }
+      .sorted()
+    XCTAssertEqual(files.count, Story.Step.allCases.count)
+    return try files.map { file in
+      let lines = controllerLines(in: try String(contentsOf: sources.appending(path: file), encoding: .utf8))
+      return (file, lines, lines.count { $0.hasPrefix("    private var ") })
+    }
   }
 
   /// Returns the lines of the controller's code, without comments and empty lines.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An author, as the service sends it.
 struct Author: Codable, Equatable, Sendable {
   let name: String
@@ -27,7 +29,9 @@ protocol AuthorGateway: AnyObject {
 /// A service with one author, in memory.
 @MainActor
 final class SampleGateway: AuthorGateway {
-  struct NoNetwork: Error {}
+  struct NoNetwork: LocalizedError {
+    var errorDescription: String? { "There is no network" }
+  }
 
   var isDown = false
   private var followers = 12_344

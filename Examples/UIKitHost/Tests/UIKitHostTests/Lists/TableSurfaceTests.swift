@@ -35,6 +35,11 @@ final class TableSurfaceTests: XCTestCase {
     }
   }
 
+  func test_style_isPlain_unlessTheAppSaysSo() async {
+    XCTAssertEqual(TableSurface<SingleSection, Row>().style, .plain)
+    XCTAssertEqual(TableSurface<SingleSection, Row>(style: .grouped).style, .grouped)
+  }
+
   func test_change_withoutAWindow_reloads() async {
     let table = TableSurface<SingleSection, Row>()
     let source = ArrayDataSource([Row].numbers(0..<3))
