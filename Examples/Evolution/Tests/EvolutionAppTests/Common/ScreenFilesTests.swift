@@ -21,7 +21,7 @@ final class ScreenFilesTests: XCTestCase {
   /// The files with controllers.
   private func screens() throws -> [File] {
     let folder = URL(fileURLWithPath: #filePath)
-      .appendingPathComponent("../../../Sources/EvolutionApp").standardizedFileURL
+      .appendingPathComponent("../../../../Sources/EvolutionApp").standardizedFileURL
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     let files = try paths.filter { $0.hasSuffix("Controller.swift") }.sorted().map { path in
       File(
