@@ -10,31 +10,15 @@ struct AppFeatures {
 
   /// Returns the screen of a route.
   func makeController(for route: EvolutionRoute) -> Controller {
-    switch route {
-    case .lists(let route): lists.makeController(for: route)
-    case .proposal(let route): proposal.makeController(for: route)
-    case .author(let route): author.makeController(for: route)
+    let navigator = AppNavigator(routes: routes, source: route)
+    return switch route {
+    case .lists(let route):
+      ListsFeature(services: services, navigator: navigator).makeController(for: route)
+    case .proposal(let route):
+      ProposalFeature(services: services, navigator: navigator).makeController(for: route)
+    case .author(let route):
+      AuthorFeature(services: services, navigator: navigator).makeController(for: route)
     case .page(let route): PageFeature(services: services).makeController(for: route)
-    }
-  }
-
-  private var lists: ListsFeature {
-    ListsFeature(services: services) { [routes] id, source in
-      routes.enqueue(.navigate(to: .proposal(.proposal(id)), from: .lists(source)))
-    }
-  }
-
-  private var proposal: ProposalFeature {
-    ProposalFeature(services: services, navigator: routes.scoped(to: .proposal)) { [routes] name, source in
-      routes.enqueue(.navigate(to: .author(.author(name)), from: .proposal(source)))
-    } showPage: { [routes] address, source in
-      routes.enqueue(.navigate(to: .page(.page(address)), from: .proposal(source)))
-    }
-  }
-
-  private var author: AuthorFeature {
-    AuthorFeature(services: services) { [routes] id, source in
-      routes.enqueue(.navigate(to: .proposal(.proposal(id)), from: .author(source)))
     }
   }
 }

@@ -35,7 +35,7 @@ final class RootController: RouteController<EvolutionRoute> {
     features = AppFeatures(services: services, routes: routes)
     super.init()
     routes.attach(self)
-    routes.onError = { [services] error in services.chrome.message = error.message }
+    routes.onError = { [services] error in services.chrome.show(error) }
     routes.observeEvents(self) { root, event in root.follow(event) }
   }
 
@@ -79,7 +79,7 @@ final class RootController: RouteController<EvolutionRoute> {
     do throws(NavigationError) {
       try await request(routes)
     } catch {
-      services.chrome.message = error.message
+      services.chrome.show(error)
     }
   }
 

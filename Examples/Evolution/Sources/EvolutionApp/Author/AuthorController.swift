@@ -9,7 +9,7 @@ import ListControllers
 final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
   private let name: String
   private let services: ScreenServices
-  private let showProposal: @MainActor (String) -> Void
+  private let navigator: any AuthorNavigator
   private let rows = ArrayDataSource<ProposalRow>()
   /// The list in the view.
   private var list: PartListController<ProposalRow.Section, ProposalRow> {
@@ -19,10 +19,8 @@ final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
     }
   }
 
-  init(_ name: String, services: ScreenServices, showProposal: @escaping @MainActor (String) -> Void) {
-    self.name = name
-    self.services = services
-    self.showProposal = showProposal
+  init(_ name: String, services: ScreenServices, navigator: any AuthorNavigator) {
+    (self.name, self.services, self.navigator) = (name, services, navigator)
     super.init(style: services.style)
   }
 
@@ -58,7 +56,7 @@ extension AuthorController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
     case .open:
-      list.itemAtCursor.map { showProposal($0.id) }
+      list.itemAtCursor.map { navigator.showProposal($0.id) }
     case .bookmark:
       list.itemAtCursor.map { services.toggleBookmark(of: $0.id) }
     case .follow:

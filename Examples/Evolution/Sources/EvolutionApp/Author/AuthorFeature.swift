@@ -8,6 +8,13 @@ enum AuthorRoute: Hashable, Codable, Sendable {
   case author(String)
 }
 
+/// The ways that lead out of an author's screen.
+@MainActor
+protocol AuthorNavigator {
+  /// Shows a proposal.
+  func showProposal(_ id: String)
+}
+
 /// The feature that shows an author: its routes, links, guards and screens.
 @MainActor
 struct AuthorFeature {
@@ -23,8 +30,7 @@ struct AuthorFeature {
   ]
 
   let services: ScreenServices
-  /// Called when the user opens a proposal. The app decides which screen opens.
-  let showProposal: @MainActor (String, _ source: AuthorRoute) -> Void
+  let navigator: any AuthorNavigator
 
   /// Returns the guards of the feature, which deny unknown authors.
   static func guards(_ services: ScreenServices) -> [RouteGuard<AuthorRoute>] {
@@ -41,8 +47,7 @@ struct AuthorFeature {
   /// Returns the screen of a route.
   func makeController(for route: AuthorRoute) -> Controller {
     switch route {
-    case .author(let name):
-      AuthorController(name, services: services) { [showProposal] id in showProposal(id, route) }
+    case .author(let name): AuthorController(name, services: services, navigator: navigator)
     }
   }
 }

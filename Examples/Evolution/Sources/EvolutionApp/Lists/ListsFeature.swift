@@ -12,6 +12,13 @@ enum ListsRoute: Hashable, Codable, Sendable {
   case bookmarks
 }
 
+/// The ways that lead out of the lists.
+@MainActor
+protocol ListsNavigator {
+  /// Shows a proposal.
+  func showProposal(_ id: String)
+}
+
 /// The feature that shows lists of proposals: its routes, links and screens. It needs no guards, because every list can be
 /// shown.
 @MainActor
@@ -24,16 +31,14 @@ struct ListsFeature {
   ]
 
   let services: ScreenServices
-  /// Called when the user opens a proposal. The app decides which screen opens.
-  let showProposal: @MainActor (String, _ source: ListsRoute) -> Void
+  let navigator: any ListsNavigator
 
   /// Returns the screen of a route.
   func makeController(for route: ListsRoute) -> Controller {
-    let show: @MainActor (String) -> Void = { [showProposal] id in showProposal(id, route) }
-    return switch route {
-    case .proposals: ProposalListController(services: services, showProposal: show)
-    case .cards: ProposalCardsController(services: services, showProposal: show)
-    case .bookmarks: BookmarkListController(services: services, showProposal: show)
+    switch route {
+    case .proposals: ProposalListController(services: services, navigator: navigator)
+    case .cards: ProposalCardsController(services: services, navigator: navigator)
+    case .bookmarks: BookmarkListController(services: services, navigator: navigator)
     }
   }
 }

@@ -14,11 +14,10 @@ import ListControllers
 /// layout.
 final class ProposalCardsController: GridController<ProposalRow> {
   private let services: ScreenServices
-  private let showProposal: @MainActor (String) -> Void
+  private let navigator: any ListsNavigator
 
-  init(services: ScreenServices, showProposal: @escaping @MainActor (String) -> Void) {
-    self.services = services
-    self.showProposal = showProposal
+  init(services: ScreenServices, navigator: any ListsNavigator) {
+    (self.services, self.navigator) = (services, navigator)
     super.init(services.proposalRows, loadedBy: services.pages, options: .lines(loadsMore: true))
   }
 
@@ -37,7 +36,7 @@ final class ProposalCardsController: GridController<ProposalRow> {
     layout = WaterfallLayout(WaterfallLayout.Style(columns: columns, columnSpacing: 1, itemSpacing: 0))
   }
 
-  override func didSelect(_ row: ProposalRow, at path: ItemPath) { showProposal(row.id) }
+  override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
 
   override func statusDidChange() { keepCursor() }
 

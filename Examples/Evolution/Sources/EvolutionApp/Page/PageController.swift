@@ -9,10 +9,12 @@ import WebControllers
 
 /// A screen that shows a web page as text.
 final class PageController: WebController {
+  private let wanted: Result<WebContent, WebError>
   private var text: TextEngine? { hostedView as? TextEngine }
 
   init(_ address: String, services: ScreenServices) {
-    super.init(try? .address(address), options: .text, prompts: services.prompts)
+    wanted = Result { () throws(WebError) in try .address(address) }
+    super.init(try? wanted.get(), options: .text, prompts: services.prompts)
     title = ScreenText.page
   }
 
@@ -22,10 +24,11 @@ final class PageController: WebController {
     observe { page in
       if page.isLoading || page.error == nil { page.text?.message = page.isLoading ? ScreenText.loading : "" }
     }
+    if case .failure(let error) = wanted { handleError(error) }
   }
 
   override func handleError(_ error: any Error) {
-    text?.message = ScreenText.failure(error, at: text?.wanted)
+    text?.message = ErrorPresenter(error).text(at: text?.wanted)
   }
 }
 

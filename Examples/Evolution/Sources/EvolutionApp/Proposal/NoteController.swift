@@ -8,12 +8,10 @@ import Interaction
 final class NoteController: FormController<NoteDraft, NoteView> {
   private let id: String
   private let services: ScreenServices
-  private let goBack: @MainActor () -> Void
+  private let navigator: any ProposalNavigator
 
-  init(_ id: String, services: ScreenServices, goBack: @escaping @MainActor () -> Void) {
-    self.id = id
-    self.services = services
-    self.goBack = goBack
+  init(_ id: String, services: ScreenServices, navigator: any ProposalNavigator) {
+    (self.id, self.services, self.navigator) = (id, services, navigator)
     super.init(services.note(of: id) ?? NoteDraft())
   }
 
@@ -27,33 +25,34 @@ final class NoteController: FormController<NoteDraft, NoteView> {
 
   override func fields() -> [Bind<NoteDraft, NoteView>] {
     [
+      Bind(\.heading, to: \.heading.text),
+      Bind(\.label, to: \.label),
+      Bind(\.hint, to: \.hint),
+      Bind(\.keyHint, to: \.keyHint.text),
+      Bind(\.buttons, to: \.buttons),
       Edit(\.text, in: \.text)
         .validated(.length(0...NoteDraft.maximumLength, NoteDraft.tooLong))
-        .messages { $0.message = $1 ?? "" }
+        .messages { $0.message = $1 ?? "" },
     ]
   }
 
   override func viewDidLoad() {
-    view.showTexts()
-    view.onInput = { [weak self] text in self?.edit { $0 = text } }
+    view.onInput = { [weak self] in self?.form?.handle(.changed, in: \.text) }
   }
 
   override func save(_ draft: NoteDraft) async throws { try await services.save(draft, of: id) }
 
   override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }
 
-  // MARK: Actions of the user
+  override func handleError(_ error: any Error) { services.chrome.show(error) }
 
-  private func edit(_ change: (inout String) -> Void) {
-    change(&view.text)
-    form?.handle(.changed, in: \.text)
-  }
+  // MARK: Actions of the user
 
   private func saveAndGoBack() async {
     switch await saveChanges() {
     // The guard of the navigator asks about a text that was typed during the save.
-    case .saved, .savedButEdited: goBack()
-    case .failed(let error): services.chrome.show(error)
+    case .saved, .savedButEdited: navigator.goBack()
+    case .failed(let error): handleError(error)
     case .refused, .interrupted: break
     }
   }
@@ -64,8 +63,8 @@ extension NoteController: CommandResponder {
 
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .type(let text): edit { $0 += text }
-    case .deleteBackward: edit { _ = $0.popLast() }
+    case .type(let text): view.type(text)
+    case .deleteBackward: view.deleteBackward()
     case .open: start(in: .window) { controller in await controller.saveAndGoBack() }
     default: return false
     }

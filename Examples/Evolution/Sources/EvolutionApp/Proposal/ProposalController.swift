@@ -8,19 +8,9 @@ import ListControllers
 
 /// A screen with one proposal.
 final class ProposalController: BoundController<ProposalPresenter, ProposalView> {
-  /// A place to which the screen leads.
-  enum Destination: Hashable {
-    /// The author with a name.
-    case author(String)
-    /// The page at an address.
-    case page(String)
-    /// The note on the bookmark.
-    case note
-  }
-
   private let id: String
   private let services: ScreenServices
-  private let leave: @MainActor (Destination) -> Void
+  private let navigator: any ProposalNavigator
   private let authors = ArrayDataSource<DetailRow>()
   private let links = ArrayDataSource<DetailRow>()
   /// The list in the view, which is composed of the authors and the links.
@@ -34,11 +24,8 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     }
   }
 
-  /// - Parameter leave: Shows another screen.
-  init(_ id: String, services: ScreenServices, leave: @escaping @MainActor (Destination) -> Void) {
-    self.id = id
-    self.services = services
-    self.leave = leave
+  init(_ id: String, services: ScreenServices, navigator: any ProposalNavigator) {
+    (self.id, self.services, self.navigator) = (id, services, navigator)
     super.init(style: services.style)
   }
 
@@ -80,14 +67,14 @@ extension ProposalController: CommandResponder {
     switch command {
     case .open:
       switch list.itemAtCursor?.target {
-      case .author(let name): leave(.author(name))
-      case .page(let address): leave(.page(address))
+      case .author(let name): navigator.showAuthor(name)
+      case .page(let address): navigator.showPage(address)
       case nil: break
       }
     case .bookmark:
       services.toggleBookmark(of: id)
     case .note:
-      leave(.note)
+      navigator.showNote(of: id)
     case .follow:
       guard case .author(let name) = list.itemAtCursor?.target else {
         services.chrome.message = ScreenText.moveToFollow

@@ -10,6 +10,19 @@ enum ProposalRoute: Hashable, Codable, Sendable {
   case note(String)
 }
 
+/// The ways that lead out of a proposal's screen and its note.
+@MainActor
+protocol ProposalNavigator {
+  /// Shows an author.
+  func showAuthor(_ name: String)
+  /// Shows a page on the web.
+  func showPage(_ address: String)
+  /// Shows the note on the bookmark of a proposal.
+  func showNote(of id: String)
+  /// Shows the previous screen.
+  func goBack()
+}
+
 /// The feature that shows one proposal, and edits the note on its bookmark: its routes, links, guards and screens.
 @MainActor
 struct ProposalFeature {
@@ -31,11 +44,7 @@ struct ProposalFeature {
   ]
 
   let services: ScreenServices
-  let navigator: FeatureNavigator<ProposalRoute>
-  /// Called when the user opens an author. The app decides which screen opens.
-  let showAuthor: @MainActor (String, _ source: ProposalRoute) -> Void
-  /// Called when the user opens a page on the web. The app decides which screen opens.
-  let showPage: @MainActor (String, _ source: ProposalRoute) -> Void
+  let navigator: any ProposalNavigator
 
   /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a bookmark.
   static func guards(_ services: ScreenServices) -> [RouteGuard<ProposalRoute>] {
@@ -54,16 +63,8 @@ struct ProposalFeature {
   /// Returns the screen of a route.
   func makeController(for route: ProposalRoute) -> Controller {
     switch route {
-    case .proposal(let id):
-      ProposalController(id, services: services) { [self] place in
-        switch place {
-        case .author(let name): showAuthor(name, route)
-        case .page(let address): showPage(address, route)
-        case .note: navigator.enqueue(.navigate(to: .note(id), from: route))
-        }
-      }
-    case .note(let id):
-      NoteController(id, services: services) { [navigator] in navigator.enqueue(.back) }
+    case .proposal(let id): ProposalController(id, services: services, navigator: navigator)
+    case .note(let id): NoteController(id, services: services, navigator: navigator)
     }
   }
 }

@@ -10,6 +10,7 @@ package final class ReaderActions {
   private let moving: InteractionRunner<(id: Proposal.ID, other: Proposal.ID, isBelow: Bool), MoveBookmark>
   private let saving: InteractionRunner<(id: Proposal.ID, note: String), SaveNote>
   private let report: @MainActor (String) -> Void
+  private let reportError: @MainActor (any Error) -> Void
 
   /// Creates the runners. A second command for the same proposal, or for an author, is ignored while the first one runs.
   ///
@@ -18,13 +19,15 @@ package final class ReaderActions {
   ///   - prompts: The host of questions, which is not retained.
   ///   - clock: The clock of the app.
   ///   - report: Shows a message to the reader.
+  ///   - reportError: Shows an error to the reader.
   package init(
     _ library: ReaderLibrary,
     prompts: any PromptHost,
     clock: any Clock<Duration> = ContinuousClock(),
-    report: @escaping @MainActor (String) -> Void
+    report: @escaping @MainActor (String) -> Void,
+    reportError: @escaping @MainActor (any Error) -> Void
   ) {
-    self.report = report
+    (self.report, self.reportError) = (report, reportError)
     bookmarking = InteractionRunner(prompts: prompts, per: { $0 }, clock: clock) {
       BookmarkProposal(id: $0, library: library)
     }
@@ -74,7 +77,7 @@ package final class ReaderActions {
   private func show<Output>(_ outcome: InteractionOutcome<Output>, text: (Output) -> String?) {
     switch outcome {
     case .completed(let output): text(output).map(report)
-    case .failed(let error, toldUser: false): report("Failed: \(error)")
+    case .failed(let error, toldUser: false): reportError(error)
     case .failed, .declined, .canceled, .superseded, .refused: break
     }
   }

@@ -10,5 +10,5 @@ public final class Chrome {
   init() {}
 
   /// Shows an error.
-  package func show(_ error: any Error) { message = "Failed: \(error)" }
+  package func show(_ error: any Error) { message = ErrorPresenter(error).text }
 }

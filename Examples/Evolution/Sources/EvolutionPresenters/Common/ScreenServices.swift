@@ -64,7 +64,11 @@ public struct ScreenServices {
     let (prompts, chrome) = (PromptQueue(), Chrome())
     (self.catalog, self.library, self.style, self.clock) = (catalog, library, style, clock)
     (self.prompts, self.chrome) = (prompts, chrome)
-    actions = ReaderActions(library, prompts: prompts, clock: clock) { chrome.message = $0 }
+    actions = ReaderActions(library, prompts: prompts, clock: clock) {
+      chrome.message = $0
+    } reportError: {
+      chrome.show($0)
+    }
     webPages = PageLibrary(catalog: catalog, style: style)
     if !library.unreadableRows.isEmpty {
       chrome.message = "Stored entries that cannot be read: \(library.unreadableRows.count)"

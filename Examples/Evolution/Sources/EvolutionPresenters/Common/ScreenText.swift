@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The fixed texts of the screens and of messages. Other texts are in the presenters, in EvolutionModels for questions, results and
 /// errors, and in each host for its own buttons and keys.
 package enum ScreenText {
@@ -28,9 +26,4 @@ package enum ScreenText {
 
   /// Returns the message about a text that is not the address of a page.
   package static func noAddress(_ text: String) -> String { "\(text) is no address." }
-
-  /// Returns the message about a page that could not be loaded.
-  package static func failure(_ error: any Error, at address: URL?) -> String {
-    "\(error.localizedDescription)\n\(address?.absoluteString ?? "")"
-  }
 }

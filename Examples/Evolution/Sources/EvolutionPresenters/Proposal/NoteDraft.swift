@@ -20,12 +20,14 @@ package struct NoteDraft: Codable, Equatable, Sendable {
   package static func title(isEdited: Bool) -> String { isEdited ? "Note (edited)" : "Note" }
 }
 
-extension NoteView {
-  /// Shows the fixed texts of the form.
-  package func showTexts() {
-    (heading.text, label) = ("Your note", "Note")
-    (hint, keyHint.text) = ("At most \(NoteDraft.maximumLength) characters", "enter saves, esc goes back")
-    buttons = [ButtonDescription("Save", .open), ButtonDescription("Cancel", .back)]
+/// The fixed texts of the form.
+extension NoteDraft {
+  package var heading: String { "Your note" }
+  package var label: String { "Note" }
+  package var hint: String { "At most \(Self.maximumLength) characters" }
+  package var keyHint: String { "enter saves, esc goes back" }
+  package var buttons: [ButtonDescription] {
+    [ButtonDescription("Save", .open), ButtonDescription("Cancel", .back)]
   }
 }
 

@@ -18,13 +18,22 @@ public final class NoteView {
   public package(set) var buttons: [ButtonDescription] = []
   /// The message about the text; empty if the text is valid.
   public var message = ""
-  /// The screen's handler of text that the host's own field has received.
-  @ObservationIgnored package var onInput: (@MainActor (String) -> Void)?
+  /// The screen's handler of changes that the user has made to the text.
+  @ObservationIgnored package var onInput: (@MainActor () -> Void)?
 
   package init() {}
 
   /// Replaces the text by a text that the user has typed into a field of the host.
-  public func input(_ text: String) { onInput?(text) }
+  public func input(_ text: String) {
+    self.text = text
+    onInput?()
+  }
+
+  /// Adds a text that the user has typed.
+  package func type(_ addition: String) { input(text + addition) }
+
+  /// Removes the last character, as the user has asked.
+  package func deleteBackward() { input(String(text.dropLast())) }
 }
 
 extension NoteView: DescribedView {

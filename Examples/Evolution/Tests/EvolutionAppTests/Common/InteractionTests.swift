@@ -49,7 +49,11 @@ final class InteractionTests: XCTestCase {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = PromptQueue()
     var messages: [String] = []
-    let actions = ReaderActions(library, prompts: prompts) { messages.append($0) }
+    let actions = ReaderActions(library, prompts: prompts) {
+      messages.append($0)
+    } reportError: {
+      XCTFail("\($0)")
+    }
     actions.toggleFollowing("Ada")
     while prompts.current == nil { await Task.yield() }
     actions.toggleFollowing("Ada")

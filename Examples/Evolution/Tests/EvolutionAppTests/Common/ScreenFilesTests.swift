@@ -47,22 +47,38 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
-  func test_screens_conformInExtensions() throws {
-    for file in try screens() {
-      for line in file.lines(matching: #/^(final )?class /#) {
-        XCTAssertFalse(line.contains(#/, [A-Z]\w+ \{$/#), "\(file.name): \(line)")
-      }
+  /// The heads of the classes, each on one line, however they are wrapped.
+  private func heads(_ text: String) -> [String] {
+    text.matches(of: #/(?m)^(?:final )?class [^{]+\{/#).map {
+      String($0.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
   }
 
-  /// Screens share helpers, and no base class of the app.
+  /// Whether the head of a class names more than a superclass. The commas between generic arguments do not count.
+  private func conforms(_ head: String) -> Bool {
+    head.replacing(#/<[^<>]*>/#, with: "").replacing(#/ where .*/#, with: "").contains(",")
+  }
+
+  func test_screens_conformInExtensions() throws {
+    for file in try screens() {
+      XCTAssertFalse(heads(file.text).isEmpty, file.name)
+      for head in heads(file.text) { XCTAssertFalse(conforms(head), "\(file.name): \(head)") }
+    }
+    for wrong in [
+      "final class A: B, C {", "final class A:\n  B<C, D>,\n  E\n{", "class A: B<C>, D where E: F, G: H {",
+    ] {
+      XCTAssertEqual(heads(wrong).map(conforms), [true], wrong)
+    }
+  }
+
+  /// Screens share helpers, and the bases of the app. Only a base is derived from.
   func test_screens_callNoSuperclass_andOverrideNothingWithNothing() throws {
     for file in try screens() {
       for line in file.lines(matching: #/super\./#) {
         XCTAssertTrue(line.contains("super.init("), "\(file.name): \(line)")
       }
       XCTAssertEqual(file.lines(matching: #/override func .*\{ ?\}/#), [], file.name)
-      XCTAssertTrue(file.text.contains("\nfinal class "), file.name)
+      XCTAssertEqual(file.text.contains("\nfinal class "), !file.name.hasPrefix("Base/"), file.name)
     }
   }
 
@@ -74,20 +90,36 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
+  /// The observations that a screen keeps by itself, instead of in one of its lifetimes.
+  private func kept(_ text: String) -> [Substring] {
+    text.matches(
+      of:
+        #/\.observe\(self|(?:ListObservation|ObservationToken|Task<)|=\s*\w+(?:\.\w+)*\.(?:observe|onChange|onOutcome)\b/#
+    )
+    .map(\.output)
+  }
+
   func test_screens_observeInAScope() throws {
+    var observers = 0
     for file in try screens() {
-      for line in file.lines(matching: #/^ +(observe|keep)\(/#) {
+      observers += file.text.matches(of: #/\Wobserve(?:Content)?(?: \{|\()/#).count
+      for line in file.lines(matching: #/(?:^|\W)(?:observe|keep)\(/#) {
         XCTAssertTrue(line.contains(#/, in: \.(loaded|appeared|controller)[,)]/#), "\(file.name): \(line)")
       }
-      XCTAssertFalse(file.text.contains(".observe(self"), "\(file.name) keeps a token by itself")
+      XCTAssertEqual(kept(file.text), [], "\(file.name) keeps a token by itself")
+    }
+    XCTAssertGreaterThanOrEqual(observers, 4, "the observers of the screens are found")
+    for wrong in ["rows.observe(self) {", "  var token: ListObservation?", "token = pages.onOutcome {"] {
+      XCTAssertEqual(kept(wrong).count, 1, wrong)
     }
   }
 
-  func test_screens_readAndWriteNoFiles() throws {
-    for file in try screens() {
-      for name in ["import Model\n", "import ModelStore\n", "FileManager", "contentsOf:", ".write(to"] {
-        XCTAssertFalse(file.text.contains(name), "\(file.name) contains \(name)")
-      }
+  func test_screens_readAndWriteNoFiles_andUseNoNetwork() throws {
+    let refused =
+      #/import (?:Model|ModelStore|FoundationNetworking)\n|FileManager|contentsOf:|\.write\(to|URLSession|URLRequest/#
+    for file in try screens() { XCTAssertFalse(file.text.contains(refused), file.name) }
+    for wrong in ["import Model\n", "URLSession.shared", "import FoundationNetworking\n"] {
+      XCTAssertTrue(wrong.contains(refused), wrong)
     }
   }
 }

@@ -78,10 +78,10 @@ final class ScreenObservationTests: XCTestCase {
   }
 
   func test_proposal_reloadedSeveralTimes_hasOneObserverOfEachService() async throws {
-    try await checkObservers { ProposalController("SE-1", services: $0) { _ in } }
+    try await checkObservers { ProposalController("SE-1", services: $0, navigator: NowhereNavigator()) }
   }
 
   func test_author_reloadedSeveralTimes_hasOneObserverOfEachService() async throws {
-    try await checkObservers { AuthorController("Ada", services: $0) { _ in } }
+    try await checkObservers { AuthorController("Ada", services: $0, navigator: NowhereNavigator()) }
   }
 }

@@ -106,6 +106,15 @@ func startApplication(
   return application
 }
 
+/// A navigator for a screen that is tested alone.
+struct NowhereNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
+  func showProposal(_ id: String) {}
+  func showAuthor(_ name: String) {}
+  func showPage(_ address: String) {}
+  func showNote(of id: String) {}
+  func goBack() {}
+}
+
 typealias CardsView = CardsPane<SingleSection, ProposalRow>
 typealias RowsView = ListView<ProposalRow.Section, ProposalRow>
 

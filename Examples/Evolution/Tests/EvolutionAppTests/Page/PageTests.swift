@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
+import ModelStore
 import WebControllers
 import XCTest
 
@@ -110,6 +111,22 @@ final class PageTests: XCTestCase {
       XCTAssertEqual(view.selectedLink, link, "\(command)")
       XCTAssertEqual(view.firstLine, line, "\(command)")
     }
+  }
+
+  func test_page_textThatIsNoAddress_saysSo() async throws {
+    let services = try ScreenServices(
+      gateway: StubGateway(.success([])),
+      database: Database(.inMemory),
+      style: .test
+    )
+    let page = PageController("no address", services: services)
+    let text = TextEngine { _ throws(WebError) in throw .notReached("nothing") }
+    var environment = ControllerEnvironment()
+    environment.makeWebEngine = { _ in text }
+    let window = HeadlessWindow(page, environment: environment)
+    await window.settle()
+    XCTAssertEqual(text.message, "The text is not the address of a page.\n")
+    window.close()
   }
 
   // MARK: The engine

@@ -3,10 +3,10 @@ import EvolutionPresenters
 import EvolutionViews
 import ListControllers
 
-/// The search of a screen with a list of proposals by state: the typed text, and the rows that contain it. Each screen with
-/// a search field has its own search.
+/// The controller of a search field above a list of proposals by state: the typed text, and the rows that contain it. It is a plain
+/// object, and no `Controller`, because it shows no view of its own: the field is a part of the view of its screen.
 @MainActor
-final class ProposalSearch {
+final class ProposalSearchController {
   /// The rows that contain the text.
   let found: FilteredDataSource<ProposalRow.Section, ProposalRow>
   /// The text; empty if there is none.
