@@ -18,7 +18,7 @@ struct AppFeatures {
       ProposalFeature(services: services, navigator: navigator).makeController(for: route)
     case .author(let route):
       AuthorFeature(services: services, navigator: navigator).makeController(for: route)
-    case .page(let route): PageFeature(services: services).makeController(for: route)
+    case .page(let route): PageFeature(prompts: services.prompts).makeController(for: route)
     }
   }
 }

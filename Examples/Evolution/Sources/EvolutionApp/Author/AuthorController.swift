@@ -8,7 +8,7 @@ import ListControllers
 /// A screen with an author and the author's proposals.
 final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
   private let name: String
-  private let services: ScreenServices
+  private let services: any AuthorServices
   private let navigator: any AuthorNavigator
   private let rows = ArrayDataSource<ProposalRow>()
   /// The list in the view.
@@ -19,7 +19,7 @@ final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
     }
   }
 
-  init(_ name: String, services: ScreenServices, navigator: any AuthorNavigator) {
+  init(_ name: String, services: any AuthorServices, navigator: any AuthorNavigator) {
     (self.name, self.services, self.navigator) = (name, services, navigator)
     super.init(style: services.style)
   }

@@ -7,12 +7,12 @@ import ListControllers
 /// The base of the screens with a list of proposals and a search. What they share stands here once: the search, the cursor, the message
 /// in place of rows, the way to a proposal, errors, and the commands.
 class SearchListController: SectionedListController<ProposalRow.Section, ProposalRow> {
-  final let services: ScreenServices
+  final let services: any ListsServices
   final let search: ProposalSearchController
   final let navigator: any ListsNavigator
 
   /// Creates a screen with all proposals, page by page.
-  init(pagesOf services: ScreenServices, navigator: any ListsNavigator) {
+  init(pagesOf services: any ListsServices, navigator: any ListsNavigator) {
     (self.services, self.navigator) = (services, navigator)
     search = ProposalSearchController(services.proposalRows)
     super.init(search.found, loadedBy: services.pages, options: .lines(loadsMore: true))
@@ -22,7 +22,7 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   /// Creates a screen with rows that are all there.
   init(
     _ rows: LiveDataSource<SingleSection, ProposalRow>,
-    services: ScreenServices,
+    services: any ListsServices,
     navigator: any ListsNavigator
   ) {
     (self.services, self.navigator) = (services, navigator)

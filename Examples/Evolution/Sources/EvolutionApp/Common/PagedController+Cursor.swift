@@ -33,7 +33,7 @@ extension PagedController where Item == ProposalRow {
   /// Performs a command that the lists and the cards handle in the same way.
   ///
   /// - Returns: Whether the method has handled the command.
-  func perform(_ command: Command, services: ScreenServices) -> Bool {
+  func perform(_ command: Command, services: any ListsServices) -> Bool {
     switch command {
     case .open:
       selection.selected.flatMap { list.path(of: $0) }.map(select)
@@ -51,7 +51,7 @@ extension PagedController where Item == ProposalRow {
 
   /// Loads the missing pages, if the list has pages.
   func loadAllPages(
-    of services: ScreenServices,
+    of services: any ListsServices,
     then: @escaping @MainActor (PagedController) -> Void = { _ in }
   ) {
     start { controller in

@@ -8,7 +8,10 @@ import ListControllers
 ///
 /// The list has no pages: it is short, and a bookmarked proposal may be on any page of the feed.
 final class BookmarkListController: SearchListController {
-  init(services: ScreenServices, navigator: any ListsNavigator) {
+  private let bookmarks: any BookmarkServices
+
+  init(services: any BookmarkServices, navigator: any ListsNavigator) {
+    bookmarks = services
     super.init(services.bookmarkRows, services: services, navigator: navigator)
   }
 
@@ -29,11 +32,11 @@ final class BookmarkListController: SearchListController {
 
   /// Loads the catalog again when the reader refreshes the list.
   override func load(_ direction: PageDirection) async throws -> Bool {
-    try await services.refresh()
+    try await bookmarks.refresh()
     return false
   }
 
-  override func delete(_ ids: Set<ProposalRow.ID>) async throws { services.removeBookmarks(of: ids) }
+  override func delete(_ ids: Set<ProposalRow.ID>) async throws { bookmarks.removeBookmarks(of: ids) }
 
   override var emptyText: String { ScreenText.noBookmarks }
 
@@ -50,6 +53,6 @@ final class BookmarkListController: SearchListController {
   // MARK: Actions of the user
 
   private func perform(_ move: (ListSnapshot<ProposalRow.Section, ProposalRow>) -> BookmarkMove?) {
-    move(list.snapshot).map { services.moveBookmark($0.id, nextTo: $0.other, isBelow: $0.isBelow) }
+    move(list.snapshot).map { bookmarks.moveBookmark($0.id, nextTo: $0.other, isBelow: $0.isBelow) }
   }
 }

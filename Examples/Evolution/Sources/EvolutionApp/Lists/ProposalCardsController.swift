@@ -13,10 +13,10 @@ import ListControllers
 /// A screen with all proposals as cards in columns. The cards show the same pages as the list, arranged by a waterfall
 /// layout.
 final class ProposalCardsController: GridController<ProposalRow> {
-  private let services: ScreenServices
+  private let services: any ListsServices
   private let navigator: any ListsNavigator
 
-  init(services: ScreenServices, navigator: any ListsNavigator) {
+  init(services: any ListsServices, navigator: any ListsNavigator) {
     (self.services, self.navigator) = (services, navigator)
     super.init(services.proposalRows, loadedBy: services.pages, options: .lines(loadsMore: true))
   }

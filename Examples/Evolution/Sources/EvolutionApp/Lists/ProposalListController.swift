@@ -3,7 +3,7 @@ import EvolutionPresenters
 
 /// A screen with a list of all proposals, page by page.
 final class ProposalListController: SearchListController {
-  init(services: ScreenServices, navigator: any ListsNavigator) {
+  init(services: any ListsServices, navigator: any ListsNavigator) {
     super.init(pagesOf: services, navigator: navigator)
   }
 

@@ -12,9 +12,9 @@ final class PageController: WebController {
   private let wanted: Result<WebContent, WebError>
   private var text: TextEngine? { hostedView as? TextEngine }
 
-  init(_ address: String, services: ScreenServices) {
+  init(_ address: String, prompts: any PromptHost) {
     wanted = Result { () throws(WebError) in try .address(address) }
-    super.init(try? wanted.get(), options: .text, prompts: services.prompts)
+    super.init(try? wanted.get(), options: .text, prompts: prompts)
     title = ScreenText.page
   }
 

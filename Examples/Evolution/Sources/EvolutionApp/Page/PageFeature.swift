@@ -1,6 +1,7 @@
 import ControllerCore
 import EvolutionPresenters
 import Foundation
+import Interaction
 import Navigator
 import WebControllers
 
@@ -47,12 +48,13 @@ struct PageFeature {
     }
   ]
 
-  let services: ScreenServices
+  /// The place for the dialogs of pages.
+  let prompts: any PromptHost
 
   /// Returns the screen of a route.
   func makeController(for route: PageRoute) -> Controller {
     switch route {
-    case .page(let address): PageController(address, services: services)
+    case .page(let address): PageController(address, prompts: prompts)
     }
   }
 }

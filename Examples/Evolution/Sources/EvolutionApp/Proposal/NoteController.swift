@@ -7,10 +7,10 @@ import Interaction
 /// A form with the note on a bookmark.
 final class NoteController: FormController<NoteDraft, NoteView> {
   private let id: String
-  private let services: ScreenServices
+  private let services: any NoteServices
   private let navigator: any ProposalNavigator
 
-  init(_ id: String, services: ScreenServices, navigator: any ProposalNavigator) {
+  init(_ id: String, services: any NoteServices, navigator: any ProposalNavigator) {
     (self.id, self.services, self.navigator) = (id, services, navigator)
     super.init(services.note(of: id) ?? NoteDraft())
   }

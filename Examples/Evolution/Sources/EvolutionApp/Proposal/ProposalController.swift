@@ -3,28 +3,20 @@ import ControllerCore
 import DataSource
 import EvolutionPresenters
 import EvolutionViews
-import Foundation
 import ListControllers
 
 /// A screen with one proposal.
 final class ProposalController: BoundController<ProposalPresenter, ProposalView> {
   private let id: String
-  private let services: ScreenServices
+  private let services: any ProposalServices
   private let navigator: any ProposalNavigator
-  private let authors = ArrayDataSource<DetailRow>()
-  private let links = ArrayDataSource<DetailRow>()
-  /// The list in the view, which is composed of the authors and the links.
+  private let dataSource = ProposalDetails()
+  /// The list in the view.
   private var list: PartListController<CompositeSectionID, DetailRow> {
-    child {
-      let rows = CompositeDataSource {
-        authors.titled { ProposalPresenter.authorsTitle(count: $0.items.count) }
-        links.titled { ProposalPresenter.linksTitle(count: $0.items.count) }
-      }
-      return PartListController(rows.map(\.content))
-    }
+    child { PartListController(dataSource.rows) }
   }
 
-  init(_ id: String, services: ScreenServices, navigator: any ProposalNavigator) {
+  init(_ id: String, services: any ProposalServices, navigator: any ProposalNavigator) {
     (self.id, self.services, self.navigator) = (id, services, navigator)
     super.init(style: services.style)
   }
@@ -56,25 +48,15 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     }
   }
 
-  override func configureView() {
-    authors.replace(with: presenter?.authors ?? [])
-    links.replace(with: presenter?.links ?? [])
-  }
+  override func configureView() { dataSource.show(presenter) }
 }
 
 extension ProposalController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .open:
-      switch list.itemAtCursor?.target {
-      case .author(let name): navigator.showAuthor(name)
-      case .page(let address): navigator.showPage(address)
-      case nil: break
-      }
-    case .bookmark:
-      services.toggleBookmark(of: id)
-    case .note:
-      navigator.showNote(of: id)
+    case .open: list.itemAtCursor.map { navigator.show($0.target) }
+    case .bookmark: services.toggleBookmark(of: id)
+    case .note: navigator.showNote(of: id)
     case .follow:
       guard case .author(let name) = list.itemAtCursor?.target else {
         services.chrome.message = ScreenText.moveToFollow

@@ -1,5 +1,6 @@
 import ControllerCore
 import EvolutionPresenters
+import EvolutionViews
 import Navigator
 
 /// The screens of the feature.
@@ -21,6 +22,16 @@ protocol ProposalNavigator {
   func showNote(of id: String)
   /// Shows the previous screen.
   func goBack()
+}
+
+extension ProposalNavigator {
+  /// Shows the destination of a row.
+  func show(_ target: DetailRow.Target) {
+    switch target {
+    case .author(let name): showAuthor(name)
+    case .page(let address): showPage(address)
+    }
+  }
 }
 
 /// The feature that shows one proposal, and edits the note on its bookmark: its routes, links, guards and screens.

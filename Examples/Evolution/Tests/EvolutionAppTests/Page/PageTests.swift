@@ -1,7 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
-import ModelStore
+import Interaction
 import WebControllers
 import XCTest
 
@@ -114,12 +114,7 @@ final class PageTests: XCTestCase {
   }
 
   func test_page_textThatIsNoAddress_saysSo() async throws {
-    let services = try ScreenServices(
-      gateway: StubGateway(.success([])),
-      database: Database(.inMemory),
-      style: .test
-    )
-    let page = PageController("no address", services: services)
+    let page = PageController("no address", prompts: PromptQueue())
     let text = TextEngine { _ throws(WebError) in throw .notReached("nothing") }
     var environment = ControllerEnvironment()
     environment.makeWebEngine = { _ in text }
