@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Foundation
 import Library
 import Reading
 import Searching
@@ -9,7 +10,7 @@ import XCTest
 
 @MainActor
 final class ShellTests: XCTestCase {
-  func test_featureSets_workTogether_andImportOnlyWhatTheyShare() async throws {
+  func test_featureSets_workTogether() async throws {
     let library = Library([
       Book(id: 1, title: "Notes", pages: 3),
       Book(id: 2, title: "More notes", pages: 5),
@@ -30,5 +31,29 @@ final class ShellTests: XCTestCase {
     XCTAssertEqual(shell.view.lines, ["More notes, 4"])
     XCTAssertTrue(shell.children.isEmpty)
     window.close()
+  }
+
+  /// The modules that a source imports.
+  private func imports(_ source: String) -> Set<String> {
+    Set(
+      source.matches(of: #/(?m)^(?:@testable )?(?:public |package |internal )?import (\w+)/#).map {
+        String($0.output.1)
+      }
+    )
+  }
+
+  func test_featureSetsAndShell_importOnlyWhatTheyShare() async throws {
+    let sources = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources")
+      .standardizedFileURL
+    let shared: Set = ["ControllerCore", "Foundation", "Library", "Navigator", "Views"]
+    for module in ["Searching", "Reading", "Shell"] {
+      let folder = sources.appendingPathComponent(module)
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      let names = try files.map { imports(try String(contentsOf: $0, encoding: .utf8)) }
+        .reduce(into: Set<String>()) { $0.formUnion($1) }
+      XCTAssertTrue(names.contains("Library"), "the imports of \(module) are found")
+      XCTAssertEqual(names.subtracting(shared), [], module)
+    }
+    XCTAssertEqual(imports("import Reading\npublic import Searching\n"), ["Reading", "Searching"])
   }
 }
