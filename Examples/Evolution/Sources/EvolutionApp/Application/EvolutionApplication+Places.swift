@@ -82,7 +82,7 @@ extension EvolutionApplication {
     do {
       if let place = try places.load(from: file)?.value { await restore(place) }
     } catch {
-      chrome.message = "\(error)"
+      chrome.show(error)
     }
   }
 

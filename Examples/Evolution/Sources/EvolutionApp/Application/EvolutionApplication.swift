@@ -117,7 +117,7 @@ public final class EvolutionApplication {
   /// shown already is dismissed.
   public func quit(_ end: @escaping @MainActor () -> Void) {
     prompts.dismissAll()
-    root.start { root in if await root.confirmQuitting() { end() } }
+    root.start { root in if await root.confirmAll() { end() } }
   }
 
   /// Waits until everything that the user has requested is stored. Questions are dismissed.

@@ -46,19 +46,3 @@ struct ShowHelp: UserInteraction {
     await session.inform(text, title: ScreenText.help, acknowledge: ScreenText.close)
   }
 }
-
-extension NavigationError {
-  /// The message about a refused request; empty if the user knows the reason.
-  @MainActor
-  var message: String {
-    switch self {
-    // The root of a tab has no previous screen.
-    case .nothingToGoBackTo: ""
-    case .link(.noRoute), .link(.noMatch): ScreenText.unknownLink
-    // The user has just chosen to stay.
-    case .denied(_, RootController.reasonForStaying): ""
-    case .denied(_, let reason): reason
-    default: "\(self)"
-    }
-  }
-}

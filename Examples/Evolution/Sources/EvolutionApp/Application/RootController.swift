@@ -35,7 +35,7 @@ final class RootController: RouteController<EvolutionRoute> {
     features = AppFeatures(services: services, routes: routes)
     super.init()
     routes.attach(self)
-    routes.onError = { [services] error in services.chrome.message = error.message }
+    routes.onError = { [services] error in services.chrome.show(error) }
     routes.observeEvents(self) { root, event in root.follow(event) }
   }
 
@@ -59,18 +59,6 @@ final class RootController: RouteController<EvolutionRoute> {
 
   // MARK: For other objects
 
-  /// Asks about each screen with unsaved changes, in all tabs. Returns `false` if the user wants to stay on one of them.
-  func confirmQuitting() async -> Bool {
-    var screens: [Controller] = [self]
-    while let screen = screens.popLast() {
-      if let form = screen as? any LeaveConfirming, form.needsConfirmation {
-        guard await form.confirmLeaving() else { return false }
-      }
-      screens += screen.children
-    }
-    return true
-  }
-
   /// Performs a request, and shows the reason if it is refused.
   func perform(
     _ request: @MainActor (RouteNavigator<EvolutionRoute>) async throws(NavigationError) -> Void
@@ -79,7 +67,7 @@ final class RootController: RouteController<EvolutionRoute> {
     do throws(NavigationError) {
       try await request(routes)
     } catch {
-      services.chrome.message = error.message
+      services.chrome.show(error)
     }
   }
 

@@ -1,0 +1,22 @@
+import Navigator
+
+/// The ways between the features: each goal of a screen, as a request to the navigator of the app.
+///
+/// The layout answers the requests, so no goal knows the device. On a phone, a screen comes on top of the one from which the request
+/// comes. On a pad, it goes to the column of its route: the lists are on the leading side, and all other screens are beside them.
+@MainActor
+struct AppNavigator {
+  let routes: RouteNavigator<EvolutionRoute>
+  /// The screen from which the requests come.
+  let source: EvolutionRoute
+
+  private func show(_ route: EvolutionRoute) { routes.enqueue(.navigate(to: route, from: source)) }
+}
+
+extension AppNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
+  func showProposal(_ id: String) { show(.proposal(.proposal(id))) }
+  func showAuthor(_ name: String) { show(.author(.author(name))) }
+  func showPage(_ address: String) { show(.page(.page(address))) }
+  func showNote(of id: String) { show(.proposal(.note(id))) }
+  func goBack() { routes.enqueue(.back) }
+}

@@ -1,0 +1,69 @@
+import Binding
+import ControllerCore
+import DataSource
+import EvolutionPresenters
+import EvolutionViews
+import ListControllers
+
+/// A screen with an author and the author's proposals.
+final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
+  private let name: String
+  private let services: any AuthorServices
+  private let navigator: any AuthorNavigator
+  private let rows = ArrayDataSource<ProposalRow>()
+  /// The list in the view.
+  private var list: PartListController<ProposalRow.Section, ProposalRow> {
+    child {
+      let sections = rows.grouped(by: \.section, orderedBy: <).titled { $0.id.title(count: $0.items.count) }
+      return PartListController(sections)
+    }
+  }
+
+  init(_ name: String, services: any AuthorServices, navigator: any AuthorNavigator) {
+    (self.name, self.services, self.navigator) = (name, services, navigator)
+    super.init(style: services.style)
+  }
+
+  // MARK: Hooks
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: name) }
+
+  override func makeView() -> ProfileView { ProfileView() }
+
+  override func bindings() -> [Bind<AuthorPresenter, ProfileView>] {
+    [
+      Bind(\.name, to: \.name.text),
+      Bind(\.following, to: \.following.text),
+      Bind(\.proposalCount, to: \.workCount.text),
+      Bind(\.coauthors, to: \.coauthors.text),
+      Bind(\.buttons, to: \.buttons),
+    ]
+  }
+
+  override func viewDidLoad() {
+    list.loadViewIfNeeded()
+    view.list = list.listSurface as? any DescribedList
+    services.observeContent(by: self) { controller in
+      // If a refresh has removed all proposals of the author, the screen keeps the last ones.
+      controller.services.author(controller.name).map(controller.update)
+    }
+  }
+
+  override func configureView() { rows.replace(with: presenter?.rows ?? []) }
+}
+
+extension AuthorController: CommandResponder {
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .open:
+      list.itemAtCursor.map { navigator.showProposal($0.id) }
+    case .bookmark:
+      list.itemAtCursor.map { services.toggleBookmark(of: $0.id) }
+    case .follow:
+      services.toggleFollowing(name)
+    default:
+      return list.moveCursor(command)
+    }
+    return true
+  }
+}

@@ -1,0 +1,82 @@
+import ControllerCore
+import DataSource
+import EvolutionPresenters
+import EvolutionViews
+import ListControllers
+
+/// The base of the screens with a list of proposals and a search. What they share stands here once: the search, the cursor, the message
+/// in place of rows, the way to a proposal, errors, and the commands.
+class SearchListController: SectionedListController<ProposalRow.Section, ProposalRow> {
+  final let services: any ListsServices
+  final let search: ProposalSearchController
+  final let navigator: any ListsNavigator
+
+  /// Creates a screen with all proposals, page by page.
+  init(pagesOf services: any ListsServices, navigator: any ListsNavigator) {
+    (self.services, self.navigator) = (services, navigator)
+    search = ProposalSearchController(services.proposalRows)
+    super.init(search.found, loadedBy: services.pages, options: .lines(loadsMore: true))
+    search.onChange = { [weak self] in self?.searchDidChange() }
+  }
+
+  /// Creates a screen with rows that are all there.
+  init(
+    _ rows: LiveDataSource<SingleSection, ProposalRow>,
+    services: any ListsServices,
+    navigator: any ListsNavigator
+  ) {
+    (self.services, self.navigator) = (services, navigator)
+    search = ProposalSearchController(rows)
+    super.init(search.found, options: .lines(loadsMore: false))
+    search.onChange = { [weak self] in self?.searchDidChange() }
+  }
+
+  // MARK: Hooks
+
+  override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> {
+    search.makeScreen(around: makeSurface())
+  }
+
+  override func sectionTitle(_ section: ProposalRow.Section) -> String? { titleWithCount(section) }
+
+  override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
+
+  override func statusDidChange() {
+    keepCursor()
+    showMessage()
+  }
+
+  override func handleError(_ error: any Error) { services.chrome.show(error) }
+
+  // MARK: For subclasses
+
+  /// The text in place of an empty list without a search.
+  var emptyText: String { "" }
+
+  /// Called after the text of the search has changed.
+  func searchDidChange() { statusDidChange() }
+
+  /// Performs a command of this screen only, or returns `false`.
+  func performOwn(_ command: Command) -> Bool { false }
+
+  /// Shows the text of a list without rows.
+  final func showMessage() {
+    search.show(
+      ListMessagePresenter(
+        status.content,
+        query: search.text,
+        isKnown: services.hasProposals,
+        empty: emptyText
+      )
+    )
+  }
+}
+
+extension SearchListController: CommandResponder {
+  var isTyping: Bool { search.isTyping }
+
+  func handle(_ command: Command) -> Bool {
+    search.handle(command) || performOwn(command) || perform(command, services: services)
+      || moveCursor(command)
+  }
+}

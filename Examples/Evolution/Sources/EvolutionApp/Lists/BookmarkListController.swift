@@ -1,0 +1,58 @@
+import ControllerCore
+import DataSource
+import EvolutionPresenters
+import EvolutionViews
+import ListControllers
+
+/// A screen with a list of the bookmarked proposals, which the reader can order.
+///
+/// The list has no pages: it is short, and a bookmarked proposal may be on any page of the feed.
+final class BookmarkListController: SearchListController {
+  private let bookmarks: any BookmarkServices
+
+  init(services: any BookmarkServices, navigator: any ListsNavigator) {
+    bookmarks = services
+    super.init(services.bookmarkRows, services: services, navigator: navigator)
+  }
+
+  // MARK: Hooks
+
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(title: ScreenText.bookmarks)
+  }
+
+  override func viewDidLoad() {
+    let rows = listSurface as? ListView<ProposalRow.Section, ProposalRow>
+    rows?.onMove = { [weak self] row, other in
+      self?.perform { BookmarkMove.of(row, before: other, in: $0) }
+    }
+    // The end of the first load changes the message, although an empty list stays empty.
+    observe { screen in screen.showMessage() }
+  }
+
+  /// Loads the catalog again when the reader refreshes the list.
+  override func load(_ direction: PageDirection) async throws -> Bool {
+    try await bookmarks.refresh()
+    return false
+  }
+
+  override func delete(_ ids: Set<ProposalRow.ID>) async throws { bookmarks.removeBookmarks(of: ids) }
+
+  override var emptyText: String { ScreenText.noBookmarks }
+
+  override func performOwn(_ command: Command) -> Bool {
+    switch command {
+    case .remove where !isTyping: itemAtCursor.map { perform(deleteAction(ScreenText.remove, of: $0)) }
+    case .reorder(let rows) where !isTyping:
+      perform { list in selection.selected.flatMap { BookmarkMove.of($0, by: rows, in: list) } }
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Actions of the user
+
+  private func perform(_ move: (ListSnapshot<ProposalRow.Section, ProposalRow>) -> BookmarkMove?) {
+    move(list.snapshot).map { bookmarks.moveBookmark($0.id, nextTo: $0.other, isBelow: $0.isBelow) }
+  }
+}

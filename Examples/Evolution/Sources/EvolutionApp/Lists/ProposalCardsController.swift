@@ -1,0 +1,75 @@
+import ControllerCore
+import DataSource
+import EvolutionPresenters
+import EvolutionViews
+import Foundation
+import ItemLayouts
+import ListControllers
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// A screen with all proposals as cards in columns. The cards show the same pages as the list, arranged by a waterfall
+/// layout.
+final class ProposalCardsController: GridController<ProposalRow> {
+  private let services: any ListsServices
+  private let navigator: any ListsNavigator
+
+  init(services: any ListsServices, navigator: any ListsNavigator) {
+    (self.services, self.navigator) = (services, navigator)
+    super.init(services.proposalRows, loadedBy: services.pages, options: .lines(loadsMore: true))
+  }
+
+  // MARK: Hooks
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: ScreenText.cards) }
+
+  /// Returns an estimated size. The view corrects the height when it wraps the text of the card to the width of a
+  /// column.
+  override func size(of row: ProposalRow, at path: ItemPath) -> CGSize { CGSize(width: 36, height: 7) }
+
+  /// Changes the layout if another number of columns fits into the width.
+  override func viewWillLayout() {
+    let columns = max(Int(viewportSize.width) / 36, 1)
+    guard columns != (layout as? WaterfallLayout)?.sections.standard.columns else { return }
+    layout = WaterfallLayout(WaterfallLayout.Style(columns: columns, columnSpacing: 1, itemSpacing: 0))
+  }
+
+  override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
+
+  override func statusDidChange() { keepCursor() }
+
+  override func handleError(_ error: any Error) { services.chrome.show(error) }
+
+  // MARK: Private
+
+  private var viewportSize: CGSize { listSurface?.viewportSize ?? .zero }
+
+  /// Moves the cursor in a direction.
+  ///
+  /// - Returns: Whether the cursor has moved.
+  @discardableResult
+  private func move(_ direction: CardCursor.Direction, count: Int = 1, length: Double = 0) -> Bool {
+    let cursor = CardCursor(arrangement: arrangement)
+    guard let start = selection.selected.flatMap({ list.path(of: $0) }),
+      let end = cursor.end(of: direction, from: start, count: count, length: length)
+    else { return false }
+    edit { $0.select(list.snapshot[end].id) }
+    return true
+  }
+}
+
+extension ProposalCardsController: CommandResponder {
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .move(let cards): move(cards > 0 ? .down : .up, count: abs(cards))
+    case .page(let pages): move(pages > 0 ? .down : .up, length: viewportSize.height)
+    case .focusLeading: return move(.left)
+    case .focusTrailing: return move(.right)
+    case .first: return moveCursor(.first)
+    default: return perform(command, services: services)
+    }
+    return true
+  }
+}

@@ -1,0 +1,73 @@
+import Binding
+import ControllerCore
+import EvolutionPresenters
+import EvolutionViews
+import Interaction
+
+/// A form with the note on a bookmark.
+final class NoteController: FormController<NoteDraft, NoteView> {
+  private let id: String
+  private let services: any NoteServices
+  private let navigator: any ProposalNavigator
+
+  init(_ id: String, services: any NoteServices, navigator: any ProposalNavigator) {
+    (self.id, self.services, self.navigator) = (id, services, navigator)
+    super.init(services.note(of: id) ?? NoteDraft())
+  }
+
+  // MARK: Hooks
+
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(title: NoteDraft.title(isEdited: hasUnsavedChanges))
+  }
+
+  override func makeView() -> NoteView { NoteView() }
+
+  override func fields() -> [Bind<NoteDraft, NoteView>] {
+    [
+      Bind(\.heading, to: \.heading.text),
+      Bind(\.label, to: \.label),
+      Bind(\.hint, to: \.hint),
+      Bind(\.keyHint, to: \.keyHint.text),
+      Bind(\.buttons, to: \.buttons),
+      Edit(\.text, in: \.text)
+        .validated(.length(0...NoteDraft.maximumLength, NoteDraft.tooLong))
+        .messages { $0.message = $1 ?? "" },
+    ]
+  }
+
+  override func viewDidLoad() {
+    view.onInput = { [weak self] in self?.form?.handle(.changed, in: \.text) }
+  }
+
+  override func save(_ draft: NoteDraft) async throws { try await services.save(draft, of: id) }
+
+  override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }
+
+  override func handleError(_ error: any Error) { services.chrome.show(error) }
+
+  // MARK: Actions of the user
+
+  private func saveAndGoBack() async {
+    switch await saveChanges() {
+    // The guard of the navigator asks about a text that was typed during the save.
+    case .saved, .savedButEdited: navigator.goBack()
+    case .failed(let error): handleError(error)
+    case .refused, .interrupted: break
+    }
+  }
+}
+
+extension NoteController: CommandResponder {
+  var isTyping: Bool { true }
+
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .type(let text): view.type(text)
+    case .deleteBackward: view.deleteBackward()
+    case .open: start(in: .window) { controller in await controller.saveAndGoBack() }
+    default: return false
+    }
+    return true
+  }
+}

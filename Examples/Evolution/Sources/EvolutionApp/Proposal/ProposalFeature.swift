@@ -1,0 +1,81 @@
+import ControllerCore
+import EvolutionPresenters
+import EvolutionViews
+import Navigator
+
+/// The screens of the feature.
+enum ProposalRoute: Hashable, Codable, Sendable {
+  /// One proposal.
+  case proposal(String)
+  /// The note on the bookmark of a proposal.
+  case note(String)
+}
+
+/// The ways that lead out of a proposal's screen and its note.
+@MainActor
+protocol ProposalNavigator {
+  /// Shows an author.
+  func showAuthor(_ name: String)
+  /// Shows a page on the web.
+  func showPage(_ address: String)
+  /// Shows the note on the bookmark of a proposal.
+  func showNote(of id: String)
+  /// Shows the previous screen.
+  func goBack()
+}
+
+extension ProposalNavigator {
+  /// Shows the destination of a row.
+  func show(_ target: DetailRow.Target) {
+    switch target {
+    case .author(let name): showAuthor(name)
+    case .page(let address): showPage(address)
+    }
+  }
+}
+
+/// The feature that shows one proposal, and edits the note on its bookmark: its routes, links, guards and screens.
+@MainActor
+struct ProposalFeature {
+  /// The links to the feature's screens. The proposal is below its note.
+  nonisolated static let links = [
+    DeepLink<ProposalRoute>("/proposals/:id") {
+      .proposal(try $0["id"])
+    } path: { route in
+      if case .proposal(let id) = route { ["id": id] } else { nil }
+    },
+    DeepLink<ProposalRoute>("/proposals/:id/note") {
+      .note(try $0["id"])
+    } path: { route in
+      if case .note(let id) = route { ["id": id] } else { nil }
+    }
+    .under { route in
+      if case .note(let id) = route { [.proposal(id)] } else { [] }
+    },
+  ]
+
+  let services: ScreenServices
+  let navigator: any ProposalNavigator
+
+  /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a bookmark.
+  static func guards(_ services: ScreenServices) -> [RouteGuard<ProposalRoute>] {
+    [
+      RouteGuard("known proposals") { route in
+        switch route {
+        case .proposal(let id):
+          services.proposal(id) != nil ? .allow : .deny(reason: ScreenText.noProposal(id))
+        case .note(let id):
+          services.note(of: id) != nil ? .allow : .deny(reason: ScreenText.noNote)
+        }
+      }
+    ]
+  }
+
+  /// Returns the screen of a route.
+  func makeController(for route: ProposalRoute) -> Controller {
+    switch route {
+    case .proposal(let id): ProposalController(id, services: services, navigator: navigator)
+    case .note(let id): NoteController(id, services: services, navigator: navigator)
+    }
+  }
+}

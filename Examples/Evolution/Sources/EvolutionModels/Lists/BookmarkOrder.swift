@@ -1,0 +1,28 @@
+import Interaction
+
+/// An interaction that removes bookmarks without a question, because it offers to undo that.
+struct RemoveBookmarks: UserInteraction {
+  let ids: Set<Proposal.ID>
+  let library: ReaderLibrary
+
+  func perform(_ session: InteractionSession) async throws {
+    let removed = ids.compactMap(library.bookmark).sorted { $0.position < $1.position }
+    try await library.removeBookmarks(of: ids)
+    let names = removed.map(\.id).joined(separator: ", ")
+    guard try await session.offerUndo("Removed the bookmark of \(names).") else { return }
+    try await library.restore(removed)
+  }
+}
+
+/// An interaction that moves a bookmark in the order of the reader.
+struct MoveBookmark: UserInteraction {
+  let id: Proposal.ID
+  /// The bookmark above or below which the bookmark goes.
+  let other: Proposal.ID
+  let isBelow: Bool
+  let library: ReaderLibrary
+
+  func perform(_ session: InteractionSession) async throws {
+    try await library.move(id, nextTo: other, isBelow: isBelow)
+  }
+}

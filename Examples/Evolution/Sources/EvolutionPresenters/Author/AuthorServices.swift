@@ -1,0 +1,8 @@
+/// What an author's screen uses.
+@MainActor
+package protocol AuthorServices: ReaderServices {
+  /// Returns the author with a name; `nil` if no proposal has this author.
+  func author(_ name: String) -> AuthorPresenter.Subject?
+}
+
+extension ScreenServices: AuthorServices {}

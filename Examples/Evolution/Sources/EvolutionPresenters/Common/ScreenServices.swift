@@ -1,0 +1,103 @@
+import DataSource
+public import EvolutionModels
+import EvolutionViews
+package import Interaction
+public import ModelStore
+public import Presenter
+
+/// The shared objects of the app, as a screen gets them in its initializer: rows, presenters, actions, and the places for
+/// messages and questions.
+///
+/// The catalog and the library are internal to this module, and the modules of the screens do not depend on the models. So a
+/// screen can neither name a model nor change a list: it reads rows, and changes the library only with the actions.
+@MainActor
+public struct ScreenServices {
+  let catalog: any ProposalService
+  let library: ReaderLibrary
+  let actions: ReaderActions
+  package let webPages: PageLibrary
+  package let prompts: PromptQueue
+  package let chrome: Chrome
+  package let style: DisplayStyle
+  /// The clock of the window, the navigator and the actions.
+  package let clock: any Clock<Duration>
+
+  /// Creates the services of a window. Nothing is loaded yet, but stored proposals are there.
+  ///
+  /// - Parameters:
+  ///   - gateway: The source of the proposals.
+  ///   - store: The proposals on the device, which are shown until the gateway has answered; `nil` to store none.
+  ///   - library: The user's bookmarks and followed authors. Several windows of one user share a library.
+  ///   - style: The style of dates, counts and lists.
+  ///   - clock: The clock of the window, the navigator and the actions.
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  public init(
+    gateway: any ProposalGateway,
+    store: ProposalStore? = nil,
+    library: ReaderLibrary,
+    style: DisplayStyle,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    let catalog = try ProposalCatalog(gateway: gateway, store: store)
+    self.init(catalog: catalog, library: library, style: style, clock: clock)
+  }
+
+  /// Creates the services of a user with one window.
+  ///
+  /// - Parameter database: The database of the proposals, and of the user's bookmarks and followed authors.
+  /// - Throws: `StoreError` if the database cannot be used.
+  public init(gateway: any ProposalGateway, database: Database, style: DisplayStyle) throws {
+    try self.init(
+      gateway: gateway,
+      store: ProposalStore(database),
+      library: ReaderLibrary(database),
+      style: style
+    )
+  }
+
+  init(
+    catalog: any ProposalService,
+    library: ReaderLibrary,
+    style: DisplayStyle,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    let (prompts, chrome) = (PromptQueue(), Chrome())
+    (self.catalog, self.library, self.style, self.clock) = (catalog, library, style, clock)
+    (self.prompts, self.chrome) = (prompts, chrome)
+    actions = ReaderActions(library, prompts: prompts, clock: clock) {
+      chrome.message = $0
+    } reportError: {
+      chrome.show($0)
+    }
+    webPages = PageLibrary(catalog: catalog, style: style)
+    if !library.unreadableRows.isEmpty {
+      chrome.message = "Stored entries that cannot be read: \(library.unreadableRows.count)"
+    }
+  }
+}
+
+// MARK: Actions
+
+extension ScreenServices {
+  /// Whether an action is running. Observable.
+  package var isActing: Bool { actions.isRunning }
+
+  /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
+  package func toggleBookmark(of id: String) { actions.toggleBookmark(of: id) }
+
+  /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
+  package func toggleFollowing(_ name: String) { actions.toggleFollowing(name) }
+
+  /// Removes bookmarks, and offers to undo that, while the reader goes on. Reports an error to the reader.
+  package func removeBookmarks(of ids: Set<String>) { actions.removeBookmarks(of: ids) }
+
+  /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
+  package func moveBookmark(_ id: String, nextTo other: String, isBelow: Bool) {
+    actions.moveBookmark(id, nextTo: other, isBelow: isBelow)
+  }
+
+  /// Saves the note on a bookmark.
+  package func save(_ draft: NoteDraft, of id: String) async throws {
+    try await actions.saveNote(draft.text, of: id)
+  }
+}

@@ -1,0 +1,38 @@
+package import DataSource
+package import EvolutionModels
+
+/// What the lists and the cards use.
+@MainActor
+package protocol ListsServices {
+  /// The place for messages.
+  var chrome: Chrome { get }
+  /// The pages of the proposals, for a list that loads them.
+  var pages: PagedDataSource<Proposal, Int> { get }
+  /// The rows of the loaded proposals.
+  var proposalRows: LiveDataSource<SingleSection, ProposalRow> { get }
+  /// Whether there are proposals, loaded now or stored by an earlier run.
+  var hasProposals: Bool { get }
+  /// Whether the feed is loading.
+  var isRefreshing: Bool { get }
+  /// Returns the title of a section of all proposals.
+  func title(of section: ProposalRow.Section) -> String
+  /// Loads the missing pages.
+  func loadAllPages() async
+  /// Bookmarks a proposal, or removes its bookmark.
+  func toggleBookmark(of id: String)
+}
+
+/// What the list of the bookmarks uses besides.
+@MainActor
+package protocol BookmarkServices: ListsServices {
+  /// The rows of the bookmarked proposals, in the order of the reader.
+  var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> { get }
+  /// Loads the proposals again.
+  func refresh() async throws
+  /// Removes bookmarks, and offers to undo that.
+  func removeBookmarks(of ids: Set<String>)
+  /// Moves a bookmark above or below another one.
+  func moveBookmark(_ id: String, nextTo other: String, isBelow: Bool)
+}
+
+extension ScreenServices: BookmarkServices {}

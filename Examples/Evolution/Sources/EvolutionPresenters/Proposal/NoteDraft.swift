@@ -1,0 +1,39 @@
+import EvolutionModels
+package import EvolutionViews
+package import Interaction
+
+/// A note while the reader edits it: the model of the note's form.
+package struct NoteDraft: Codable, Equatable, Sendable {
+  /// The maximum length of a note, in characters.
+  package static let maximumLength = Bookmark.maximumNoteLength
+  /// The message about a text that is too long.
+  package static let tooLong = "A note has at most \(maximumLength) characters."
+
+  /// The text.
+  package var text = ""
+
+  package init(text: String = "") {
+    self.text = text
+  }
+
+  /// Returns the title of the form.
+  package static func title(isEdited: Bool) -> String { isEdited ? "Note (edited)" : "Note" }
+}
+
+/// The fixed texts of the form.
+extension NoteDraft {
+  package var heading: String { "Your note" }
+  package var label: String { "Note" }
+  package var hint: String { "At most \(Self.maximumLength) characters" }
+  package var keyHint: String { "enter saves, esc goes back" }
+  package var buttons: [ButtonDescription] {
+    [ButtonDescription("Save", .open), ButtonDescription("Cancel", .back)]
+  }
+}
+
+extension UserPrompt {
+  /// The question before the changes to a note are lost.
+  package static var discardNote: UserPrompt {
+    .confirm("Discard the changes to the note?", action: "Discard", role: .destructive)
+  }
+}

@@ -1,0 +1,52 @@
+import Navigator
+import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionPresenters
+@testable import EvolutionViews
+
+/// Tests of the ways between the features: each goal leads to its screen, on a phone and on a pad.
+@MainActor
+final class AppNavigatorTests: XCTestCase {
+  /// Opens the first proposal, which is SE-2, and then goes on to a goal.
+  private func show(
+    in layout: EvolutionLayout,
+    from source: EvolutionRoute,
+    _ goal: (AppNavigator) -> Void
+  ) async throws -> [[EvolutionRoute]] {
+    let application = try await startApplication(
+      StubGateway(.success([try proposal("SE-1"), try proposal("SE-2")])),
+      layout: layout
+    )
+    await application.play(.open)
+    let routes = application.root.routes
+    goal(AppNavigator(routes: routes, source: source))
+    await application.settle()
+    let tab = routes.state.currentTab
+    return tab.columns.map { tab[$0] }
+  }
+
+  func test_goals_ofAProposal_areShownOnIt_onAPadBesideTheList() async throws {
+    let (list, first) = (EvolutionRoute.lists(.proposals), EvolutionRoute.proposal(.proposal("SE-2")))
+    let goals: [((AppNavigator) -> Void, EvolutionRoute)] = [
+      ({ $0.showAuthor("Ada") }, .author(.author("Ada"))),
+      ({ $0.showPage("https://swift.org") }, .page(.page("https://swift.org"))),
+      ({ $0.showProposal("SE-1") }, .proposal(.proposal("SE-1"))),
+    ]
+    for (goal, route) in goals {
+      let phone = try await show(in: .phone, from: first, goal)
+      XCTAssertEqual(phone, [[list, first, route]])
+      let pad = try await show(in: .pad, from: first, goal)
+      XCTAssertEqual(pad, [[list], [first, route]])
+    }
+  }
+
+  func test_proposal_fromTheList_replacesTheOneAboveTheList() async throws {
+    let (list, other) = (EvolutionRoute.lists(.proposals), EvolutionRoute.proposal(.proposal("SE-1")))
+    let phone = try await show(in: .phone, from: list) { $0.showProposal("SE-1") }
+    XCTAssertEqual(phone, [[list, other]])
+    let pad = try await show(in: .pad, from: list) { $0.showProposal("SE-1") }
+    XCTAssertEqual(pad, [[list], [other]])
+  }
+}

@@ -1,0 +1,65 @@
+import ControllerTesting
+import Interaction
+import ModelStore
+import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionPresenters
+@testable import EvolutionViews
+
+@MainActor
+final class InteractionTests: XCTestCase {
+  func test_follow_asksBothWays() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .chose(PromptAction.confirmID))
+    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
+
+    let first = await runner.run()
+    XCTAssertEqual(first.value, "Following Ada.")
+    XCTAssertTrue(library.isFollowing("Ada"))
+    let second = await runner.run()
+    XCTAssertEqual(second.value, "No longer following Ada.")
+    XCTAssertFalse(library.isFollowing("Ada"))
+    XCTAssertEqual(prompts.asked.map(\.message), ["Follow Ada?", "Stop following Ada?"])
+    XCTAssertEqual(prompts.asked.last?.actions.last?.role, .destructive)
+  }
+
+  func test_follow_declined_changesNothing() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let prompts = ScriptedPrompts(.dismissed)
+    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
+    guard case .declined = await runner.run() else { return XCTFail("the reader said no") }
+    XCTAssertFalse(library.isFollowing("Ada"))
+  }
+
+  func test_bookmark_asksOnlyToUndo() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    let runner = InteractionRunner(BookmarkProposal(id: "SE-1", library: library), prompts: prompts)
+    _ = await runner.run()
+    XCTAssertEqual(prompts.asked, [])
+    XCTAssertNotNil(library.bookmark("SE-1"))
+    _ = await runner.run()
+    XCTAssertEqual(prompts.asked.map(\.message), ["Remove the bookmark of SE-1?"])
+    XCTAssertNil(library.bookmark("SE-1"))
+  }
+
+  func test_actions_secondCommandWhileTheFirstAsks_asksOnce() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let prompts = PromptQueue()
+    var messages: [String] = []
+    let actions = ReaderActions(library, prompts: prompts) {
+      messages.append($0)
+    } reportError: {
+      XCTFail("\($0)")
+    }
+    actions.toggleFollowing("Ada")
+    while prompts.current == nil { await Task.yield() }
+    actions.toggleFollowing("Ada")
+    XCTAssertEqual(prompts.count, 1)
+    prompts.answer(PromptAction.confirmID)
+    while actions.isRunning { await Task.yield() }
+    XCTAssertEqual(messages, ["Following Ada."])
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import XCTest
+
+/// Tests of the rules for files of screens, which the article "Choosing a base" describes. The compiler checks the rules about
+/// modules: a view cannot name a model, and a screen cannot call the methods that change the library.
+final class ScreenFilesTests: XCTestCase {
+  private struct File {
+    let name: String
+    let text: String
+
+    /// The titles of the marked groups in the class, in order.
+    var groups: [String] {
+      text.matches(of: #/// MARK: (.+)/#).map { String($0.output.1) }
+    }
+
+    func lines(matching pattern: some RegexComponent) -> [Substring] {
+      text.split(separator: "\n").filter { $0.contains(pattern) }
+    }
+  }
+
+  /// The files with controllers.
+  private func screens() throws -> [File] {
+    let folder = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../../Sources/EvolutionApp").standardizedFileURL
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let files = try paths.filter { $0.hasSuffix("Controller.swift") }.sorted().map { path in
+      File(
+        name: path,
+        text: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      )
+    }
+    XCTAssertGreaterThanOrEqual(files.count, 9)
+    return files
+  }
+
+  func test_screens_haveTheirPartsInOrder() throws {
+    let order = ["Hooks", "For subclasses", "For other objects", "Actions of the user", "Private"]
+    for file in try screens() {
+      let places = file.groups.map { order.firstIndex(of: $0) }
+      XCTAssertFalse(places.contains(nil), "\(file.name): \(file.groups)")
+      XCTAssertEqual(places.compactMap(\.self), places.compactMap(\.self).sorted(), file.name)
+      // The parts of the controller and its initializer come first.
+      guard let hooks = file.text.range(of: "// MARK: Hooks") else { continue }
+      let body = file.text[hooks.upperBound...]
+      XCTAssertFalse(body.contains("\n  init("), "\(file.name): the initializer is above the hooks")
+      XCTAssertFalse(body.contains("\n  private let "), "\(file.name): the parts are above the hooks")
+    }
+  }
+
+  /// The heads of the classes, each on one line, however they are wrapped.
+  private func heads(_ text: String) -> [String] {
+    text.matches(of: #/(?m)^(?:final )?class [^{]+\{/#).map {
+      String($0.output).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+  }
+
+  /// Whether the head of a class names more than a superclass. The commas between generic arguments do not count.
+  private func conforms(_ head: String) -> Bool {
+    head.replacing(#/<[^<>]*>/#, with: "").replacing(#/ where .*/#, with: "").contains(",")
+  }
+
+  func test_screens_conformInExtensions() throws {
+    for file in try screens() {
+      XCTAssertFalse(heads(file.text).isEmpty, file.name)
+      for head in heads(file.text) { XCTAssertFalse(conforms(head), "\(file.name): \(head)") }
+    }
+    for wrong in [
+      "final class A: B, C {", "final class A:\n  B<C, D>,\n  E\n{", "class A: B<C>, D where E: F, G: H {",
+    ] {
+      XCTAssertEqual(heads(wrong).map(conforms), [true], wrong)
+    }
+  }
+
+  /// Screens share helpers, and the bases of the app. Only a base is derived from.
+  func test_screens_callNoSuperclass_andOverrideNothingWithNothing() throws {
+    for file in try screens() {
+      for line in file.lines(matching: #/super\./#) {
+        XCTAssertTrue(line.contains("super.init("), "\(file.name): \(line)")
+      }
+      XCTAssertEqual(file.lines(matching: #/override func .*\{ ?\}/#), [], file.name)
+      XCTAssertEqual(file.text.contains("\nfinal class "), !file.name.hasPrefix("Base/"), file.name)
+    }
+  }
+
+  /// The root controller is no screen: it composes the app.
+  func test_screens_haveAtMostSixtyLinesOfCode() throws {
+    for file in try screens() where !file.name.hasPrefix("Application/") {
+      let code = file.lines(matching: #/^ *[^ \/]|^ *\/[^\/]/#)
+      XCTAssertLessThanOrEqual(code.count, 60, file.name)
+      XCTAssertGreaterThan(code.count, 5, file.name)
+    }
+  }
+
+  func test_screens_containNoTexts() throws {
+    for file in try screens() {
+      for line in file.lines(matching: #/"[^"]*[A-Z]/#) {
+        XCTAssertTrue(line.contains("///"), "\(file.name): \(line)")
+      }
+    }
+  }
+
+  /// The observations that a screen keeps by itself, instead of in one of its lifetimes.
+  private func kept(_ text: String) -> [Substring] {
+    text.matches(
+      of:
+        #/\.observe\(self|(?:ListObservation|ObservationToken|Task<)|=\s*\w+(?:\.\w+)*\.(?:observe|onChange|onOutcome)\b/#
+    )
+    .map(\.output)
+  }
+
+  func test_screens_observeInAScope() throws {
+    var observers = 0
+    for file in try screens() {
+      observers += file.text.matches(of: #/\Wobserve(?:Content)?(?: \{|\()/#).count
+      for line in file.lines(matching: #/(?:^|\W)(?:observe|keep)\(/#) {
+        XCTAssertTrue(line.contains(#/, in: \.(loaded|appeared|controller)[,)]/#), "\(file.name): \(line)")
+      }
+      XCTAssertEqual(kept(file.text), [], "\(file.name) keeps a token by itself")
+    }
+    XCTAssertGreaterThanOrEqual(observers, 4, "the observers of the screens are found")
+    for wrong in ["rows.observe(self) {", "  var token: ListObservation?", "token = pages.onOutcome {"] {
+      XCTAssertEqual(kept(wrong).count, 1, wrong)
+    }
+  }
+
+  func test_screens_readAndWriteNoFiles_andUseNoNetwork() throws {
+    let refused =
+      #/import (?:Model|ModelStore|FoundationNetworking)\n|FileManager|contentsOf:|\.write\(to|URLSession|URLRequest/#
+    for file in try screens() { XCTAssertFalse(file.text.contains(refused), file.name) }
+    for wrong in ["import Model\n", "URLSession.shared", "import FoundationNetworking\n"] {
+      XCTAssertTrue(wrong.contains(refused), wrong)
+    }
+  }
+}

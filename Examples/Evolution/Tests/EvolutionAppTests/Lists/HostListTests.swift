@@ -1,0 +1,53 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import ListControllers
+import ModelStore
+import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionPresenters
+@testable import EvolutionViews
+
+/// Tests that the screens show their rows in the list views of the host.
+@MainActor
+final class HostListTests: XCTestCase {
+  private func makeServices() async throws -> ScreenServices {
+    let catalog = try ProposalCatalog(gateway: StubGateway(.success([try proposal("SE-1")])))
+    await catalog.pages.load(.refresh)
+    return ScreenServices(catalog: catalog, library: try ReaderLibrary(Database(.inMemory)), style: .test)
+  }
+
+  func test_listsAndCards_onAHostWithOtherListViews_showTheirRowsInThese() async throws {
+    let services = try await makeServices()
+    let list = ProposalListController(services: services, navigator: NowhereNavigator())
+    let cards = ProposalCardsController(services: services, navigator: NowhereNavigator())
+    let windows = (HeadlessWindow(list), HeadlessWindow(cards))
+    await windows.0.settle()
+    await windows.1.settle()
+    XCTAssertEqual(list.headlessList?.visibleIDs, ["SE-1"])
+    XCTAssertEqual(cards.headlessList?.visibleIDs, ["SE-1"])
+    XCTAssertTrue(cards.hostedView === cards.headlessList)
+    windows.0.close()
+    windows.1.close()
+  }
+
+  func test_partOfAScreen_onAHostWithOtherListViews_showsItsRowsInThese() async throws {
+    let author = AuthorController("Ada", services: try await makeServices(), navigator: NowhereNavigator())
+    let window = HeadlessWindow(author)
+    await window.settle()
+    let list = author.children.first as? PartListController<ProposalRow.Section, ProposalRow>
+    XCTAssertEqual(list?.headlessList?.visibleIDs, ["SE-1"])
+    window.close()
+  }
+
+  func test_lines_forAList_andCardsForAGrid() async throws {
+    let services = try await makeServices()
+    let list = ProposalListController(services: services, navigator: NowhereNavigator())
+    let cards = ProposalCardsController(services: services, navigator: NowhereNavigator())
+    let lists = LineLists()
+    XCTAssertTrue(lists.makeListView(for: list) is any DescribedList)
+    XCTAssertTrue(lists.makeListView(for: cards) is any DescribedCards)
+  }
+}
