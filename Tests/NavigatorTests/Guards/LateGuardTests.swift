@@ -80,7 +80,8 @@ final class LateGuardTests: XCTestCase {
     let navigator = slow()
     let waiting = send(.push(.item(1)), navigator)
     await untilAsked()
-    try await navigator.send { .selectTab(1) }
+    let tap = navigator.queued { .selectTab(1) }
+    try await tap()
     await letGuardsAnswer()
     let failure = await waiting.value
     XCTAssertEqual(failure, .interrupted)
