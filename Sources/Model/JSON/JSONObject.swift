@@ -54,8 +54,7 @@ public struct JSONObject: Sendable {
   }
 
   private func position(of key: String) -> Int? {
-    guard positions.isEmpty else { return positions[key] }
-    return entries.firstIndex { $0.key == key }
+    positions.isEmpty ? entries.firstIndex { $0.key == key } : positions[key]
   }
 
   private mutating func append(_ key: String, _ value: JSONValue) {
