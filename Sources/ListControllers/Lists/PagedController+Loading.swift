@@ -60,6 +60,8 @@ extension PagedController: DataRequesting {
 
   /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed.
   public func retry() {
+    // After a failure, the same rows ask for no page any more. Now the user has asked.
+    asked.requests = 0
     guard pages.state.refresh.error == nil else { return request(.refresh) }
     if pages.state.append.error != nil { loadNextPage() }
     if pages.state.prepend.error != nil { request(.prepend) }

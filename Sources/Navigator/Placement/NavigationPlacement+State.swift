@@ -50,17 +50,27 @@ extension NavigationPlacement {
   /// Distributes the screens of a state with other tabs and columns to the tabs and columns of this placement. Modals do
   /// not change.
   ///
-  /// No screen is lost. The screens of a tab move to the tab with the same root, or else to the tab in which the app shows this
-  /// root. If several tabs become one, the screens of the selected tab come last, so that the screen in front stays in front.
+  /// No screen is lost that the user has opened. The screens of a tab move to the tab with the same root, or else to the tab in
+  /// which the app shows this root. If several tabs become one, the screens of the selected tab come last, so that the screen in
+  /// front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one becomes several, the
+  /// screens from the root of a new tab on move to that tab.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     /// Returns the index of the tab here that takes the screens of a tab of `state`.
     func home(of index: Int) -> Int {
       self.index(for: state.tabs[index].root, preferring: index) ?? min(index, tabs.count - 1)
     }
     var paths: [[Route]] = tabs.map { _ in [] }
+    var selected = 0
     let others = state.tabs.indices.filter { $0 != state.selectedTab }
+    let formerRoots = Set(state.tabs.map(\.root))
     for index in others + [state.selectedTab] {
-      paths[home(of: index)] += state.tabs[index].path
+      let path = state.tabs[index].path
+      selected = home(of: index)
+      if index != state.selectedTab, path.count == 1 { continue }
+      for route in path {
+        if !formerRoots.contains(route) { selected = tabs.firstIndex { $0.root == route } ?? selected }
+        paths[selected].append(route)
+      }
     }
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
@@ -70,7 +80,7 @@ extension NavigationPlacement {
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.holding(path[...])
     }
-    return NavigationState(projected, selectedTab: home(of: state.selectedTab), modals: state.modals)
+    return NavigationState(projected, selectedTab: selected, modals: state.modals)
   }
 
   /// Returns `state` unchanged if it has as many tabs as this placement. Otherwise, for example after the window has become

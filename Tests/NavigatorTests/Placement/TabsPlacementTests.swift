@@ -74,6 +74,43 @@ final class TabsPlacementTests: XCTestCase {
     )
   }
 
+  /// Finding: the root of a tab that the user had never opened covered the screen in front.
+  func test_projecting_intoFewerTabs_unopenedTabIsLeftOut() throws {
+    let stack = NavigationPlacement.stack(root: Page.list)
+    let lists = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
+    XCTAssertEqual(stack.projecting(lists.initialState).currentTab.path, [.list])
+    let item = try NavigationState(
+      tabs: [.init(root: Page.list, pushed: [.item(1)]), .init(root: .bookmarks)]
+    )
+    XCTAssertEqual(stack.projecting(item).currentTab.path, [.list, .item(1)])
+  }
+
+  /// Finding: each turn of a device added a screen, and the user's tab was lost.
+  func test_projecting_toFewerTabsAndBack_changesNothing() throws {
+    let stack = NavigationPlacement.stack(root: Page.list)
+    let lists = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
+    for selected in [0, 1] {
+      let cases: [(pushed: [Page], others: [Page])] = [
+        ([], []), ([.item(1)], []), ([.item(1)], [.item(2)]), ([], [.item(2)]),
+      ]
+      for (pushed, others) in cases {
+        let origin = try NavigationState(
+          tabs: [.init(root: Page.list, pushed: pushed), .init(root: .bookmarks, pushed: others)],
+          selectedTab: selected
+        )
+        let narrow = stack.projecting(origin)
+        let wide = lists.projecting(narrow)
+        // The root of the one stack cannot lie above what the user has opened in the other tab.
+        if selected == 1 || !pushed.isEmpty || others.isEmpty {
+          XCTAssertEqual(narrow.topRoute, origin.topRoute, "\(origin)")
+          XCTAssertEqual(wide.topRoute, origin.topRoute, "\(origin)")
+        }
+        XCTAssertEqual(stack.projecting(wide), narrow, "\(origin)")
+        if selected == 1 { XCTAssertEqual(wide, origin) }
+      }
+    }
+  }
+
   func test_projecting_fromOneStack_addsTheOtherTabs() throws {
     XCTAssertEqual(
       pad.projecting(NavigationState(NavigationTab(root: .list, pushed: [.item(1)]))),
@@ -108,7 +145,10 @@ final class TabsPlacementTests: XCTestCase {
 
       let any = try random.state(tabs: Int.random(in: 1...4, using: &random))
       let projected = pad.projecting(any)
-      let lost = Set(any.tabs.flatMap(\.path)).subtracting(projected.tabs.flatMap(\.path))
+      let opened = any.tabs.enumerated().filter { $0 == any.selectedTab || $1.count > 1 }.flatMap(
+        \.element.path
+      )
+      let lost = Set(opened).subtracting(projected.tabs.flatMap(\.path))
       XCTAssert(lost.isEmpty, "seed \(seed), round \(round): \(lost)")
       XCTAssert(projected.isLegal && projected.tabs.count == 2)
       if ![.list, .bookmarks].contains(any.topRoute) {
