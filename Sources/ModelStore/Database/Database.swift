@@ -124,8 +124,7 @@ public final class Database: Sendable {
   /// - Throws: As ``execute(_:)``.
   /// - Complexity: O(*n*) in space, where *n* is the number of rows.
   public func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
-    if let rows = try rowsOfReader(sql) { return rows }
-    return try access(for: sql.text) { connection throws(StoreError) in try connection.rows(sql) }
+    try reading(sql) { connection throws(StoreError) in try connection.rows(sql) }
   }
 
   /// Executes one statement that only reads and returns its rows as values of a type.
@@ -163,22 +162,30 @@ public final class Database: Sendable {
     in connection: DatabaseConnection?,
     _ body: (borrowing RowCursor) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    try access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
+    try reading(sql, in: connection) { connection throws(StoreError) in
       _ = try connection.readEachRow(of: sql, body)
     }
   }
 
-  /// Reads the rows of a statement on a connection for reading. Returns `nil` if only the connection for writing can
-  /// execute the statement: pragmas apply to one connection, temporary tables exist only on the connection for writing, and only
-  /// it knows the last inserted row.
-  private func rowsOfReader(_ sql: SQL) throws(StoreError) -> [DatabaseRow]? {
-    guard !sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma") else {
-      return nil
+  /// Calls `body` with a connection for reading or, if only the connection for writing can execute the statement, with that one:
+  /// pragmas apply to one connection, temporary tables exist only on the connection for writing, and only it knows its last write.
+  private func reading<Value>(
+    _ sql: SQL,
+    in connection: DatabaseConnection? = nil,
+    _ body: (Connection) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    let isPragma = sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma")
+    if !isPragma {
+      let value: Value? = try access(connection, for: sql.text, reads: true) {
+        connection throws(StoreError) in
+        guard let statement = try? connection.prepare(sql.text), statement.isReadOnly,
+          !statement.asksAboutWrites
+        else { return nil }
+        return try body(connection)
+      }
+      if let value { return value }
     }
-    return try access(for: sql.text, reads: true) { connection throws(StoreError) in
-      guard let statement = try? connection.prepare(sql.text), statement.isReadOnly else { return nil }
-      return try connection.rows(sql)
-    }
+    return try access(connection, for: sql.text, body)
   }
 
   // MARK: Transactions

@@ -11,7 +11,7 @@ final class AccessRecorder {
   private(set) var writtenTables: Set<SQLName> = []
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false
-  /// Whether a statement compiled since the last ``reset()`` asks what its connection has written, as `last_insert_rowid()` does.
+  /// Whether a statement compiled since the last ``reset()`` asks what its connection has written.
   private(set) var asksAboutWrites = false
 
   func reset() {

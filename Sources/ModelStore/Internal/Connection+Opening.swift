@@ -36,7 +36,7 @@ extension Connection {
   /// closed last has to move the log into the database file.
   func openReader(_ busyTimeout: Duration) throws(StoreError) -> Connection {
     let handle = try Self.openHandle(path, SQLITE_OPEN_READWRITE)
-    let reader = Connection(handle: handle, path: path)
+    let reader = Connection(handle: handle, path: path, isReader: true)
     try reader.configure(busyTimeout)
     _ = try reader.rows("pragma query_only = on")
     // The connection that is closed last may be a reader, which then moves the log into the database file.

@@ -21,15 +21,16 @@ final class Connection {
   /// first element for the committed transactions.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
+  /// Whether this connection never writes, so that it does not know what was written last.
+  let isReader: Bool
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false
 
   private var isClosed = false
 
   /// Creates a connection from an open SQLite handle, which no other code may use. The connection closes the handle.
-  init(handle: OpaquePointer, path: String) {
-    self.handle = handle
-    self.path = path
+  init(handle: OpaquePointer, path: String, isReader: Bool = false) {
+    (self.handle, self.path, self.isReader) = (handle, path, isReader)
     recorder.install(on: handle)
   }
 
@@ -67,6 +68,12 @@ final class Connection {
       throw .transactionControl(statement: statement.text)
     }
     guard !isReading || statement.isReadOnly else { throw .readOnly(statement: statement.text) }
+    guard !isReader || !statement.asksAboutWrites else {
+      throw .misuse(
+        statement: statement.text,
+        reason: "it asks about the last write, which only `write` can answer"
+      )
+    }
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
       throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }

@@ -12,8 +12,9 @@ final class Statement {
   private(set) var writtenTables: Set<SQLName> = []
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
-  /// Whether a connection for reading can execute the statement: it neither writes nor asks what its connection has written.
   let isReadOnly: Bool
+  /// Whether the statement asks what its connection has written, as `last_insert_rowid()` does.
+  let asksAboutWrites: Bool
   /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement. So
   /// this flag tells the connection that observers of the database must be notified.
   private(set) var changesSchema = false
@@ -33,7 +34,8 @@ final class Statement {
     self.handle = handle
     self.text = text
     controlsTransactions = recorder.sawTransactionControl
-    isReadOnly = sqlite3_stmt_readonly(handle) != 0 && !recorder.asksAboutWrites
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0
+    asksAboutWrites = recorder.asksAboutWrites
     placeholderCount = Int(sqlite3_bind_parameter_count(handle))
     setTables(from: recorder)
   }
