@@ -160,6 +160,19 @@ extension Controller {
     }
   }
 
+  /// Ends all transitions of this controller and of the controllers below it.
+  ///
+  /// A transition cannot end while a lifecycle callback of one of its controllers is running, for example the callback that has
+  /// called this method. It then ends after the callback, and the method returns before.
+  func endTransitionsInTree() {
+    while let change = firstInTree({ controller in
+      controller.currentTransition.flatMap { $0.isRunningCallbacks ? nil : $0 }
+    }) {
+      change.end(.now)
+      if change.outcome == nil { return }
+    }
+  }
+
   /// Makes this controller disappear, and ends its open transitions. Transitions can be open because the app has called
   /// `beginAppearance(_:animated:)` without `endAppearance()`.
   func takeOffScreen() {

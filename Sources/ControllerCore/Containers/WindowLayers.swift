@@ -45,14 +45,7 @@ final class WindowLayers: Controller {
   /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
     isClosing = true
-    while let change = firstInTree({ controller in
-      controller.currentTransition.flatMap { $0.isRunningCallbacks ? nil : $0 }
-    }) {
-      change.end(.now)
-      // A change cannot end while a lifecycle callback of one of its controllers is running, for example the callback
-      // that closes the window. The change then ends after the callback. Without `break`, this loop would never end.
-      if change.outcome == nil { break }
-    }
+    endTransitionsInTree()
     takeOffScreen()
     setRoot(nil)
     Self.take(&controllerScope)?.end()

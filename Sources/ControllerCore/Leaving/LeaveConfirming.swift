@@ -21,8 +21,8 @@ public protocol LeaveConfirming: AnyObject {
   /// - Returns: Whether the screen may be removed.
   func confirmLeaving() async -> Bool
   /// Saves the input of the user, because the screen is removed without a question: the platform has removed it already, or the
-  /// window closes. It is called only while ``needsConfirmation`` is `true`, and before the screen is taken out of its window, so
-  /// work that it starts in the scope ``ControllerScope/Kind/window`` goes on.
+  /// window closes. It is called only while ``needsConfirmation`` is `true`. Work that it starts in the scope
+  /// ``ControllerScope/Kind/window`` goes on, unless the window closes.
   func saveDraft()
 }
 

@@ -22,10 +22,7 @@ extension StackController {
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
     // If the screens waited for a transition under way, their states would be lost.
-    while let change = currentTransition {
-      change.end(.now)
-      if change.outcome == nil { break }
-    }
+    endTransitionsInTree()
     let present = Dictionary(controllers.map { ($0.restorationID, $0) }) { first, _ in first }
     let restored = screens.compactMap { screen in
       present[screen.id] ?? makeScreen(screen.id, state.children[screen.id] ?? ControllerState())

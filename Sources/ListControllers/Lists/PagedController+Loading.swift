@@ -60,8 +60,6 @@ extension PagedController: DataRequesting {
 
   /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed.
   public func retry() {
-    // After a failure, the same rows ask for no page any more. Now the user has asked.
-    asked.requests = 0
     guard pages.state.refresh.error == nil else { return request(.refresh) }
     if pages.state.append.error != nil { loadNextPage() }
     if pages.state.prepend.error != nil { request(.prepend) }
@@ -151,6 +149,8 @@ extension PagedController: DataRequesting {
     }
     switch outcome {
     case .loaded:
+      // After a failure, the user or the app has loaded the page.
+      if direction != .refresh, asked.requests == .max { asked.requests = 0 }
       showEnd(of: direction, hasMore: pages.state.hasNext)
       // After each request, the footer must learn whether there are more pages, because it offers to load them.
       refreshing.send(.known(hasMore: pages.state.hasNext))
@@ -159,7 +159,7 @@ extension PagedController: DataRequesting {
       loadAroundVisibleRows()
     case .failed(let error):
       showEnd(of: direction, hasMore: nil)
-      // After a failure, the same rows ask for no page any more. The user does, with `retry()` or a refresh.
+      // After a failure, the same rows ask for no page any more. The user does, with `retry()`, in the footer or by a refresh.
       if direction != .refresh { asked.requests = .max }
       // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
       // `load`, the app receives the error, and no controller handles the error.

@@ -55,23 +55,22 @@ extension NavigationPlacement {
   /// front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one becomes several, the
   /// screens from the root of a new tab on move to that tab.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
-    /// Returns the index of the tab here that takes the screens of a tab of `state`.
-    func home(of index: Int) -> Int {
-      self.index(for: state.tabs[index].root, preferring: index) ?? min(index, tabs.count - 1)
-    }
-    var paths: [[Route]] = tabs.map { _ in [] }
-    var selected = 0
-    let others = state.tabs.indices.filter { $0 != state.selectedTab }
     let formerRoots = Set(state.tabs.map(\.root))
-    for index in others + [state.selectedTab] {
-      let path = state.tabs[index].path
-      selected = home(of: index)
-      if index != state.selectedTab, path.count == 1 { continue }
-      for route in path {
-        if !formerRoots.contains(route) { selected = tabs.firstIndex { $0.root == route } ?? selected }
-        paths[selected].append(route)
+    var paths: [[Route]] = tabs.map { _ in [] }
+    /// Adds the screens of a tab of `state` to `paths`, and returns the index of the tab here that takes the top one.
+    func move(_ index: Int) -> Int {
+      let tab = state.tabs[index]
+      var home = self.index(for: tab.root, preferring: index) ?? min(index, tabs.count - 1)
+      for route in tab.path {
+        if !formerRoots.contains(route) { home = tabs.firstIndex { $0.root == route } ?? home }
+        paths[home].append(route)
       }
+      return home
     }
+    for index in state.tabs.indices where index != state.selectedTab && state.tabs[index].count > 1 {
+      _ = move(index)
+    }
+    let selected = move(state.selectedTab)
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
       // For example, the window has become narrower and has fewer tabs. `path` contains all screens, including the

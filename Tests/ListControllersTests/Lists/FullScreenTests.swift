@@ -152,19 +152,24 @@ final class FullScreenTests: XCTestCase {
     window.close()
   }
 
-  /// Finding: after the failure, the rows asked for no page any more, although the user had retried with success.
-  func test_nextPageFails_retryLoadsIt_theScreenIsFilled() async throws {
-    let pages = pages()
-    let feed = Feed(pages.filter { $0.id < 2 || $0.id > 90 }, loadedBy: pages, options: options)
-    failsAfter = 1
-    let window = HeadlessWindow(feed)
-    await window.settle()
-    XCTAssertEqual(asked, [0, 1])
-    failsAfter = .max
-    feed.retry()
-    await window.settle()
-    XCTAssertEqual(asked, [0, 1, 1, 2, 3, 4], "three requests follow the user's one")
-    window.close()
+  /// Finding: after the failure, the rows asked for no page any more, although the user had loaded it.
+  func test_nextPageFails_theUserLoadsIt_theScreenIsFilled() async throws {
+    let ways: [(String, @MainActor (Feed) -> Void)] = [
+      ("retry", { $0.retry() }), ("footer", { $0.loadNextPage() }),
+    ]
+    for (name, load) in ways {
+      let pages = pages()
+      let feed = Feed(pages.filter { $0.id < 2 || $0.id > 90 }, loadedBy: pages, options: options)
+      (asked, failsAfter) = ([], 1)
+      let window = HeadlessWindow(feed)
+      await window.settle()
+      XCTAssertEqual(asked, [0, 1])
+      failsAfter = .max
+      load(feed)
+      await window.settle()
+      XCTAssertEqual(asked, [0, 1, 1, 2, 3, 4], "\(name): three requests follow the user's one")
+      window.close()
+    }
   }
 
   /// The list itself had requested the page, because a filter hides all rows. Nobody handled its error.

@@ -29,7 +29,7 @@ final class WindowConformanceTests: XCTestCase {
     } beginDismissal: { host, _ in
       screens[ObjectIdentifier(host)]?.presented.last?.simulateSwipeDown()
     }
-    let report = await conformance.run(seeds: 0..<(isLong ? 150 : 20))
+    let report = await conformance.run(seeds: 0..<(isLong ? 400 : 20))
     let leaving = await conformance.checkLeaving()
     XCTAssertEqual(leaving, [])
     screens.values.forEach { $0.close() }

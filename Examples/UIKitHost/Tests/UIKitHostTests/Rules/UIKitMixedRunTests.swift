@@ -8,10 +8,10 @@ import XCTest
 /// A random run that mixes the operations of the tree with what UIKit, the user and the app do by themselves.
 @MainActor
 final class UIKitMixedRunTests: UIKitTestCase {
-  /// `CONCIERGE_LONG=1` runs 100 seeds, because the checks must end within 30 minutes; 300 have passed. `CONCIERGE_SEED` runs one.
+  /// `CONCIERGE_LONG=1` runs 300 seeds. `CONCIERGE_SEED` runs one.
   func test_randomOperationsOfTheTree_theAppAndUIKit_leaveBothAlike() async {
     let environment = ProcessInfo.processInfo.environment
-    let count: UInt64 = environment["CONCIERGE_LONG"] == "1" ? 100 : 20
+    let count: UInt64 = environment["CONCIERGE_LONG"] == "1" ? 300 : 20
     let seeds = environment["CONCIERGE_SEED"].flatMap(UInt64.init).map { $0..<$0 + 1 } ?? 0..<count
     var problems: [String] = []
     var counts: [String: Int] = [:]
