@@ -50,8 +50,8 @@ extension ChildrenChange {
     // The app may have shown this child itself with `beginAppearance(_:animated:)`. Without this line, such a child
     // would be removed while it is on screen, and would never get `viewDidDisappear`.
     child.takeOffScreen()
-    // The drafts are saved before `leave(collecting:)` would do it, because `saveDraft()` can start work of the window only while the
-    // child is in it.
+    // The drafts are saved before `leave(collecting:)` would do it, because `saveDraft()` can start work of the window only while
+    // the child is in it.
     if !isKept(child) { child.forEachInTree { $0.saveDraftIfLeavingWithInput() } }
     child.container = nil
     if !owner.isWindowLayers {

@@ -55,7 +55,11 @@ extension PagedController where Item == ProposalRow {
     then: @escaping @MainActor (PagedController) -> Void = { _ in }
   ) {
     start { controller in
-      if controller.loadsMore { await services.loadAllPages() }
+      do {
+        if controller.loadsMore { try await services.loadAllPages() }
+      } catch {
+        controller.handleError(error)
+      }
       then(controller)
     }
   }

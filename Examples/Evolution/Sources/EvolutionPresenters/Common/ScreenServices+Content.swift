@@ -73,7 +73,9 @@ extension ScreenServices {
   }
 
   /// Loads the missing pages.
-  package func loadAllPages() async { await catalog.loadAllPages() }
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  package func loadAllPages() async throws { try await catalog.loadAllPages() }
 
   /// Loads the proposals again.
   ///

@@ -17,7 +17,9 @@ package protocol ListsServices {
   /// Returns the title of a section of all proposals.
   func title(of section: ProposalRow.Section) -> String
   /// Loads the missing pages.
-  func loadAllPages() async
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  func loadAllPages() async throws
   /// Bookmarks a proposal, or removes its bookmark.
   func toggleBookmark(of id: String)
 }

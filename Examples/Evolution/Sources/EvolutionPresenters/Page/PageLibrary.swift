@@ -17,9 +17,9 @@ package struct PageLibrary {
 
   /// Returns the page at an address.
   ///
-  /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal.
+  /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal, or if the stored proposals cannot be read.
   package func page(at address: URL) async throws(WebError) -> TextPage {
-    catalog.readAllStored()
+    do { try catalog.readAllStored() } catch { throw .notReached("\(error)") }
     let all = catalog.proposals.snapshot.allItems
     guard let proposal = all.first(where: { $0.page == address }) else {
       throw .notReached("only the pages of proposals can be read without a network")

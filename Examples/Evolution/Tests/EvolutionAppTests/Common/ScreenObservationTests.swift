@@ -28,8 +28,8 @@ final class ScreenObservationTests: XCTestCase {
     var unreadableParts: Int { catalog.unreadableParts }
     var progress: FeedProgress? { catalog.progress }
     func count(of state: ProposalState) -> Int { catalog.count(of: state) }
-    func loadAllPages() async { await catalog.loadAllPages() }
-    func readAllStored() { catalog.readAllStored() }
+    func loadAllPages() async throws { try await catalog.loadAllPages() }
+    func readAllStored() throws { try catalog.readAllStored() }
 
     func proposal(_ id: Proposal.ID) -> Proposal? {
       reads += 1

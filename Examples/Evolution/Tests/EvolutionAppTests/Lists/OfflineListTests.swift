@@ -102,7 +102,7 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(catalog.author("Ada")?.proposals.count, 149)
     XCTAssertNil(catalog.author("A"))
 
-    catalog.readAllStored()
+    try catalog.readAllStored()
     XCTAssertEqual(catalog.pages.items.count, 150)
     XCTAssertEqual(catalog.count(of: .implemented), 150)
   }
@@ -115,6 +115,17 @@ final class OfflineListTests: XCTestCase {
     // The other stored proposals are read in a later turn.
     for _ in 0..<1_000 where try application.rows.snapshot.numberOfItems == 0 { await Task.yield() }
     XCTAssertEqual(try application.rows.snapshot.numberOfItems, 10)
+  }
+
+  /// Finding: the error was dropped, and the search found nothing.
+  func test_search_theStoreCannotBeRead_saysWhy() async throws {
+    let database = try await manyStoredProposals()
+    let application = try makeApplication(HeldGateway(), database: database)
+    application.start()
+    try database.execute("drop table proposals")
+    application.perform(.type("SE-10"))
+    for _ in 0..<1_000 where application.chrome.message.isEmpty { await Task.yield() }
+    XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }
 
   func test_list_withoutNetwork_showsAllStoredProposals() async throws {

@@ -25,9 +25,13 @@ package protocol ProposalService: AnyObject {
   /// Returns the author with a name, or `nil` if no proposal has this author.
   func author(_ name: String) -> AuthorProfile?
   /// Loads the missing pages.
-  func loadAllPages() async
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  func loadAllPages() async throws
   /// Reads all stored proposals, unless the feed has answered. Until then, the lists contain only the first ones.
-  func readAllStored()
+  ///
+  /// - Throws: `StoreError` if they cannot be read.
+  func readAllStored() throws
 }
 
 /// The difference between the proposals before and after a refresh.
@@ -114,7 +118,8 @@ package final class ProposalCatalog {
     do {
       try await loadFeed()
     } catch {
-      if !Task.isCancelled { readAllStored() }
+      // The reader gets the error of the feed, also if the store fails too.
+      if !Task.isCancelled { try? readAllStored() }
       throw error
     }
   }
@@ -169,15 +174,16 @@ extension ProposalCatalog: ProposalService {
   }
 
   /// Later refreshes also load all pages. The app calls this method for a search and for moving the cursor to the end.
-  package func loadAllPages() async {
+  package func loadAllPages() async throws {
     wantsAllPages = true
-    readAllStored()
+    let reading = Result { try readAllStored() }
     pages.cancel(.append)
     await pages.load(.append)
+    try reading.get()
   }
 
-  package func readAllStored() {
-    guard !isComplete, let stored = try? store?.proposals() else { return }
+  package func readAllStored() throws {
+    guard !isComplete, let stored = try store?.proposals() else { return }
     isComplete = true
     show(stored)
     pages.content.replace(with: sorted)
