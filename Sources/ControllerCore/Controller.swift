@@ -314,7 +314,7 @@ open class Controller {
   ///   navigator needs them, so that the navigator does not ask the user again.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { [self] children in
-      // This change may have waited for another one, which has put more children above these.
+      // Another change may have come first, and may have put more children above these.
       let above = leaving.first { $0.container === self }.map(childrenLeaving) ?? []
       let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil

@@ -26,7 +26,7 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Passes this promise to its owner. The task that waits for the returned future does not retain the promise.
+  /// Stores this promise in its owner, and returns the future. The waiting task then does not retain the promise.
   package func stored(_ store: (Promise) -> Void) -> Future<Value> {
     store(self)
     return future

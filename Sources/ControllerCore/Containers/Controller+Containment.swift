@@ -93,7 +93,7 @@ extension Controller: LeavingScreen {
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
-  /// Notes that this controller and those below it are not asked to leave any more, because they have left, or because they stay.
+  /// Clears the mark that this controller and those below it were asked to leave. They have left, or they stay.
   final func forgetLeaving() {
     forEachInTree { $0.extrasIfAny?.isToLeave = false }
   }

@@ -167,7 +167,8 @@ extension Controller {
     return !(extrasIfAny.map { $0.isInputSettled || $0.isFinishing } ?? false)
   }
 
-  /// This controller and the controllers that its container removes together with it. Empty if the container cannot remove it.
+  /// This controller, followed by the controllers above it in the container. The container removes all of them together. Empty if
+  /// it cannot remove this controller.
   final var childrenLeavingWithThis: [Controller] {
     container?.childrenLeaving(whenGoingBackFrom: self) ?? []
   }

@@ -184,7 +184,7 @@ final class PromptTurn {
 
   init(_ wait: PendingWork.UserWait? = nil) { self.wait = wait }
 
-  /// Notes that other prompts are shown before this one.
+  /// Marks the prompt as waiting, because the queue shows other prompts first.
   func waitInLine() { line = Promise("turn of a prompt") }
 
   /// Notes that the prompt is shown.

@@ -16,8 +16,8 @@ public import Foundation
 /// number can differ by less than a microsecond.
 ///
 /// A `nil` is left out. If the decoder would then find the value of another property, because a coding key has candidates, null is
-/// written under the whole coding key: `{"name":"Rain","title|name":null}`. Coding keys that store their text, such as those that
-/// come from the data, are written as they are.
+/// written under the whole coding key: `{"name":"Rain","title|name":null}`. Coding keys from data store
+/// their text, and this text is written.
 public struct ModelEncoder: Sendable {
   /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {

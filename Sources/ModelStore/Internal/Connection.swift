@@ -21,7 +21,7 @@ final class Connection {
   /// first element for the committed transactions.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether this connection never writes, so that it does not know what was written last.
+  /// Whether this connection only reads. Such a connection does not know the last write.
   let isReader: Bool
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false

@@ -44,8 +44,8 @@ extension RouteNavigator {
       }
     }
 
-    /// Whether guards are asked about the screens that this work removes (`.leaving`), about those that it shows (`.showing`), or
-    /// about both. When a saved state is restored, the guards have been asked about the shown screens before.
+    /// The kinds of guards that decide about this work: about the screens that it removes (`.leaving`) and about those that it
+    /// shows (`.showing`). Guards decide about the screens of a saved state before it is restored.
     var guardKinds: [GuardKind] {
       if case .restore = self { [.leaving] } else { [.leaving, .showing] }
     }
@@ -71,8 +71,8 @@ extension RouteNavigator {
   /// Adds a request to the queue that is not known yet. When all requests before it have ended, the closure returns the request
   /// to perform, or `nil` to do nothing.
   ///
-  /// - Returns: A function that performs the request when its turn comes. The caller must call it, because the requests behind
-  ///   this one wait for its end.
+  /// - Returns: A function that performs the request when its turn comes. The caller must call the function, because the requests
+  ///   behind this one wait for its end.
   package func queued(
     _ request: @escaping LaterRequest
   ) -> @MainActor () async throws(NavigationError) -> Void {

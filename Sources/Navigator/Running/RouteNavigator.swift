@@ -39,7 +39,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var results: [Int: AwaitedResult] = [:]
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
-  /// The requests in ``heldRequests`` that go on by themselves when the login that their guards have presented was removed.
+  /// The requests in ``heldRequests`` whose guards have presented a login. They continue when the login was removed.
   var continuing: [NavigationRequest<Route>] = []
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false

@@ -167,8 +167,8 @@ final class LeavingMomentTests: XCTestCase {
 
   // MARK: Work of a screen that leaves
 
-  /// The view of the next screen is loaded while the work of a screen that leaves is running. What the next screen loads is its
-  /// own work.
+  /// The view of the next screen is loaded while the work of a screen that leaves is running. The load belongs to the
+  /// next screen.
   func test_loadOfTheNextScreen_isNotWorkOfTheScreenThatLeaves() async {
     @MainActor final class Next: Controller, DataLoading {
       let refresh = InteractionRunner(Pay(), prompts: nil)

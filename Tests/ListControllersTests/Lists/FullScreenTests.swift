@@ -172,7 +172,7 @@ final class FullScreenTests: XCTestCase {
     }
   }
 
-  /// The list itself had requested the page, because a filter hides all rows. Nobody handled its error.
+  /// The list itself had requested the page, because a filter hides all rows. Its error was lost.
   func test_automaticRequestFails_oneControllerHandlesIt() async throws {
     let pages = pages()
     let feeds = (0..<2).map { _ in

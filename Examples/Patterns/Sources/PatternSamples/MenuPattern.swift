@@ -1,8 +1,9 @@
 import ControllerCore
 import ControllerTesting
 
-/// A menu view that manages its own navigation ("self-manager"): it makes the screen of the chosen entry, finds the stack up the chain,
-/// and pushes the screen. The screen on top sets the new one up. The controllers that show the menu contain no code for this.
+/// A menu view that manages its own navigation ("self-manager"): it makes the screen of the chosen entry, finds the stack up the
+/// chain, and pushes the screen. The screen on top sets the new one up. The controllers that show the menu contain no code for
+/// this.
 @MainActor
 enum MenuPattern {
   static func run(_ print: @escaping Printer) {
@@ -47,7 +48,7 @@ private struct MenuItem {
   ]
 }
 
-/// The view knows the items and the base class of all controllers. It does not know which controller shows it.
+/// The view knows the items and the base class of all controllers, but not the controller that shows it.
 @MainActor
 private final class MenuView: HostedView {
   weak var viewHost: (any ViewHost)?

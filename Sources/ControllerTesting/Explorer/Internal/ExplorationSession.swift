@@ -90,7 +90,8 @@ final class ExplorationSession<App: ExplorableApp> {
       performed.append(step)
       rememberInputs()
       await actions[index].perform(step.input)
-      // The actions retain the controls of the screen. If this step has closed it, they must not keep it and its runners alive.
+      // The actions retain the controls of the screen. A step may close the screen. The actions must not keep the closed screen
+      // and its runners alive.
       actions = []
       isQuiet = step.turns == nil
       if let turns = step.turns {

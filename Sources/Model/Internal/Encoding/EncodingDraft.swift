@@ -2,8 +2,8 @@
 /// the same value.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first path at which two coding keys need different values. The methods that find this error cannot throw, so it is
-  /// stored.
+  /// The first path at which two coding keys need different values. Methods that cannot throw find this error,
+  /// so the draft stores it.
   private var conflict: (path: DataPath, reason: String)?
   private static let noObject = "one coding key needs an object where another has put a value"
   private static let twoValues = "two coding keys need different values there"

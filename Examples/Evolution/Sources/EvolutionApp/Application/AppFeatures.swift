@@ -2,7 +2,7 @@ import ControllerCore
 import EvolutionPresenters
 import Navigator
 
-/// The features of the app, and the ways between them. A feature does not know which screen of another one opens.
+/// The features of the app, and the ways between them. A feature names no screen of another feature.
 @MainActor
 struct AppFeatures {
   let services: ScreenServices

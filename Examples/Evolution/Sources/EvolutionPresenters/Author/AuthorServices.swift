@@ -1,4 +1,4 @@
-/// What an author's screen uses.
+/// The services of an author's screen.
 @MainActor
 package protocol AuthorServices: ReaderServices {
   /// Returns the author with a name; `nil` if no proposal has this author.

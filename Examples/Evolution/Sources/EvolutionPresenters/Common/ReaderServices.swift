@@ -1,7 +1,7 @@
 package import ControllerCore
 package import Presenter
 
-/// What the screens of single things use: the style of their texts, changes of what they show, and bookmarks.
+/// The services of the screens that show one thing: the style of texts, the observation of content, and bookmarks.
 @MainActor
 package protocol ReaderServices {
   /// The style of dates, counts and lists.

@@ -2,7 +2,7 @@ package import ControllerCore
 package import DataSource
 package import EvolutionModels
 
-/// What the screens show.
+/// The content of the screens.
 extension ScreenServices {
   /// The pages of the proposals, for a list that loads them.
   package var pages: PagedDataSource<Proposal, Int> { catalog.pages }

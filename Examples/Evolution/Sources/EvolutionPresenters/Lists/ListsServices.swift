@@ -1,7 +1,7 @@
 package import DataSource
 package import EvolutionModels
 
-/// What the lists and the cards use.
+/// The services of the lists and of the cards.
 @MainActor
 package protocol ListsServices {
   /// The place for messages.
@@ -24,7 +24,7 @@ package protocol ListsServices {
   func toggleBookmark(of id: String)
 }
 
-/// What the list of the bookmarks uses besides.
+/// The additional services of the list of bookmarks.
 @MainActor
 package protocol BookmarkServices: ListsServices {
   /// The rows of the bookmarked proposals, in the order of the reader.

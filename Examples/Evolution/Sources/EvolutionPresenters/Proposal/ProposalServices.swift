@@ -1,4 +1,4 @@
-/// What a proposal's screen uses.
+/// The services of a proposal's screen.
 @MainActor
 package protocol ProposalServices: ReaderServices {
   /// The place for messages.
@@ -7,7 +7,7 @@ package protocol ProposalServices: ReaderServices {
   func proposal(_ id: String) -> ProposalRow.Subject?
 }
 
-/// What the form of a note uses.
+/// The services of the form of a note.
 @MainActor
 package protocol NoteServices {
   /// The place for messages.

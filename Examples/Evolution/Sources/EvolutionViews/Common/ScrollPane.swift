@@ -68,7 +68,7 @@ public class ScrollPane: ScrollSurface {
     return value()
   }
 
-  /// Tells those who have read an observed value that one has changed.
+  /// Notifies the observers of each value that was read with ``observed(_:)``.
   final func noteChange() { changes += 1 }
 
   /// Sets the offset. The next layout limits it to the content.

@@ -99,7 +99,7 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
-  /// The observations that a screen keeps by itself, instead of in one of its lifetimes.
+  /// Returns the parts of a source that store an observation in a property. A lifetime of the screen should store it.
   private func kept(_ text: String) -> [Substring] {
     text.matches(
       of:

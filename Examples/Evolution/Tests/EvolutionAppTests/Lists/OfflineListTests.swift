@@ -80,7 +80,7 @@ final class OfflineListTests: XCTestCase {
 
   // MARK: Many stored proposals
 
-  /// Returns a database with 150 stored proposals, all in one state. The first one has another author.
+  /// Returns a database with 150 stored proposals, all in one state. Only SE-100 is by Eve.
   private func manyStoredProposals() async throws -> Database {
     let database = try Database(.inMemory)
     let stored = try (100..<250).map { try proposal("SE-\($0)", authors: [$0 == 100 ? "Eve" : "Ada"]) }
