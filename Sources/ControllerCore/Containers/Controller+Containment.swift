@@ -62,9 +62,7 @@ extension Controller: LeavingScreen {
     extras.isClosing = true
     extras.isInputSettled = true
     defer { extras.isClosing = false }
-    // Until the user lifts the finger, nobody knows which screens are left.
-    let containers = sequence(first: container) { $0.container }
-    if let drag = containers.lazy.compactMap(\.currentTransition).first(where: \.isInteractive) {
+    if let drag = dragAround {
       if !wasToLeave { drag.whenEnded { [weak self] _ in self?.closeAfterDrag() } }
       return true
     }
@@ -72,6 +70,14 @@ extension Controller: LeavingScreen {
     // A screen that stays keeps its input, which needs a draft if the screen leaves later. A second call changes nothing.
     if !leaves, !wasToLeave { (extras.isInputSettled, extras.isToLeave) = (false, false) }
     return leaves
+  }
+
+  /// The transition in a container of this controller that the user drags with a finger. Until the finger is lifted, nobody knows
+  /// which screens are left.
+  final var dragAround: ChildrenChange? {
+    sequence(first: self) { $0.container }.dropFirst().lazy.compactMap(\.currentTransition).first(
+      where: \.isInteractive
+    )
   }
 
   /// Closes this controller after the user's drag has ended. Delivers the result if it cannot be removed after all.

@@ -77,9 +77,9 @@ extension Controller {
     // calls `close()` itself (`deciding`) is different. It is possible that the earlier action does not remove that
     // screen, so its `close()` waits for the same answer.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
-    var question = screen.openLeaveQuestion()
     // A change of the layout may replace this container while the user is asked. The window stays.
     guard let scope = (windowLayers ?? self).scope(.controller) else { return .refused }
+    var question = screen.openLeaveQuestion()
     scope.start {
       while await question.answer() {
         confirmed.append(screen)
@@ -175,13 +175,11 @@ extension Controller {
 
   /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.
   final func goBackByUser() -> UserActionOutcome {
+    if dragAround != nil { return .refused }
     var screen = self
     while true {
       if screen.handleBack() { return .done }
-      // While the user drags a screen away, nobody knows yet from which screen to go back.
-      guard let container = screen.container, container.currentTransition?.isInteractive != true else {
-        return .refused
-      }
+      guard let container = screen.container else { return .refused }
       let child = screen
       let outcome = container.askThenRemove { child.childrenLeavingWithThis }
       if outcome != .refused { return outcome }

@@ -9,7 +9,7 @@ extension ControllerWindow {
   /// First the topmost screen is asked to go back inside of itself, see ``Controller/handleBack()``. If it does not, the
   /// nearest container that can go back does so: a stack pops its top screen, or the window dismisses the presented controller.
   ///
-  /// - Returns: The outcome. `.refused` if nothing can go back, or while the user drags the screen away.
+  /// - Returns: The outcome. `.refused` if nothing can go back, or while the user drags a screen away.
   @discardableResult
   public func goBack() -> UserActionOutcome { topmost?.goBackByUser() ?? .refused }
 

@@ -119,20 +119,36 @@ final class LeavingMomentTests: XCTestCase {
     window.close()
   }
 
+  /// A screen that goes back inside of itself.
+  private final class Pages: Controller {
+    private(set) var steps = 0
+    override func handleBack() -> Bool {
+      steps += 1
+      return true
+    }
+  }
+
   /// The Back key removed the screen below the one that the user's finger was dragging.
   func test_goBack_duringADrag_isRefused() async {
-    let (first, second, third) = (Controller(), Controller(), Controller())
-    let stack = StackController(root: first)
-    let window = HeadlessWindow(stack)
-    await window.settle()
-    stack.setControllers([first, second, third])
-    await window.settle()
-    XCTAssertTrue(window.beginSwipeBack())
-    XCTAssertEqual(window.window.goBack(), .refused)
-    window.host.endGesture(completes: false)
-    await window.settle()
-    XCTAssertTrue(stack.controllers.elementsEqual([first, second, third], by: ===))
-    window.close()
+    for (isSheet, second) in [(false, Controller()), (true, Controller()), (false, Pages()), (true, Pages())]
+    {
+      let (first, dragged) = (Controller(), Controller())
+      let stack = StackController(root: first)
+      let window = HeadlessWindow(stack)
+      await window.settle()
+      stack.setControllers([first, second])
+      await window.settle()
+      if isSheet { second.present(dragged) } else { stack.push(dragged) }
+      await window.settle()
+      XCTAssertTrue(isSheet ? window.beginSheetDrag() : window.beginSwipeBack())
+      XCTAssertEqual(window.window.goBack(), .refused)
+      window.host.endGesture(completes: false)
+      await window.settle()
+      XCTAssertTrue(stack.controllers.prefix(2).elementsEqual([first, second], by: ===))
+      XCTAssertFalse(dragged.hasLeft)
+      XCTAssertNotEqual((second as? Pages)?.steps, 1)
+      window.close()
+    }
   }
 
   // MARK: Shown again
