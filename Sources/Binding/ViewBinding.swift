@@ -44,6 +44,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields.
   public var onEditingChange: (@MainActor () -> Void)?
 
+  /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field. A
+  /// message that is shown follows each change, so it disappears when the input becomes valid.
+  public var messageTime = EditTime.end
+
   /// Returns the clock that measures the delays of asynchronous rules. The controllers of forms set it to the clock of
   /// their environment. The default is the continuous clock.
   public var clock: @MainActor () -> any Clock<Duration> = { ContinuousClock() }
@@ -68,8 +72,12 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
   /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call.
   private var shownSources = 0
-  /// The commit of the form that waits for asynchronous rules, if any. ``commitEditing()`` and ``commit()`` can start it.
-  var commitRequest = CommitRequest()
+  /// Whether the source has become another record, and the messages of the fields must follow.
+  private var isNewRecord = false
+  /// The commit of the form that waits for its fields, if any. ``commitEditing()`` and ``commit()`` can start it.
+  var commitRequest: CommitRequest?
+  /// Whether a field has committed a value, so that the source and labels for the same property may have changed.
+  var sourceMayHaveChanged = false
 
   /// The maximum number of times that one update reads all properties and writes them to the view. Writing to the
   /// view can change the properties, for example in a `didSet`, and then the update begins again. The maximum
@@ -200,21 +208,35 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// object, it stops observing the object.
   ///
   /// Input of the user that was not committed stays in the fields. If the source is `Identifiable` and the new one has another
-  /// identity, the input belongs to the old source: it is discarded, and a commit that waits ends as superseded.
+  /// identity, the input belongs to the old record: it is discarded, and a commit that waits ends as superseded. The same holds for
+  /// a source that is made from an observed object.
   ///
   /// - Parameter source: The source that the view shows from now on.
   /// - Returns: The rows that were written, and the rows that were skipped because their values are unchanged.
   /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
+    show(source, isOtherRecord: false)
+  }
+
+  /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.
+  @discardableResult
+  package func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
     stop()
-    if let old = self.source as? any Identifiable, let new = source as? any Identifiable, !old.hasID(of: new)
-    {
-      discardEditing()
-    }
-    self.source = source
+    replaceSource(by: source, isOtherRecord: isOtherRecord)
     shownSources += 1
     return updateView()
+  }
+
+  /// Replaces the source. What the user has entered for the old record, and what is being committed for it, must not reach another
+  /// one.
+  private func replaceSource(by new: Source, isOtherRecord: Bool = false) {
+    if isOtherRecord || areOtherRecords(source, new) {
+      cancelCommit()
+      for field in cells.fields { field.startRecord() }
+      isNewRecord = true
+    }
+    source = new
   }
 
   /// Shows changes of the observed object now. Without this call, the view shows them at the next turn of the main actor.
@@ -251,6 +273,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
+    if isNewRecord, let view {
+      isNewRecord = false
+      for field in cells.fields { field.showMessage(in: view) }
+      onEditingChange?()
+    }
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
     return report
@@ -294,7 +321,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   private func remakeSource() {
     guard let makeSource else { return }
-    if let made = makeSource() { source = made } else { stop() }
+    if let made = makeSource() { replaceSource(by: made) } else { stop() }
   }
 
   /// Creates the source from the observed object, reads all rows, and tracks the properties that were read until one of
@@ -326,9 +353,24 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 }
 
-extension Identifiable {
-  package func hasID(of other: some Identifiable) -> Bool { AnyHashable(id) == AnyHashable(other.id) }
+/// Returns the identity of a record. Returns `nil` if its type is not `Identifiable`, and also if its `id` is `nil`: a new record
+/// may get its identity from the server that stores it, and is the same record then.
+package func recordID(of record: Any) -> AnyHashable? {
+  func id(_ record: some Identifiable) -> AnyHashable? {
+    (record.id as? any OptionalID)?.isNil == true ? nil : AnyHashable(record.id)
+  }
+  return (record as? any Identifiable).flatMap { id($0) }
 }
+
+/// Returns whether both records have an identity, and not the same one.
+package func areOtherRecords(_ old: Any, _ new: Any) -> Bool {
+  guard let old = recordID(of: old), let new = recordID(of: new) else { return false }
+  return old != new
+}
+
+private protocol OptionalID { var isNil: Bool { get } }
+
+extension Optional: OptionalID { fileprivate var isNil: Bool { self == nil } }
 
 /// Two flags about a change of a tracked property: whether Observation has reported the change, and whether the view
 /// shows it already. Each signal is used for one change. Observation may report the change on any thread.

@@ -31,7 +31,7 @@ final class EditUpdatingTests: XCTestCase {
   }
 
   private func makeForm(
-    at time: CommitTime = .demand,
+    at time: EditTime = .demand,
     commit: (@MainActor (String) -> Void)? = nil
   ) -> PersonForm {
     let row = Edit(\FormPerson.name, in: \FormView.name).commits(at: time).composing { $0.hasMarkedText }
@@ -66,11 +66,13 @@ final class EditUpdatingTests: XCTestCase {
     XCTAssertEqual(view.name, "1")
   }
 
-  func test_modelWithEveryCommit_commitThatFails_showsTheValueOfTheModel() async {
+  func test_modelWithEveryCommit_commitThatFails_keepsTheInput() async {
     let model = Model("Ada")
     let form = makeModelForm(model)
     for text in ["Al", "Full"] { type(text, form) }
     XCTAssertEqual(model.name, "Al")
+    XCTAssertEqual(view.name, "Full")
+    form.discardEditing()
     XCTAssertEqual(view.name, "Al")
   }
 

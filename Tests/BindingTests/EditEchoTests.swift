@@ -59,7 +59,7 @@ final class EditEchoTests: EditTestCase {
     XCTAssertEqual(form.name.text, "Al")
   }
 
-  func test_echo_commitThatFailsWhileTheSourceIsLate_followsTheSource() async {
+  func test_echo_commitThatFailsWhileTheSourceIsLate_keepsTheInput() async {
     struct Refusal: Error {}
     let binding = PersonBinding(person, to: form) {
       Edit(\.name, in: \.name.text).onCommit { if $0 == "Full" { throw Refusal() } }.commits(at: .change)
@@ -67,11 +67,13 @@ final class EditEchoTests: EditTestCase {
     binding.updateView()
     form.name.onChange = { [weak binding] in binding?.handle(.changed, in: \.name) }
     for text in ["Al", "Alb", "Full"] { form.name.type(text) }
-    XCTAssertEqual(form.name.text, "Ada", "the value of the source")
-    for late in ["Al", "Alb"] {
+    for late in ["Ada", "Al", "Alb"] {
       binding.show(Person(name: late))
-      XCTAssertEqual(form.name.text, late)
+      XCTAssertEqual(form.name.text, "Full")
+      XCTAssertTrue(binding.isEdited)
     }
+    binding.discardEditing()
+    XCTAssertEqual(form.name.text, "Alb", "the last value that was committed")
   }
 
   func test_forget_whileTheSourceIsLate_showsTheSource() async {

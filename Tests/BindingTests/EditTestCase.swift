@@ -57,7 +57,7 @@ class EditTestCase: XCTestCase {
   )
 
   func makeBinding(
-    at time: CommitTime = .end,
+    at time: EditTime = .end,
     name: FieldValidation<String> = .required("Enter a name").and(.length(2...5, "2 to 5 letters")),
     year: FieldValidation<Int> = .none
   ) -> PersonBinding {
@@ -75,6 +75,7 @@ class EditTestCase: XCTestCase {
       .validated(year).commits(at: time)
       .messages { $0.messages["year"] = $1 }
     }
+    binding.messageTime = .change
     binding.updateView()
     form.name.onChange = { [weak binding] in binding?.handle(.changed, in: \.name) }
     form.year.onChange = { [weak binding] in binding?.handle(.changed, in: \.year) }

@@ -229,6 +229,8 @@ final class EditTests: EditTestCase {
     view.name.text = "Bo"
     guard case .failed(let status) = binding.commitEditing() else { return XCTFail("nobody takes the value") }
     XCTAssertNotNil(status.failure)
+    XCTAssertEqual(view.name.text, "Bo", "what was entered is not lost")
+    binding.discardEditing()
     XCTAssertEqual(view.name.text, "Ada")
   }
 
@@ -256,7 +258,7 @@ final class EditTests: EditTestCase {
     let seed: UInt64 = 6_130_001
     var random = SplitMix64(seed: seed)
     for round in 0..<RandomRounds.count(70, long: 1_500) {
-      let time = CommitTime.allCases.randomElement(using: &random) ?? .end
+      let time = EditTime.allCases.randomElement(using: &random) ?? .end
       person = Person()
       commits = []
       let binding = makeBinding(at: time)

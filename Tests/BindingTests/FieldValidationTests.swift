@@ -77,6 +77,7 @@ final class FieldValidationTests: XCTestCase {
         )
         .messages { $0.messages["again"] = $1 }
     }
+    binding.messageTime = .change
     binding.updateView()
     return binding
   }
@@ -207,7 +208,7 @@ final class FieldValidationTests: XCTestCase {
   private let server = Server()
   private let clock = StepClock()
 
-  private func makeNameForm(at time: CommitTime = .end) -> ViewBinding<Draft, View> {
+  private func makeNameForm(at time: EditTime = .end) -> ViewBinding<Draft, View> {
     let binding = ViewBinding(Draft(), to: view) {
       Edit(\.name, in: \.name).onCommit { [unowned self] in committed.append($0) }
         .validated(.required("r"))
@@ -216,6 +217,7 @@ final class FieldValidationTests: XCTestCase {
         .messages { $0.messages["name"] = $1 }
     }
     binding.clock = { [clock] in clock }
+    binding.messageTime = .change
     binding.updateView()
     return binding
   }
@@ -286,7 +288,7 @@ final class FieldValidationTests: XCTestCase {
   func test_commit_whileChecking_waitsForTheAnswer() async {
     let binding = makeNameForm(at: .demand)
     enter("a", binding)
-    XCTAssertEqual(binding.commitEditing(), .checking([FieldID(\Draft.name)]))
+    XCTAssertEqual(binding.commitEditing(), .pending([FieldID(\Draft.name)]))
     // A task of the main actor: it has begun to wait before the next text is entered.
     let first = Task { await binding.commit() }
     await Task.yield()

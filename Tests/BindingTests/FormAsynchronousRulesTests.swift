@@ -38,6 +38,7 @@ final class FormAsynchronousRulesTests: XCTestCase {
         .messages { $0.messages["name"] = $1 }
     }
     form.clock = { [clock] in clock }
+    form.messageTime = .change
     form.updateView()
     return form
   }

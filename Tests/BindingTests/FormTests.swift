@@ -124,8 +124,8 @@ final class FormTests: XCTestCase {
 
   // MARK: Commits that throw
 
-  func test_commit_thatThrows_showsTheValueOfTheSourceAgain() async {
-    for time in CommitTime.allCases {
+  func test_commit_thatThrows_keepsTheInput() async {
+    for time in EditTime.allCases {
       let view = View()
       let form = ViewBinding(Person(), to: view) {
         Edit(\.name, in: \.name).onCommit { _ in throw Refusal() }
@@ -142,10 +142,11 @@ final class FormTests: XCTestCase {
         XCTAssertEqual(status.failure, "The store is full")
         XCTAssertEqual(view.focused, ["name"])
       }
-      XCTAssertEqual(view.name, "Ada", "\(time)")
+      XCTAssertEqual(view.name, "Bo", "\(time)")
       XCTAssertEqual(view.messages["name"], "The store is full", "\(time)")
-      XCTAssertEqual(form.editing[0].validity, .valid, "the value of the source is not at fault")
-      XCTAssertFalse(form.isEdited)
+      XCTAssertEqual(form.editing[0].validity, .valid, "the value is not at fault")
+      XCTAssertTrue(form.isEdited)
+      XCTAssertEqual(form.source.name, "Ada")
       view.name = "Cy"
       form.handle(.changed, in: \.name)
       if time != .change {
@@ -166,7 +167,6 @@ final class FormTests: XCTestCase {
     view.name = "Bo"
     guard case .failed = form.commitEditing() else { return XCTFail("must fail") }
     refuses = false
-    view.name = "Bo"
     XCTAssertEqual(form.commitEditing(), .committed([FieldID(\Person.name)]))
     XCTAssertEqual(committed, ["Bo"])
   }
@@ -182,11 +182,11 @@ final class FormTests: XCTestCase {
     guard case .failed(let status) = form.commitEditing() else { return XCTFail("must fail") }
     XCTAssertEqual(status.field, FieldID(\Person.name))
     XCTAssertEqual(committed, ["x"])
-    XCTAssertEqual(form.editing.map(\.isEdited), [false, false, true])
-    XCTAssertEqual(view.year, "1900", "the input is not lost")
+    XCTAssertEqual(form.editing.map(\.isEdited), [false, true, true])
+    XCTAssertEqual([view.name, view.year], ["Bo", "1900"], "the input is not lost")
   }
 
-  func test_commit_thatShowsAnotherValueAndThrows_keepsTheOtherValue() async {
+  func test_commit_thatShowsAnotherValueAndThrows_keepsTheInput() async {
     weak var weakForm: ViewBinding<Person, View>?
     let form = ViewBinding(Person(), to: view) {
       Edit(\.name, in: \.name).onCommit { _ in
@@ -198,6 +198,8 @@ final class FormTests: XCTestCase {
     form.updateView()
     view.name = "Bo"
     form.handle(.ended, in: \.name)
+    XCTAssertEqual(view.name, "Bo")
+    form.discardEditing()
     XCTAssertEqual(view.name, "From the store")
   }
 

@@ -25,6 +25,7 @@ final class ObservableFormTests: XCTestCase {
       form.onEditingChange = { [weak self] in
         if let self { isValid = self.form?.isValid ?? true }
       }
+      form.messageTime = .change
       form.updateView()
     }
   }

@@ -255,8 +255,10 @@ final class ViewBindingObservingTests: XCTestCase {
       return XCTFail("the input is not in the store")
     }
     XCTAssertNotNil(status.failure)
-    XCTAssertEqual(card.caption, "Ada")
+    XCTAssertEqual(card.caption, "Bo", "what was entered is not lost")
     XCTAssertEqual(store.name, "Ada")
+    binding.discardEditing()
+    XCTAssertEqual(card.caption, "Ada")
   }
 
   func test_edit_assigningThroughAReference_changesTheStore() async {

@@ -122,11 +122,11 @@ final class BoundControllerTests: XCTestCase {
   /// Finding 7 of the newcomer: `Edit` rows were accepted, but no event could reach them.
   func test_form_editRow_isCommittedThroughTheController() async {
     let controller = RenamingController(style: makeController().style)
-    XCTAssertNil(controller.form)
+    XCTAssertNil(controller.binding)
     controller.update(with: Author(name: "Ada", proposals: 2))
     controller.view.name = "Bo"
-    XCTAssertEqual(controller.form?.handle(.changed, in: \.name)?.isEdited, true)
-    XCTAssertEqual(controller.form?.commitEditing(), .committed([FieldID(\AuthorPresenter.name)]))
+    XCTAssertEqual(controller.binding?.handle(.changed, in: \.name)?.isEdited, true)
+    XCTAssertEqual(controller.binding?.commitEditing(), .committed([FieldID(\AuthorPresenter.name)]))
     XCTAssertEqual(controller.renamed, ["Bo"])
   }
 

@@ -59,15 +59,33 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Returns a copy of this row that passes committed values to a closure instead of assigning them to the property of the
   /// source. A row for a read-only property needs such a closure.
   ///
-  /// A slow source may get the value only some time after the call. Until then, updates still read old values from the source.
-  /// The field does not show them: neither the value that the source had at the previous update, nor one of the last 32 values
-  /// that were passed to the closure. The field is ready for new values of the source when an update reads the last committed
-  /// value or a value that is none of these, when the closure throws an error, and after ``ViewBinding/forget()``.
+  /// The source has the value when the closure returns. A source that takes longer, such as a server, has a closure that waits:
+  /// see ``onCommit(_:)-(_asyncThrows)``.
   ///
-  /// - Parameter commit: Receives each committed value. The source should have this value after the call, or soon. If the closure
-  ///   throws, the field shows the last known value of the source, and the message of the error.
+  /// - Parameter commit: Receives each committed value. If the closure throws, the field keeps the input of the user with the
+  ///   message of the error, and the next attempt to commit calls the closure again.
   public func onCommit(_ commit: @escaping @MainActor (Value) throws -> Void) -> Edit {
     changed { $0.commit = .call(commit) }
+  }
+
+  /// Returns a copy of this row that passes committed values to a closure that waits, for a server for instance.
+  ///
+  /// ```swift
+  /// Edit(\.name, in: \.name.text).onCommit { try await server.rename(to: $0) }
+  /// ```
+  ///
+  /// One call runs at a time. What the user enters meanwhile is committed afterwards, and only the last value of it. Until the call
+  /// returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not change the field. Then the binding reads its
+  /// source.
+  ///
+  /// A store may deliver a row that it has read before the commit. The field does not show it: neither the value that the source had
+  /// before, nor one that was committed since. When an update reads the last committed value or one that is none of these, the
+  /// source has caught up, and everything that it delivers later is shown. So a source must not go back afterwards.
+  ///
+  /// - Parameter commit: Commits a value. It is not canceled when the form leaves the screen. If it throws, the field keeps the
+  ///   input of the user with the message of the error, and the next attempt to commit calls the closure again.
+  public func onCommit(_ commit: @escaping @MainActor (Value) async throws -> Void) -> Edit {
+    changed { $0.commit = .start(commit) }
   }
 
   /// Returns this row with additional rules. The binding asks the earlier rules first.
@@ -78,10 +96,10 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   }
 
   /// Returns a copy of this row that commits valid values at another time, for example at every change of the text. The
-  /// default is ``CommitTime/end``, when the user leaves the field.
+  /// default is ``EditTime/end``, when the user leaves the field.
   ///
   /// - Parameter time: The time when a valid value is committed.
-  public func commits(at time: CommitTime) -> Edit { changed { $0.commitTime = time } }
+  public func commits(at time: EditTime) -> Edit { changed { $0.commitTime = time } }
 
   /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method is
   /// still composing.
@@ -91,8 +109,22 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     changed { $0.isComposing = isComposing }
   }
 
-  /// Returns a copy of this row that shows its messages with a closure. A message about invalid input appears after the
-  /// user has changed the field or has tried to commit.
+  /// Returns a copy of this row that takes part in the form only while a condition holds, for a field that is hidden otherwise.
+  ///
+  /// ```swift
+  /// Edit(\.company, in: \.company.text).validated(.required("Enter a company")).included { $0[\Order.isBusiness] == true }
+  /// ```
+  ///
+  /// While it does not hold, no rule and no format refuses the field, its input is not committed, and it has no message. The input
+  /// is there again when the condition holds again.
+  ///
+  /// - Parameter isIncluded: Returns whether the field takes part. The closure should have no effect.
+  public func included(when isIncluded: @escaping @MainActor (FormValues) -> Bool) -> Edit {
+    changed { $0.isIncluded = isIncluded }
+  }
+
+  /// Returns a copy of this row that shows its messages with a closure. ``ViewBinding/messageTime`` says when a message about
+  /// invalid input appears.
   ///
   /// - Parameter show: Shows a message, or removes the message if the argument is `nil`. Called when the message changes.
   public func messages(_ show: @escaping @MainActor (Target, String?) -> Void) -> Edit {

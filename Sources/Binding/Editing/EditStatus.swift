@@ -15,7 +15,7 @@ public struct EditStatus: Sendable, Equatable {
 
   /// The identity of the field.
   public let field: FieldID
-  /// Whether the view shows input that has not been committed.
+  /// Whether the view shows input that has not been committed, or is being committed.
   public let isEdited: Bool
   /// Whether the value that the user has entered is valid. Without input, whether the committed value is valid.
   public let validity: Validity
@@ -34,14 +34,14 @@ public enum EditOutcome: Sendable, Equatable {
   /// it, for example because a server did not answer.
   case refused([EditStatus])
   /// The value of this field could not be committed, for example because the closure of ``Edit/onCommit(_:)`` has thrown
-  /// an error. The field shows its old value again. A form commits its fields one after another: the fields before the
-  /// failed field are committed, and the fields after the failed field are not.
+  /// an error. The field keeps the input of the user, and the next attempt commits it again. A form commits its fields one after
+  /// another: the fields before the failed field are committed, and the fields after the failed field are not.
   case failed(EditStatus)
-  /// No value was committed yet, because asynchronous rules, such as requests to a server, still check the listed fields.
-  /// The form commits all values when all checks have ended and every field is valid.
-  case checking([FieldID])
-  /// No value was committed. While the form waited for asynchronous rules, the user edited the form again, the input was
-  /// discarded, or another commit began.
+  /// The form is not committed yet, because of the listed fields: asynchronous rules, such as requests to a server, still check
+  /// them, or their values are still being committed. The form goes on by itself when this has ended.
+  case pending([FieldID])
+  /// The form was not committed as a whole. While it waited, the user edited the form again, the input was discarded, another
+  /// commit began, or the form has shown another record. Only values that were being committed already are committed.
   case superseded
 }
 
@@ -61,12 +61,12 @@ public protocol FieldControl: AnyObject {
   var onFieldEvent: (@MainActor (EditEvent) -> Void)? { get set }
 }
 
-/// The time when a field of a form commits a valid value.
-public enum CommitTime: Sendable, Equatable, CaseIterable {
-  /// The value is committed at every change of the field.
+/// A moment of the editing of a field: when a valid value is committed, or when messages appear.
+public enum EditTime: Sendable, Equatable, CaseIterable {
+  /// At every change of the field.
   case change
-  /// The value is committed when the user leaves the field, and when the whole form is committed.
+  /// When the user leaves the field, and when the whole form is committed.
   case end
-  /// The value is committed only when the whole form is committed.
+  /// Only when the whole form is committed.
   case demand
 }

@@ -131,7 +131,7 @@ extension FieldFormat where Input == String {
     )
   }
 
-  /// Returns a format of an optional value, where an empty text stands for `nil`.
+  /// Returns a format of an optional value, where an empty text, or one of white space only, stands for `nil`.
   ///
   /// - Parameter format: The format of a value that is not `nil`.
   public static func optional<Wrapped>(_ format: FieldFormat<String, Wrapped>) -> FieldFormat
@@ -140,7 +140,7 @@ extension FieldFormat where Input == String {
       unreadable: format.unreadable,
       format: { $0.map { format.format($0) } ?? "" },
       parse: { text in
-        if text.isEmpty { return .some(nil) }
+        if text.isBlank { return .some(nil) }
         return format.parse(text).map { .some($0) }
       }
     )

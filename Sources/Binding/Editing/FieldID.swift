@@ -24,30 +24,61 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
   public var description: String {
     name ?? path.map { "\($0)".split(separator: ".").dropFirst().joined(separator: ".") } ?? ""
   }
+
+  /// The name in a saved draft. A name that the app has given never equals the description of a key path.
+  var draftName: String { name.map { "\"\($0)\"" } ?? description }
 }
 
 /// The values of a form while the user edits it: the entered value of each edited field, and the committed value of each
 /// other field.
 @MainActor
 public struct FormValues {
-  let read: @MainActor (FieldID) -> Any?
+  let read: @MainActor (FieldID) -> (any Equatable)?
   /// The value that a rule judges now, and its field. A rule that reads this field gets the judged value, because `read`
   /// still returns the value from before the user's change.
   var judged: (field: FieldID, value: Any)?
+  /// Notes what an asynchronous rule reads.
+  var reads: FormReads?
 
-  private func value(_ field: FieldID) -> Any? { field == judged?.field ? judged?.value : read(field) }
+  init(_ read: @escaping @MainActor (FieldID) -> (any Equatable)?) { self.read = read }
+
+  private func value<Value>(_ field: FieldID, as type: Value.Type = Value.self) -> Value? {
+    if let judged, judged.field == field { return judged.value as? Value }
+    let value = read(field)
+    reads?.values[field] = .some(value)
+    // Without this line, a field without a value would have the value nil if `Value` is an optional type: `as?` makes both the same.
+    guard let value else { return nil }
+    return value as? Value
+  }
 
   /// Returns the value of the field that edits a property: `form[\SignUp.password]`.
   ///
   /// - Parameter path: The key path from the source of the form.
-  /// - Returns: `nil` if the form has no such field, or if the user's input cannot be read as a value.
-  public subscript<Source, Value>(path: KeyPath<Source, Value>) -> Value? {
-    value(FieldID(path)) as? Value
-  }
+  /// - Returns: `nil` if the form has no such field, or if the user's input cannot be read as a value. The value of an optional
+  ///   property is an optional in this optional.
+  public subscript<Source, Value>(path: KeyPath<Source, Value>) -> Value? { value(FieldID(path)) }
 
   /// Returns the value of a field: `form["password again"]`.
   ///
   /// - Parameter field: The identity of the field.
   /// - Returns: `nil` if the form has no such field of this type, or if the user's input cannot be read as a value.
-  public subscript<Value>(field: FieldID) -> Value? { value(field) as? Value }
+  public subscript<Value>(field: FieldID) -> Value? { value(field) }
+}
+
+/// The values of other fields that an asynchronous rule has read. When one of them changes, the rule is asked again.
+@MainActor
+final class FormReads {
+  /// A value is `nil` if the field had none.
+  var values: [FieldID: (any Equatable)?] = [:]
+
+  func haveChanged(in form: FormValues) -> Bool {
+    values.contains { field, old in
+      guard let old, let new = form.read(field) else { return old != nil || form.read(field) != nil }
+      return !old.equals(new)
+    }
+  }
+}
+
+extension Equatable {
+  fileprivate func equals(_ other: any Equatable) -> Bool { (other as? Self) == self }
 }

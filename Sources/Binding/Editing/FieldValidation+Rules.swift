@@ -1,9 +1,12 @@
 extension FieldValidation {
-  /// Refuses an empty value.
+  /// Refuses an empty value. A text of white space only counts as empty, as in ``FieldFormat/optional(_:)``.
   ///
   /// - Parameter message: The message for the user.
   public static func required(_ message: String) -> FieldValidation where Value: Collection {
-    FieldValidation { value, _ in value.isEmpty ? .reject(message) : .accept }
+    FieldValidation { value, _ in
+      let isEmpty = (value as? any StringProtocol)?.isBlank ?? value.isEmpty
+      return isEmpty ? .reject(message) : .accept
+    }
   }
 
   /// Refuses a value that is too short or too long. A text is counted in characters.

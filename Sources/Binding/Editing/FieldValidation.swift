@@ -48,7 +48,7 @@ public struct FieldValidation<Value> {
   let check: @MainActor (Value, FormValues) -> FieldDecision<Value>
   /// The rule that decides later, for example after a request to a server. It checks only values that the rule ``check``
   /// has accepted. The property is `nil` if the field has no such rule.
-  let checkLater: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
+  let checkLater: (@MainActor (Value, FormValues, any Clock<Duration>) async -> FieldDecision<Value>)?
 }
 
 extension FieldValidation {
@@ -65,28 +65,44 @@ extension FieldValidation {
 
   /// A rule that waits for its answer: whether a user name is free, for example.
   ///
+  /// ```swift
+  /// .asynchronous(after: .milliseconds(300)) { name, form in
+  ///   try await service.isFree(name, in: form[\SignUp.country]) ? .accept : .reject("This name is taken.")
+  /// }
+  /// ```
+  ///
   /// It is asked after the rules that decide at once have accepted. Only the last value counts: a newer value cancels the
-  /// task that checks an older one, and the older answer is dropped. `HeadlessWindow.settle()` waits for the delay and the check.
+  /// task that checks an older one, and the older answer is dropped. When another field changes that the rule has read, the rule
+  /// is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.
   ///   - failure: Returns the message for the user when `check` throws. The field is then undecided, and the next attempt to
   ///     commit asks the rule again.
-  ///   - check: Decides about a value. Its task is canceled when the value changes, when the input is discarded, and when
-  ///     the binding is deallocated.
+  ///   - check: Decides about a value, beside the values of the other fields. Its task is canceled when the value changes, when
+  ///     the input is discarded, and when the binding is deallocated.
+  public static func asynchronous(
+    after delay: Duration,
+    failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },
+    _ check: @escaping @MainActor (Value, FormValues) async throws -> FieldDecision<Value>
+  ) -> FieldValidation {
+    FieldValidation(check: { _, _ in .accept }) { value, form, clock in
+      do {
+        if delay > .zero { try await clock.sleep(for: delay) }
+        return try await check(value, form)
+      } catch {
+        return .undecided(failure(error))
+      }
+    }
+  }
+
+  /// A rule that waits for its answer, and reads no other field. See ``asynchronous(after:failure:_:)-(_,_,(Value,FormValues)->_)``.
   public static func asynchronous(
     after delay: Duration,
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },
     _ check: @escaping @MainActor (Value) async throws -> FieldDecision<Value>
   ) -> FieldValidation {
-    FieldValidation(check: { _, _ in .accept }) { value, clock in
-      do {
-        if delay > .zero { try await clock.sleep(for: delay) }
-        return try await check(value)
-      } catch {
-        return .undecided(failure(error))
-      }
-    }
+    asynchronous(after: delay, failure: failure) { value, _ in try await check(value) }
   }
 
   /// Returns a validation that asks these rules first, and then the rules of `next`. It stops at the first rule that
@@ -96,10 +112,12 @@ extension FieldValidation {
   public func and(_ next: FieldValidation) -> FieldValidation {
     var later = checkLater ?? next.checkLater
     if let firstLater = checkLater, let nextLater = next.checkLater {
-      later = { value, clock in
-        let decision = await firstLater(value, clock)
+      later = { value, form, clock in
+        let decision = await firstLater(value, form, clock)
         guard let value = decision.value(of: value) else { return decision }
-        return decision.followed(by: await nextLater(value, clock))
+        var form = form
+        form.judged?.value = value
+        return decision.followed(by: await nextLater(value, form, clock))
       }
     }
     let decide: @MainActor (Value, FormValues) -> FieldDecision<Value> = { [check] value, form in

@@ -45,11 +45,28 @@ extension ViewBinding {
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
     guard let view = viewForEditing, let field = fields.first(where: { $0.id == id }) else { return nil }
-    defer { onEditingChange?() }
-    if field.handle(event, in: view) { commitRequest.end(.superseded) }
-    recheck(in: view, except: field)
-    continueCommit(in: view)
-    showAssignedValues()
+    if field.handle(event, in: view) { cancelCommit() }
+    fieldDidChange(field)
+    return field.status
+  }
+
+  /// Enters a value that the user has chosen elsewhere, for example on another screen, as if the user had typed it and left the
+  /// field. The rules check it, and the field commits it at its time.
+  ///
+  /// ```swift
+  /// form?.enter(city, in: \.city)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The property that the field edits.
+  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
+  @discardableResult
+  public func enter<Value>(_ value: Value, in path: KeyPath<Source, Value>) -> EditStatus? {
+    guard let view = viewForEditing, let field = fields.first(where: { $0.id == FieldID(path) }) else { return nil }
+    cancelCommit()
+    field.enter(value, in: view)
+    fieldDidChange(field)
     return field.status
   }
 
@@ -66,48 +83,44 @@ extension ViewBinding {
   @discardableResult
   public func commitEditing() -> EditOutcome {
     guard let view = viewForEditing else { return .refused([]) }
-    defer {
-      showAssignedValues()
-      onEditingChange?()
-    }
-    commitRequest.end(.superseded)
+    defer { showCommittedValues() }
+    cancelCommit()
     for field in fields { field.readView(view) }
     recheck(in: view)
     for field in fields { field.retry(in: view) }
-    return commitChecked(in: view)
+    let request = CommitRequest()
+    commitRequest = request
+    return advance(request, in: view)
   }
 
   /// Commits the values of all edited fields, and waits until asynchronous rules, such as requests to a server, have
-  /// checked them.
+  /// checked them, and until the closures of ``Edit/onCommit(_:)`` have returned.
   ///
   /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
-  /// input is discarded, if another commit begins, or if the current task is canceled. If the view is deallocated, the
-  /// call ends in the same way at the next call of the binding, or when the next rule answers.
+  /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. If the view
+  /// is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
   ///
-  /// - Returns: The outcome, which is never ``EditOutcome/checking(_:)``.
+  /// - Returns: The outcome, which is never ``EditOutcome/pending(_:)``.
   public func commit() async -> EditOutcome {
     let outcome = commitEditing()
-    guard case .checking = outcome else { return outcome }
+    guard case .pending = outcome else { return outcome }
     // A closure of the app, which was called meanwhile, may have ended the commit already.
-    guard commitRequest.fields != nil else { return .superseded }
-    let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded).stored {
-      commitRequest.waiting = $0
-    }
+    guard let request = commitRequest else { return .superseded }
+    let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded).stored { request.waiting = $0 }
     if let outcome = await end.value() { return outcome }
-    // The task was canceled. This commit is still waiting, because a later commit ends it.
-    cancelCommit()
+    // The task was canceled. This commit may still be the one that waits.
+    if commitRequest === request { cancelCommit() }
     return .superseded
   }
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
   public func discardEditing() {
     guard let view = viewForEditing else { return }
-    defer { onEditingChange?() }
-    commitRequest.end(.superseded)
+    cancelCommit()
     for field in fields { field.discard(in: view) }
     recheck(in: view)
-    showAssignedValues()
+    showCommittedValues()
   }
 
   // MARK: Drafts
@@ -126,17 +139,19 @@ extension ViewBinding {
   /// whose content is not `Codable` is missing. A field that edits a computed property has the same name after a launch
   /// only if ``Edit/identified(by:)`` names it.
   public var uncommittedInput: [String: Data] {
-    zip(draftNames, fields).reduce(into: [:]) { $0[$1.0] = $1.1.uncommittedInput }
+    fieldsOfDraft.reduce(into: [:]) { $0[$1.name] = $1.field.uncommittedInput }
   }
 
-  /// The names of the fields in a saved draft. The fields of the first and of the second element of an array have equal
-  /// descriptions. So the second name gets a number, and a draft has the input of both fields.
-  private var draftNames: [String] {
+  /// The fields with their names in a saved draft. A name that the app has given is never equal to a key path. The fields of the
+  /// first and of the second element of an array have equal descriptions, so the second one gets a number. A second field with the
+  /// same identity receives no events, and has no input.
+  private var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
+    var known: Set<FieldID> = []
     var counts: [String: Int] = [:]
-    return fields.map { field in
-      let name = field.id.description
+    return fields.filter { known.insert($0.id).inserted }.map { field in
+      let name = field.id.draftName
       counts[name, default: 0] += 1
-      return counts[name].flatMap { $0 > 1 ? "\(name) #\($0)" : nil } ?? name
+      return (counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)", field)
     }
   }
 
@@ -146,42 +161,60 @@ extension ViewBinding {
   /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
   public func restoreInput(_ input: [String: Data]) {
     guard let view = viewForEditing, !input.isEmpty else { return }
-    defer { onEditingChange?() }
-    commitRequest.end(.superseded)
-    for (name, field) in zip(draftNames, fields) {
+    cancelCommit()
+    for (name, field) in fieldsOfDraft {
       if let saved = input[name] { field.enter(saved, in: view) }
     }
     recheck(in: view)
-    showAssignedValues()
+    showCommittedValues()
   }
 
-  private func commitChecked(in view: Target) -> EditOutcome {
-    let statuses = editing
-    let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
-    if let first = refused.first {
-      fields.first { $0.id == first.field }?.focus(in: view)
-      return .refused(refused)
+  /// Goes on with a commit of the form as far as possible. Called after each event of each field, because any of them can end the
+  /// last check or the last commit.
+  private func advance(_ request: CommitRequest, in view: Target) -> EditOutcome {
+    if case .checking = request.state {
+      let statuses = editing
+      if let failed = statuses.first(where: { $0.failure != nil }) { return end(.failed(failed), in: view) }
+      let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
+      if !refused.isEmpty { return end(.refused(refused), in: view) }
+      // A field that was edited when the commit began is listed even if it commits its value during the wait, because the user has
+      // left it.
+      let edited = statuses.filter { $0.isEdited || request.edited?.contains($0.field) == true }.map(\.field)
+      let checking = statuses.filter { $0.validity == .checking }
+      if request.edited == nil || checking.isEmpty { request.edited = edited }
+      if !checking.isEmpty { return .pending(checking.map(\.field)) }
+      request.state = .committing(0, hasBegun: false)
     }
-    let checking = statuses.filter { $0.validity == .checking }
-    // `awaited` contains the fields that were edited when the form began to wait for asynchronous rules. If the user has
-    // left such a field during the wait, its value is committed and `isEdited` is `false`. The result of `commit()` must
-    // list the field.
-    let awaited = commitRequest.fields ?? []
-    let edited = statuses.filter { $0.isEdited || awaited.contains($0.field) }.map(\.field)
-    if !checking.isEmpty {
-      commitRequest.begin(with: edited)
-      return .checking(checking.map(\.field))
+    // One field after another, so that none is committed after one that fails.
+    while case .committing(let index, let hasBegun) = request.state, index < fields.count {
+      let field = fields[index]
+      if !hasBegun {
+        request.state = .committing(index, hasBegun: true)
+        field.commit(in: view)
+      }
+      // A closure of the app may have ended this commit.
+      guard commitRequest === request else { return .superseded }
+      if field.isCommitting { return .pending([field.id]) }
+      if field.status.failure != nil { return end(.failed(field.status), in: view) }
+      request.state = .committing(index + 1, hasBegun: false)
     }
-    defer { for field in fields { field.showMessage(in: view) } }
-    for field in fields {
-      let wasEdited = field.status.isEdited
-      field.commit(in: view)
-      guard wasEdited, field.status.failure != nil else { continue }
-      field.focus(in: view)
-      return .failed(field.status)
-    }
-    return .committed(edited)
+    return end(.committed(request.edited ?? []), in: view)
   }
+
+  private func end(_ outcome: EditOutcome, in view: Target) -> EditOutcome {
+    let request = commitRequest
+    commitRequest = nil
+    for field in fields { field.showMessage(in: view) }
+    switch outcome {
+    case .refused(let statuses): focus(statuses.first?.field, in: view)
+    case .failed(let status): focus(status.field, in: view)
+    case .committed, .pending, .superseded: break
+    }
+    request?.waiting?.fulfill(outcome)
+    return outcome
+  }
+
+  private func focus(_ id: FieldID?, in view: Target) { fields.first { $0.id == id }?.focus(in: view) }
 
   /// Validates all fields again except the one that has changed. A rule of another field may read the changed field, for
   /// example to compare two passwords.
@@ -219,37 +252,38 @@ extension ViewBinding {
       throw .notWritable
     }
     changeSource { $0[keyPath: path] = value }
-    commitRequest.hasAssigned = true
   }
 
-  /// Updates the view after a commit has assigned values to the model, so that labels for the same properties show them,
-  /// too.
-  private func showAssignedValues() {
-    guard commitRequest.hasAssigned else { return }
-    commitRequest.hasAssigned = false
-    updateView()
-  }
-
-  /// Ends a call of ``commit()`` that waits for asynchronous rules, for example because the view leaves the screen.
-  package func cancelCommit() { commitRequest.end(.superseded) }
-
-  func fieldWasChecked() {
-    defer {
-      showAssignedValues()
-      onEditingChange?()
+  /// Updates the view if a field has committed a value, so that labels for the same property show it, too, and a source that has
+  /// another value than the committed one is followed.
+  private func showCommittedValues() {
+    if sourceMayHaveChanged {
+      sourceMayHaveChanged = false
+      updateView()
     }
-    guard let view = viewForEditing else { return }
-    recheck(in: view)
-    continueCommit(in: view)
+    onEditingChange?()
   }
 
-  /// Commits the form if a commit of the form waits, and no rule and no input method is busy with any field any more. Called
-  /// after each event and each answer of a rule, because any of them can end the last check.
-  private func continueCommit(in view: Target) {
-    guard commitRequest.fields != nil else { return }
-    let outcome = commitChecked(in: view)
-    if case .checking = outcome { return }
-    commitRequest.end(outcome)
+  /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
+  /// affected.
+  package func cancelCommit() {
+    commitRequest?.waiting?.fulfill(.superseded)
+    commitRequest = nil
+  }
+
+  /// Follows each event of a field: its input, the answer of a rule, the end of a commit.
+  ///
+  /// - Parameter changed: The field whose value may have changed. The rules of the other fields are asked again. Pass `nil` if no
+  ///   value has changed: if each answer of a server asked all rules again, two fields could ask their servers without end.
+  func fieldDidChange(_ changed: (any EditCell<Source, Target>)?) {
+    defer { showCommittedValues() }
+    guard let view = viewForEditing else { return }
+    if let changed {
+      recheck(in: view, except: changed)
+    } else {
+      for field in fields { field.showMessage(in: view) }
+    }
+    if let commitRequest { _ = advance(commitRequest, in: view) }
   }
 
   /// The view, or `nil` after it was deallocated. Then a commit that waits ends, because no field can be checked any more.
@@ -268,25 +302,20 @@ enum EditError: Error, LocalizedError {
   var errorDescription: String? { "This field cannot be changed." }
 }
 
-/// A commit of a form that waits until asynchronous rules, such as requests to a server, have checked the fields.
+/// A commit of a form that waits until asynchronous rules, such as requests to a server, have checked the fields, and until their
+/// values are committed.
 @MainActor
-struct CommitRequest {
-  /// The fields that had been edited when the commit of the form began to wait for asynchronous rules. The value is `nil`
-  /// if no commit is waiting.
-  private(set) var fields: [FieldID]?
-  /// The outcome for which the last call of `commit()` waits.
+final class CommitRequest {
+  enum State {
+    /// Rules check the fields, or an input method composes text in one.
+    case checking
+    /// The field at this index is committed next, or, if its commit has begun, is being committed.
+    case committing(Int, hasBegun: Bool)
+  }
+
+  var state = State.checking
+  /// The fields that were edited when the commit began or when the last check ended.
+  var edited: [FieldID]?
+  /// The outcome for which a call of `commit()` waits.
   var waiting: Promise<EditOutcome>?
-  /// Whether a field has assigned the user's value to the model, but labels for the same property do not show the value
-  /// yet.
-  var hasAssigned = false
-
-  mutating func begin(with edited: [FieldID]) {
-    if fields == nil { fields = edited }
-  }
-
-  mutating func end(_ outcome: EditOutcome) {
-    fields = nil
-    waiting?.fulfill(outcome)
-    waiting = nil
-  }
 }

@@ -10,9 +10,11 @@ protocol EditCell<Source, Target>: AnyObject {
 
   var id: FieldID { get }
   var status: EditStatus { get }
+  /// Whether a closure of the app has the value and has not returned.
+  var isCommitting: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
-  var value: Any? { get }
+  var value: (any Equatable)? { get }
   /// Assigns the input that was not committed to the property that the field edits, if the input can be read.
   func assignInput(to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
@@ -25,15 +27,19 @@ protocol EditCell<Source, Target>: AnyObject {
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Shows input that was saved, as if the user had entered it.
   func enter(_ saved: Data, in target: Target)
+  /// Shows a value that the user has chosen elsewhere, as if the user had entered it. Does nothing if it has another type.
+  func enter(_ value: Any, in target: Target)
   /// Reads the content of the view before a commit, so that the commit includes everything that the user sees. Text that
   /// an input method is still composing, for example Chinese characters, counts as entered.
   func readView(_ target: Target)
   func recheck(in target: Target)
-  /// Runs the asynchronous rules again, for example a request that asks whether a user name is free. Does nothing unless
-  /// their last run ended without a decision, for example because the server could not be reached.
+  /// Prepares a commit of the whole form: tries again what could not be decided or committed, for example because a server could
+  /// not be reached.
   func retry(in target: Target)
   func commit(in target: Target)
   func discard(in target: Target)
+  /// Forgets the input, because the source has become another record.
+  func startRecord()
   func showMessage(in target: Target)
   func focus(in target: Target)
 }
@@ -44,12 +50,12 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private let plan: EditPlan<Source, Target, Value>
   private let access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
-  /// The content that the next update writes into the view, or `nil` if the view already shows the right content.
-  private var due: Input?
+  /// Whether the user has done what must be done before the field shows messages, see ``ViewBinding/messageTime``.
   private var isTouched = false
-  private var isWriting = false
   private var shownMessage: String?
   private var checking: Task<Void, Never>?
+  /// The values of other fields that the asynchronous rules have read when they were asked last.
+  private var reads = FormReads()
   weak var form: ViewBinding<Source, Target>?
 
   init(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
@@ -63,7 +69,17 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var id: FieldID { plan.id }
 
-  var value: Any? { machine.proposal.map { entered($0) } ?? machine.committed }
+  var value: (any Equatable)? {
+    let value: Value?
+    if case .proposed(let proposal) = machine.edit {
+      value = entered(proposal)
+    } else if case .composing(let input) = machine.edit {
+      value = access.format.parse(input)
+    } else {
+      value = machine.base
+    }
+    return value.map { $0 as any Equatable }
+  }
 
   private func entered(_ proposal: EditStateMachine<Input, Value>.Proposal) -> Value? {
     if case .accepted(let value) = proposal.verdict { return value }
@@ -72,35 +88,40 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func assignInput(to source: inout Source) {
     // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
-    guard let proposal = machine.proposal, case .assign(let path?) = plan.commit,
-      !(path is ReferenceWritableKeyPath<Source, Value>), let value = entered(proposal)
+    guard machine.input != nil, case .assign(let path?) = plan.commit,
+      !(path is ReferenceWritableKeyPath<Source, Value>), let value = value as? Value
     else { return }
     source[keyPath: path] = value
   }
 
   var uncommittedInput: Data? {
-    guard let proposal = machine.proposal, let input = encoded(proposal.input) else { return nil }
-    let value = access.format.parse(proposal.input).flatMap { encoded($0) }
+    guard let content = machine.input, let input = encoded(content) else { return nil }
+    let value = access.format.parse(content).flatMap { encoded($0) }
     return try? JSONEncoder().encode(SavedInput(input: input, value: value))
   }
 
+  var isCommitting: Bool { machine.commit != .none }
+
+  /// Whether the field takes part in the form, see ``Edit/included(when:)``.
+  private var isIncluded: Bool { plan.isIncluded(form?.values ?? FormValues { _ in nil }) }
+
   var status: EditStatus {
-    EditStatus(
-      field: id,
-      isEdited: machine.proposal != nil,
-      validity: validity,
-      failure: machine.failure
-    )
+    guard isIncluded else { return EditStatus(field: id, isEdited: false, validity: .valid, failure: nil) }
+    return EditStatus(field: id, isEdited: machine.input != nil, validity: validity, failure: machine.failure)
   }
 
   private var validity: EditStatus.Validity {
-    switch machine.proposal?.verdict {
-    case .accepted: return .valid
-    case .rejected(let message): return .invalid(message)
-    case .undecided(let message): return .undecided(message)
-    case .checking, .composing: return .checking
-    case nil:
-      guard let committed = machine.committed else { return .valid }
+    switch machine.edit {
+    case .composing: return .checking
+    case .proposed(let proposal):
+      switch proposal.verdict {
+      case .accepted, .failed: return .valid
+      case .rejected(let message): return .invalid(message)
+      case .undecided(let message): return .undecided(message)
+      case .checking: return .checking
+      }
+    case .none:
+      guard !isCommitting, let committed = machine.committed else { return .valid }
       switch judge(committed) {
       case .accept, .correct: return .valid
       case .reject(let message), .undecided(let message): return .invalid(message)
@@ -128,35 +149,39 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func read(_ source: Source) -> Bool {
     let value = plan.get(source)
-    due = changeMachine { $0.sourceChanged(to: value, format: access.format.format) }
-    return due != nil
+    return changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
   }
 
   func write(to target: Target) {
-    if let input = due { show(input, in: target) }
+    if case .writing(let input) = machine.content { show(input, in: target) }
   }
 
-  func forget() {
-    // An update may have ended after it read this content and before it wrote it. If the content stayed in `due`, the field
-    // would ignore all input of the user.
-    due = nil
-    machine.forget()
+  func forget() { machine.forget() }
+
+  func startRecord() {
+    isTouched = false
+    checking?.cancel()
+    machine.startRecord()
   }
 
   // MARK: From the view
 
   func handle(_ event: EditEvent, in target: Target) -> Bool {
-    // While `due` is not `nil`, an update is writing other rows, and this view still shows the content of the old source. Such a
-    // write may cause an event here. For example, a row disables this field, which then reports the end of editing. The event is
-    // ignored, because the user has not entered the old content.
-    guard !isWriting, due == nil else { return false }
-    let before = machine.shown
+    // While an update is writing earlier rows, this view still shows the content of the old source. Such a write may cause an
+    // event here. For example, a row disables this field, which then reports the end of editing. The event is ignored, because the
+    // user has not entered the old content.
+    if case .writing = machine.content { return false }
+    let before = machine.content.shown
     // The content is read at each event, because a control may report the end of editing without having reported the last
     // change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
     viewChanged(in: target, isComposing: isComposing)
-    let isChanged = machine.shown != before
-    isTouched = isTouched || isChanged || event == .ended
+    let isChanged = machine.content.shown != before
+    switch form?.messageTime {
+    case .change: isTouched = isTouched || isChanged || event == .ended
+    case .end, nil: isTouched = isTouched || event == .ended
+    case .demand: break
+    }
     if event == .ended { perform(changeMachine { $0.ended(rules) }, in: target) }
     return isChanged
   }
@@ -170,12 +195,20 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if let value = saved.value.flatMap({ decoded(Value.self, $0) }), access.format.parse(input) != value {
       input = access.format.format(value)
     }
-    isWriting = true
+    enter(input: input, .changed, in: target)
+    isTouched = form?.messageTime != .demand
+  }
+
+  func enter(_ value: Any, in target: Target) {
+    if let value = value as? Value { enter(input: access.format.format(value), .ended, in: target) }
+  }
+
+  private func enter(input: Input, _ event: EditEvent, in target: Target) {
+    let shown = machine.content.shown
+    machine.enters(input)
     access.write(target, input)
-    isWriting = false
-    // An update may call this method while it writes an earlier row. It must not overwrite the restored input afterwards.
-    due = nil
-    _ = handle(.changed, in: target)
+    machine.entered(over: shown)
+    _ = handle(event, in: target)
   }
 
   private func encoded(_ value: Any) -> Data? {
@@ -188,8 +221,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func readView(_ target: Target) {
     isTouched = true
-    guard machine.shown != nil, due == nil else { return }
-    viewChanged(in: target, isComposing: false)
+    if machine.content.shown != nil { viewChanged(in: target, isComposing: false) }
   }
 
   private func viewChanged(in target: Target, isComposing: Bool) {
@@ -197,12 +229,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) }, in: target)
   }
 
-  func recheck(in target: Target) { perform(changeMachine { $0.recheck(rules) }, in: target) }
+  func recheck(in target: Target) {
+    let isAskedAgain = form.map { reads.haveChanged(in: $0.values) } ?? false
+    perform(changeMachine { $0.recheck(rules, isAskedAgain: isAskedAgain) }, in: target)
+  }
 
   func retry(in target: Target) { perform(machine.retry(), in: target) }
 
   func commit(in target: Target) {
-    perform(changeMachine { $0.commit(normalizing: access.format.format) }, in: target)
+    if isIncluded { perform(changeMachine { $0.commitNow(access.format.format) }, in: target) }
   }
 
   func discard(in target: Target) {
@@ -211,9 +246,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func showMessage(in target: Target) {
-    var message = machine.failure
+    let status = status
+    var message = status.failure
     if message == nil, isTouched {
-      switch validity {
+      switch status.validity {
       case .invalid(let text), .undecided(let text): message = text
       case .valid, .checking: break
       }
@@ -243,7 +279,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     for action in actions {
       switch action {
       case .show(let input): show(input, in: target)
-      case .commit(let value): commit(value, in: target)
+      case .commit(let value, let run): commit(value, run, in: target)
       case .check(let value): check(value)
       case .stopChecking: checking?.cancel()
       }
@@ -251,36 +287,37 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func show(_ input: Input, in target: Target) {
-    // An update may call this method while it writes an earlier row, for example because the app discards the user's input
-    // there. The update must not overwrite `input` afterwards with the content that it has read before.
-    due = nil
-    isWriting = true
-    defer { isWriting = false }
     access.write(target, input)
-    let shown = access.read(target)
-    if shown != input { machine.viewNormalized(input, to: shown) }
+    machine.wrote(input, shows: access.read(target))
   }
 
-  private func commit(_ value: Value, in target: Target) {
-    do {
-      switch plan.commit {
-      case .call(let commit):
-        let before = form.map { plan.get($0.source) }
-        try commit(value)
-        // If the source had this value before the call already, it may be a slow source that has not taken over the earlier
-        // commits yet. Only a call that changes the value shows that the source takes over each commit at once.
-        if before != value, let form, plan.get(form.source) == value { machine.sourceCaughtUp(with: value) }
-      case .assign(let path): try form?.assign(value, at: path, for: id)
+  private func commit(_ value: Value, _ run: Int, in target: Target) {
+    let before = form.map { plan.get($0.source) }
+    switch plan.commit {
+    case .assign(let path): commitEnded(run, before, Result { try form?.assign(value, at: path, for: id) })
+    case .call(let commit): commitEnded(run, before, Result { try commit(value) })
+    case .start(let commit):
+      let work = PendingWork.begin("commit of a field")
+      Task { [weak self] in
+        await work.run(inOwnTask: true) {
+          var result = Result<Void, any Error>.success(())
+          do { try await commit(value) } catch { result = .failure(error) }
+          self?.commitEnded(run, before, result)
+          self?.form?.fieldDidChange(self)
+        }
       }
-    } catch {
-      let message = error.localizedDescription
-      let actions = changeMachine { $0.commitFailed(value, message, format: access.format.format) }
-      perform(actions, in: target)
-      // A call of the form's `commit()` may be waiting for asynchronous rules. If the user leaves this field during the
-      // wait, `commit(value)` is called for this field alone. When it throws, the wait ends here, and the form's
-      // `commit()` returns `.failed(status)` with the error of this field.
-      if form?.commitRequest.fields != nil { form?.commitRequest.end(.failed(status)) }
     }
+  }
+
+  private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>) {
+    var message: String?
+    if case .failure(let error) = result { message = error.localizedDescription }
+    let actions = changeMachine { $0.commitEnded(run, message, format: access.format.format) }
+    guard let form else { return }
+    if case .assign = plan.commit { form.sourceMayHaveChanged = true }
+    // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.
+    if form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }
+    if let target = form.view { perform(actions, in: target) }
   }
 
   private func check(_ value: Value) {
@@ -288,9 +325,12 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     guard let check = plan.validation.checkLater else { return }
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
-    checking = Task { [weak self] in
+    reads = FormReads()
+    var values = form?.values ?? FormValues { _ in nil }
+    (values.judged, values.reads) = ((id, value), reads)
+    checking = Task { [weak self, values] in
       await work.run(inOwnTask: true) {
-        let decision = await check(value, clock)
+        let decision = await check(value, values, clock)
         guard !Task.isCancelled else { return }
         self?.checked(decision)
       }
@@ -300,7 +340,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func checked(_ decision: FieldDecision<Value>) {
     let actions = changeMachine { $0.checkAnswered(decision, format: access.format.format) }
     if let target = form?.view { perform(actions, in: target) }
-    form?.fieldWasChecked()
+    // The answer has changed the value of the field only if it corrects it.
+    if case .correct = decision { form?.fieldDidChange(self) } else { form?.fieldDidChange(nil) }
   }
 }
 
@@ -309,65 +350,4 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 private struct SavedInput: Codable {
   let input: Data
   let value: Data?
-}
-
-/// The configuration of one field of a form: how its value is read, validated and committed. `Value` is the type in the
-/// model, such as `Int`. The type of the content in the view, such as `String`, is known only to the closure `makeCell`.
-@MainActor
-struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
-  enum Commit {
-    case call(@MainActor (Value) throws -> Void)
-    case assign(WritableKeyPath<Source, Value>?)
-  }
-
-  var id: FieldID
-  let get: @MainActor (Source) -> Value
-  var commit: Commit
-  var validation = FieldValidation<Value>.none
-  var commitTime = CommitTime.end
-  var isComposing: @MainActor (Target) -> Bool = { _ in false }
-  var showMessage: @MainActor (Target, String?) -> Void = { _, _ in }
-  var focus: @MainActor (Target) -> Void = { _ in }
-  var connect: @MainActor (Target, @escaping @MainActor (EditEvent) -> Void) -> Void = { _, _ in }
-  let makeCell: @MainActor (EditPlan) -> BindingCell<Source, Target>
-
-  init<Input: Equatable>(
-    _ id: FieldID,
-    get: @escaping @MainActor (Source) -> Value,
-    commit: Commit,
-    access: EditAccess<Target, Input, Value>
-  ) {
-    (self.id, self.get, self.commit) = (id, get, commit)
-    makeCell = { plan in
-      let field = EditField(plan, access)
-      return BindingCell(
-        read: { field.read($0) },
-        write: { field.write(to: $0) },
-        forget: { field.forget() },
-        field: field
-      )
-    }
-  }
-}
-
-/// The closures that read and write the content of a field in the view, and the format that converts the content to a value
-/// and back.
-@MainActor
-struct EditAccess<Target: AnyObject, Input, Value> {
-  let read: @MainActor (Target) -> Input
-  let write: @MainActor (Target, Input) -> Void
-  let format: FieldFormat<Input, Value>
-}
-
-extension EditAccess {
-  init(_ path: ReferenceWritableKeyPath<Target, Input>, _ format: FieldFormat<Input, Value>) {
-    self.init(read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 }, format: format)
-  }
-}
-
-extension EditAccess where Input == String {
-  /// Creates the access to an optional text of the view. The field reads `nil` as the empty text.
-  init(optional path: ReferenceWritableKeyPath<Target, String?>, _ format: FieldFormat<String, Value>) {
-    self.init(read: { $0[keyPath: path] ?? "" }, write: { $0[keyPath: path] = $1 }, format: format)
-  }
 }

@@ -1,13 +1,38 @@
-/// The state of one field of a form: the committed value, the value that the user has entered, and the content of the
-/// view.
+import Foundation
+
+/// The state of one field of a form: what its view shows, what the user has entered, and what is being committed.
+///
+/// These are three states, because they change at different times: the user may type the next value while an earlier one is
+/// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
-  enum Verdict: Equatable {
-    case accepted(Value)
-    case rejected(String)
-    /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
-    case undecided(String)
-    case checking
-    case composing
+  /// What the view shows.
+  enum Content: Equatable {
+    /// Nothing was written yet, or other code may have changed the view. The next update writes.
+    case unknown
+    /// This content will be written, or is being written. Until then, the field ignores the events of the view: they are not the
+    /// user's.
+    case writing(Input)
+    /// The view shows this content.
+    case shows(Input)
+    /// Other code may have changed the view, which has shown this input of the user. The next update writes the input again.
+    case stale(Input)
+
+    /// The content that the view shows, or should show again.
+    var shown: Input? {
+      switch self {
+      case .unknown, .writing: nil
+      case .shows(let input), .stale(let input): input
+      }
+    }
+  }
+
+  /// What the user has entered.
+  enum Edit: Equatable {
+    /// Nothing, or what is being committed.
+    case none
+    /// An input method is still composing this text. Nothing checks, commits or overwrites it.
+    case composing(Input)
+    case proposed(Proposal)
   }
 
   struct Proposal: Equatable {
@@ -16,13 +41,44 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     /// asynchronous rules check this value.
     var candidate: Value?
     var verdict: Verdict
+    /// Whether the value is committed as soon as all rules have accepted it: the user has left the field, or commits the form.
+    var isWanted = false
+  }
+
+  enum Verdict: Equatable {
+    case accepted(Value)
+    case rejected(String)
+    /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
+    case undecided(String)
+    case checking
+    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again.
+    case failed(Value, String)
+  }
+
+  /// What is being committed.
+  enum Commit: Equatable {
+    case none
+    case running(Run)
+  }
+
+  /// A call of the closure that commits a value. It may take as long as a server does.
+  struct Run: Equatable {
+    /// Tells the end of this call from the end of an earlier one, which belongs to another record.
+    let number: Int
+    let value: Value
+    /// What the user has entered, and what becomes an edit again if the call fails. `nil` after the user has discarded it.
+    var input: Input?
+    /// The committed value at the beginning of the call.
+    let over: Value?
+    /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".
+    var isNormalized: Bool
   }
 
   enum Action: Equatable {
     case show(Input)
     case check(Value)
     case stopChecking
-    case commit(Value)
+    case commit(Value, run: Int)
   }
 
   /// The format and the validation rules of one field.
@@ -34,249 +90,298 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     let isCheckedLater: Bool
   }
 
-  let commitTime: CommitTime
-  /// Whether a commit assigns the value to the source at once. If not, a closure of the app commits the value, and the
-  /// source may show the old value for a while.
+  let commitTime: EditTime
+  /// Whether a commit assigns the value to the source. If not, a closure of the app commits it.
   let assignsToSource: Bool
+  private(set) var content = Content.unknown
+  private(set) var edit = Edit.none
+  private(set) var commit = Commit.none
+  /// The value that the field shows when there is no input: the one that was committed or read last.
   private(set) var committed: Value?
-  private(set) var proposal: Proposal?
-  /// The content that the view shows, or `nil` if other code may have changed the view and the user has entered nothing.
-  private(set) var shown: Input?
-  /// Whether other code may have changed the view since the user's input was read, so that the next update writes the input
-  /// again. Until then `shown` keeps the input. If it were `nil`, an event with unchanged content would count as new input.
-  private var mustRewrite = false
+  /// Values that the source may still deliver, although a newer one was committed: the value that it had, and those that were
+  /// committed since. A store, for example, may have read its row before the commit. The array is emptied when the source
+  /// delivers the committed value or one that is not in the array. It never goes back afterwards.
+  private var older: [Value] = []
   /// Content that was written to a control, and the different content that the control shows instead. For example, a
   /// control that shows only the first five characters.
   private var normalization: (written: Input, shown: Input)?
-  /// The reason why the last commit failed.
-  private(set) var failure: String?
-  /// The last known value of the source, from an update or from a commit that has changed the source at once. After a commit
-  /// that has not changed the source at once, it is older than the committed value.
-  private var lastSource: Value?
-  /// The committed value before the last commit.
-  private var committedBefore: Value?
-  /// The values that were passed to the app's closure since the source last had the committed value, at most the last 32. A slow
-  /// source takes over one after another: after the commits "a" and "ab", it becomes "a" and later "ab".
-  ///
-  /// When the source has the committed value, the array is emptied, because the source has probably taken over all commits. This
-  /// may be wrong if the user has entered the value twice: after the commits "a", "ab" and "a", the source may have the "a" of
-  /// the first commit. Then it changes to "ab", and the field shows "ab" until the source takes over the last commit. The
-  /// opposite assumption would be worse: if a source skips "ab", and other code changes it to "ab" later, the field would never
-  /// show it.
-  private var lateCommits: [Value] = []
-  private var commitsWhenChecked = false
+  private var runs = 0
 
-  init(commitTime: CommitTime, assignsToSource: Bool) {
+  init(commitTime: EditTime, assignsToSource: Bool) {
     (self.commitTime, self.assignsToSource) = (commitTime, assignsToSource)
   }
+
+  /// The input that was not committed, also while it is being committed.
+  var input: Input? {
+    switch (edit, commit) {
+    case (.composing(let input), _): input
+    case (.proposed(let proposal), _): proposal.input
+    case (.none, .running(let run)): run.input
+    case (.none, .none): nil
+    }
+  }
+
+  /// The value that counts as entered when there is no edit: the one that is being committed, or the committed one.
+  var base: Value? {
+    if case .running(let run) = commit, run.input != nil { run.value } else { committed }
+  }
+
+  /// The reason why the last commit has failed.
+  var failure: String? {
+    if case .proposed(let proposal) = edit, case .failed(_, let message) = proposal.verdict { message } else { nil }
+  }
+
+  // MARK: The source and the view
 
   /// Handles the value that an update of the view has read from the source.
   ///
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
-    // If the source has the value that the user has just committed, the view keeps the user's spelling of this value, for
-    // example "1,50" for 1.5. A source with an older value has not taken over the commit yet. Its value is not shown, because it
-    // would overwrite what the user typed.
-    let isNews = value != committed && value != lastSource && !lateCommits.contains(value)
-    lastSource = value
+    let isNews = value != committed && !older.contains(value)
     if isNews { committed = value }
-    if value == committed { lateCommits = [] }
-    let mustWrite = shown == nil || mustRewrite
-    mustRewrite = false
-    guard mustWrite || (proposal == nil && isNews) else { return nil }
-    let input = proposal?.input ?? format(committed ?? value)
+    if value == committed { older = [] }
+    let mustWrite: Bool
+    switch content {
+    case .unknown, .stale: mustWrite = true
+    case .writing, .shows: mustWrite = false
+    }
+    guard mustWrite || (isNews && edit == .none && commit == .none) else { return nil }
+    let input = input ?? format(committed ?? value)
     guard mustWrite || !isShown(input) else { return nil }
-    shown = input
+    content = .writing(input)
     return input
   }
 
-  /// Handles a control that does not show exactly the text that was written to it, for example because it shows only the
-  /// first five characters. The shown text then represents the written value, and does not count as input of the user.
-  mutating func viewNormalized(_ written: Input, to input: Input) {
-    guard shown == written else { return }
-    (shown, normalization) = (input, (written, input))
+  /// Handles the end of a write. If the control shows other content than was written, for example only the first five characters,
+  /// the shown content represents the written value, and does not count as input of the user.
+  mutating func wrote(_ written: Input, shows input: Input) {
+    guard content == .writing(written) else { return }
+    content = .shows(input)
+    if input != written { normalization = (written, input) }
   }
 
-  /// Returns whether the view shows this content. If a control has shortened "abcdefgh" to "abcde", the shown text
-  /// "abcde" counts as "abcdefgh".
-  private func isShown(_ input: Input) -> Bool { shown.map { self.input($0, standsFor: input) } ?? false }
+  /// Prepares the view to get the saved `input`, which is then read like the user's.
+  mutating func enters(_ input: Input) { content = .writing(input) }
 
-  private func input(_ input: Input, standsFor written: Input) -> Bool {
-    input == written || (normalization?.written == written && normalization?.shown == input)
-  }
+  /// Handles the end of the write of saved input. Until now the view has shown `shown`.
+  mutating func entered(over shown: Input?) { content = shown.map { .shows($0) } ?? .unknown }
 
   /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept, and the
   /// next update shows it again. Text that an input method is still composing is not written, because a write would end the
   /// composition.
   mutating func forget() {
-    lastSource = nil
-    lateCommits = []
-    if proposal == nil { shown = nil }
-    mustRewrite = proposal?.verdict != .composing
+    older = []
+    if case .composing = edit { return }
+    content = input.map { .stale($0) } ?? .unknown
   }
 
-  /// Handles the content of the view after an event of the control. The content may be unchanged, because controls report
-  /// some changes twice. If `isComposing` is `true`, an input method is still composing text, which is not validated yet.
-  mutating func viewChanged(to input: Input, isComposing: Bool, _ rules: Rules) -> [Action] {
-    // `input` is what the view shows now. Writing it again would move the cursor, or end the composition of an input method.
-    mustRewrite = false
-    if isComposing {
-      shown = input
-      proposal = Proposal(input: input, verdict: .composing)
-      commitsWhenChecked = false
-      return [.stopChecking]
-    }
-    // Ignores unchanged content: controls report some changes twice, and report text that the binding itself has written.
-    // When an input method ends its composition, even unchanged content must be validated, because it was not validated
-    // before.
-    if input == shown, proposal?.verdict != .composing { return [] }
-    shown = input
-    failure = nil
-    commitsWhenChecked = false
-    return propose(input, rules)
+  /// Forgets everything about the record, because the source has become another one. The end of a commit that runs is ignored.
+  mutating func startRecord() {
+    (edit, commit, committed, older) = (.none, .none, nil, [])
+    if case .stale = content { content = .unknown }
   }
 
-  private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
-    if let committed, self.input(input, standsFor: rules.format(committed)) {
-      proposal = nil
-      return [.stopChecking]
-    }
-    guard let value = rules.parse(input) else {
-      proposal = Proposal(input: input, verdict: .rejected(rules.unreadable))
-      return [.stopChecking]
-    }
-    if value == committed {
-      proposal = nil
-      return [.stopChecking]
-    }
-    return judge(value, input, rules)
+  /// Returns whether the view shows this content. If a control has shortened "abcdefgh" to "abcde", the shown text
+  /// "abcde" counts as "abcdefgh".
+  private func isShown(_ input: Input) -> Bool {
+    if case .writing(input) = content { return true }
+    return content.shown.map { self.input($0, standsFor: input) } ?? false
   }
 
-  private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules) -> [Action] {
-    let candidate: Value
-    switch rules.judge(value) {
-    case .reject(let message), .undecided(let message):
-      proposal = Proposal(input: input, verdict: .rejected(message))
-      return [.stopChecking]
-    case .accept: candidate = value
-    case .correct(let corrected): candidate = corrected
-    }
-    // A value that does not equal itself, such as NaN, would look like new input whenever the field is checked again. The
-    // asynchronous rules would be asked without end.
-    guard candidate == candidate else {
-      proposal = Proposal(input: input, verdict: .rejected(rules.unreadable))
-      return [.stopChecking]
-    }
-    if let proposal, proposal.input == input, proposal.candidate == candidate { return [] }
-    if rules.isCheckedLater {
-      proposal = Proposal(input: input, candidate: candidate, verdict: .checking)
-      return [.check(candidate)]
-    }
-    proposal = Proposal(input: input, candidate: candidate, verdict: .accepted(candidate))
-    return commitTime == .change ? commit(normalizing: nil) : []
-  }
-
-  /// Validates the entered value again after another field of the form has changed. For example, a rule compares two
-  /// password fields. Text that an input method is still composing is not validated.
-  mutating func recheck(_ rules: Rules) -> [Action] {
-    guard let proposal, proposal.verdict != .composing, let value = rules.parse(proposal.input) else {
-      return []
-    }
-    return judge(value, proposal.input, rules)
-  }
-
-  /// Runs the asynchronous rules again if their last run ended without a decision, for example because a server did not
-  /// answer.
-  mutating func retry() -> [Action] {
-    guard case .undecided = proposal?.verdict, let candidate = proposal?.candidate else { return [] }
-    proposal?.verdict = .checking
-    return [.check(candidate)]
-  }
-
-  /// Handles the result of the asynchronous rules for the value that they have checked.
-  mutating func checkAnswered(_ decision: FieldDecision<Value>, format: @escaping (Value) -> Input)
-    -> [Action]
-  {
-    guard proposal?.verdict == .checking, let candidate = proposal?.candidate else { return [] }
-    switch decision {
-    case .accept: proposal?.verdict = .accepted(candidate)
-    case .correct(let value): proposal?.verdict = .accepted(value)
-    case .reject(let message): proposal?.verdict = .rejected(message)
-    case .undecided(let message): proposal?.verdict = .undecided(message)
-    }
-    if commitsWhenChecked { return commit(normalizing: format) }
-    return commitTime == .change ? commit(normalizing: nil) : []
-  }
-
-  /// Handles the end of the editing: the user has left the field.
-  mutating func ended(_ rules: Rules) -> [Action] {
-    var actions: [Action] = []
-    if let proposal, proposal.verdict == .composing { actions = propose(proposal.input, rules) }
-    actions += retry()
-    return commitTime == .demand ? actions : actions + commit(normalizing: rules.format)
-  }
-
-  /// Commits the entered value if the rules have accepted it. If asynchronous rules still check the value, it is committed
-  /// when they accept it.
-  ///
-  /// - Parameter format: If it is not `nil`, the view then shows the committed value in the usual spelling of the format,
-  ///   such as "1,500" for "1500".
-  mutating func commit(normalizing format: ((Value) -> Input)?) -> [Action] {
-    switch proposal?.verdict {
-    case nil: return format.map { showCommitted($0) } ?? []
-    case .rejected, .undecided, .composing:
-      commitsWhenChecked = false
-      return []
-    case .checking:
-      commitsWhenChecked = format != nil
-      return []
-    case .accepted(let value):
-      let isNew = value != committed
-      proposal = nil
-      commitsWhenChecked = false
-      committedBefore = committed
-      committed = value
-      if assignsToSource { lastSource = value }
-      if isNew, !assignsToSource { lateCommits = lateCommits.suffix(31) + [value] }
-      // The action `commit` comes last, because it calls code of the app, which may show another value in the field, for
-      // example a rounded one. A later action `show` would overwrite the rounded value.
-      return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
-    }
-  }
-
-  /// Handles a commit that has changed the source to the committed value at once, before an update reads the source. Without this
-  /// call, a later change of the source to an earlier value would look like a source that has not caught up.
-  mutating func sourceCaughtUp(with value: Value) {
-    if value == committed { (lastSource, lateCommits) = (value, []) }
-  }
-
-  /// Handles a commit that has failed with an error. Unless the user has entered something new, the view shows the value that
-  /// the source had last. If the source has not taken over earlier commits yet, this value is older than the one that the view
-  /// showed before the commit.
-  mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
-    failure = message
-    // The app's closure has thrown an error instead of accepting `value`. Normally, the field returns to the last known value of
-    // the source. But if the closure has shown a new value of the source before it threw the error, the field keeps that value.
-    guard committed == value else { return [] }
-    if assignsToSource { lastSource = committedBefore }
-    committed = lastSource ?? committedBefore
-    lateCommits = []
-    return proposal == nil ? showCommitted(format) : []
-  }
-
-  /// Discards the input that was not committed, so that the view shows the committed value again.
-  mutating func discard(format: (Value) -> Input) -> [Action] {
-    proposal = nil
-    failure = nil
-    commitsWhenChecked = false
-    return [.stopChecking] + showCommitted(format)
+  private func input(_ input: Input, standsFor written: Input) -> Bool {
+    input == written || (normalization?.written == written && normalization?.shown == input)
   }
 
   private mutating func showCommitted(_ format: (Value) -> Input) -> [Action] {
     guard let committed else { return [] }
     let input = format(committed)
     if isShown(input) { return [] }
-    shown = input
+    content = .writing(input)
     return [.show(input)]
+  }
+
+  // MARK: The user
+
+  /// Handles the content of the view after an event of the control. The content may be unchanged, because controls report
+  /// some changes twice. If `isComposing` is `true`, an input method is still composing text, which is not validated yet.
+  mutating func viewChanged(to input: Input, isComposing: Bool, _ rules: Rules) -> [Action] {
+    let before = content.shown
+    // `input` is what the view shows now. Writing it again would move the cursor, or end the composition of an input method.
+    content = .shows(input)
+    if isComposing {
+      edit = .composing(input)
+      return [.stopChecking]
+    }
+    // Ignores unchanged content: controls report some changes twice, and report text that the binding itself has written.
+    // When an input method ends its composition, even unchanged content must be validated, because it was not validated
+    // before.
+    if case .composing = edit { return propose(input, rules) }
+    return input == before ? [] : propose(input, rules)
+  }
+
+  private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
+    edit = .none
+    if let base, self.input(input, standsFor: rules.format(base)) { return [.stopChecking] }
+    guard let value = rules.parse(input), isFinite(value) else { return reject(input, rules.unreadable) }
+    if value == base { return [.stopChecking] }
+    return judge(value, input, rules)
+  }
+
+  private mutating func reject(_ input: Input, _ message: String) -> [Action] {
+    edit = .proposed(Proposal(input: input, verdict: .rejected(message)))
+    return [.stopChecking]
+  }
+
+  /// Returns whether a value can be compared and stored: NaN does not equal itself, and would look like new input at each
+  /// check; infinity would become the bound of a range.
+  private func isFinite(_ value: Value) -> Bool {
+    value == value && (value as? any FloatingPoint)?.isFinite != false && (value as? Decimal)?.isFinite != false
+  }
+
+  /// - Parameter isAskedAgain: Whether the asynchronous rules are asked even about the value that they have checked.
+  private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules, isAskedAgain: Bool = false) -> [Action] {
+    let candidate: Value
+    switch rules.judge(value) {
+    case .reject(let message), .undecided(let message): return reject(input, message)
+    case .accept: candidate = value
+    case .correct(let corrected): candidate = corrected
+    }
+    guard isFinite(candidate) else { return reject(input, rules.unreadable) }
+    var proposal = Proposal(input: input, candidate: candidate, verdict: .accepted(candidate))
+    if case .proposed(let old) = edit, old.input == input {
+      if old.candidate == candidate, !isAskedAgain { return [] }
+      proposal.isWanted = old.isWanted
+    }
+    if rules.isCheckedLater { proposal.verdict = .checking }
+    edit = .proposed(proposal)
+    return rules.isCheckedLater ? [.check(candidate)] : commitIfDue(rules.format)
+  }
+
+  /// Validates the entered value again after another field of the form has changed. For example, a rule compares two
+  /// password fields.
+  ///
+  /// - Parameter isAskedAgain: Whether the asynchronous rules have read a value that has changed.
+  mutating func recheck(_ rules: Rules, isAskedAgain: Bool) -> [Action] {
+    guard case .proposed(let proposal) = edit, let value = rules.parse(proposal.input), isFinite(value) else { return [] }
+    return judge(value, proposal.input, rules, isAskedAgain: isAskedAgain && rules.isCheckedLater)
+  }
+
+  /// Runs the asynchronous rules again if their last run ended without a decision, for example because a server did not
+  /// answer.
+  private mutating func askAgain() -> [Action] {
+    guard case .proposed(var proposal) = edit, case .undecided = proposal.verdict, let candidate = proposal.candidate else {
+      return []
+    }
+    proposal.verdict = .checking
+    edit = .proposed(proposal)
+    return [.check(candidate)]
+  }
+
+  /// Prepares a commit of the whole form, which tries again what could not be decided or committed.
+  mutating func retry() -> [Action] {
+    if case .proposed(var proposal) = edit, case .failed(let value, _) = proposal.verdict {
+      proposal.verdict = .accepted(value)
+      edit = .proposed(proposal)
+    }
+    return askAgain()
+  }
+
+  /// Handles the result of the asynchronous rules for the value that they have checked.
+  mutating func checkAnswered(_ decision: FieldDecision<Value>, format: (Value) -> Input) -> [Action] {
+    guard case .proposed(var proposal) = edit, proposal.verdict == .checking, let candidate = proposal.candidate else {
+      return []
+    }
+    switch decision {
+    case .accept: proposal.verdict = .accepted(candidate)
+    case .correct(let value): proposal.verdict = .accepted(value)
+    case .reject(let message): proposal.verdict = .rejected(message)
+    case .undecided(let message): proposal.verdict = .undecided(message)
+    }
+    edit = .proposed(proposal)
+    return commitIfDue(format)
+  }
+
+  /// Handles the end of the editing: the user has left the field.
+  mutating func ended(_ rules: Rules) -> [Action] {
+    var actions: [Action] = []
+    if case .composing(let input) = edit { actions = propose(input, rules) }
+    actions += askAgain()
+    return commitTime == .demand ? actions : actions + commitNow(rules.format)
+  }
+
+  /// Discards the input that was not committed, so that the view shows the committed value again. A commit that runs goes on,
+  /// and the view shows its value when it has succeeded.
+  mutating func discard(format: (Value) -> Input) -> [Action] {
+    edit = .none
+    if case .running(var run) = commit {
+      run.input = nil
+      commit = .running(run)
+    }
+    return [.stopChecking] + showCommitted(format)
+  }
+
+  // MARK: Commits
+
+  /// Commits the entered value as soon as the rules have accepted it and no other value is being committed. The view then shows
+  /// it in the usual spelling, such as "1,500" for "1500".
+  mutating func commitNow(_ format: (Value) -> Input) -> [Action] {
+    switch (edit, commit) {
+    case (.none, .none): return showCommitted(format)
+    case (.none, .running(var run)):
+      run.isNormalized = true
+      commit = .running(run)
+      return []
+    case (.composing, _): return []
+    case (.proposed(var proposal), _):
+      switch proposal.verdict {
+      case .rejected, .undecided: proposal.isWanted = false
+      case .checking, .accepted, .failed: proposal.isWanted = true
+      }
+      if case .failed(let value, _) = proposal.verdict { proposal.verdict = .accepted(value) }
+      edit = .proposed(proposal)
+      return commitIfDue(format)
+    }
+  }
+
+  /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
+  private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
+    guard commit == .none, case .proposed(let proposal) = edit, case .accepted(let value) = proposal.verdict,
+      proposal.isWanted || commitTime == .change
+    else { return [] }
+    edit = .none
+    guard value != committed else { return proposal.isWanted ? showCommitted(format) : [] }
+    runs += 1
+    commit = .running(
+      Run(number: runs, value: value, input: proposal.input, over: committed, isNormalized: proposal.isWanted))
+    return [.commit(value, run: runs)]
+  }
+
+  /// Handles the end of a commit.
+  ///
+  /// If it has failed, the field keeps what the user has entered, with the message, unless the user has entered or discarded
+  /// something meanwhile. If it has succeeded, the view shows the committed value. If an update has read a new value meanwhile,
+  /// for example one that the app has rounded, the view shows that one.
+  ///
+  /// - Parameter message: The reason why the commit has failed, or `nil`.
+  mutating func commitEnded(_ number: Int, _ message: String?, format: (Value) -> Input) -> [Action] {
+    guard case .running(let run) = commit, run.number == number else { return [] }
+    commit = .none
+    if let message {
+      if edit == .none, let input = run.input {
+        edit = .proposed(Proposal(input: input, candidate: run.value, verdict: .failed(run.value, message)))
+        return []
+      }
+    } else if committed == run.over {
+      older = assignsToSource ? [] : older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
+      committed = run.value
+    }
+    if case .proposed(let proposal) = edit {
+      let actions = commitIfDue(format)
+      // The user may have typed back the value that the field has now.
+      if case .accepted(let value) = proposal.verdict, value == committed { edit = .none }
+      return actions
+    }
+    let isSpelled = run.isNormalized || run.input == nil || committed != run.value
+    return isSpelled ? showCommitted(format) : []
   }
 }

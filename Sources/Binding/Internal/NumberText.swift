@@ -198,6 +198,9 @@ extension StringProtocol {
     return String(visible.map { $0.isWhitespace ? " " : $0 == "’" ? "'" : $0 })
   }
 
+  /// Whether the text is empty or consists of white space.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
   /// The numbers in the text, in order: [2, 3, 2026] in "2/3/2026". A number that is too large counts as -1.
   var numbers: [Int] { split { !$0.isDigit }.map { Int($0.asciiDigits) ?? -1 } }
 }

@@ -22,7 +22,7 @@ public import Presenter
 /// ``followsTime``, it also does so at the moment at which a text changes.
 ///
 /// The table of bindings can also contain `Edit` rows, which write the input of text fields back. Pass the events of these
-/// fields to ``form``. A screen that edits and saves a whole model is a ``FormController``.
+/// fields to ``binding``. A screen that edits and saves a whole model is a ``FormController``.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
   /// The presenter, which converts a model to the values that the view shows, such as a date to the text "Monday". It
@@ -30,14 +30,15 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public private(set) var presenter: Display?
   /// The locale, calendar and time zone with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
+  private var subject: AnyHashable?
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
   /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
   /// call of ``update(with:)``.
   ///
-  /// If the view has text fields, the view must report their events to the binding: `form?.handle(.changed, in: \.name)`.
-  public private(set) var form: ViewBinding<Display, RootView>?
+  /// If the view has text fields, the view must report their events to the binding: `binding?.handle(.changed, in: \.name)`.
+  public private(set) var binding: ViewBinding<Display, RootView>?
 
   /// Creates a controller that shows nothing until ``update(with:)`` is called.
   public init(style: DisplayStyle) {
@@ -67,18 +68,24 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   open var followsTime: Bool { false }
 
   /// Shows `subject` in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
+  ///
+  /// If the subject is `Identifiable` and has another identity than the one before, input that was not committed is discarded: it
+  /// belongs to the old record.
   public final func update(with subject: Display.Subject) {
+    let id = recordID(of: subject)
+    let isOtherRecord = self.subject != nil && id != nil && self.subject != id
+    if id != nil { self.subject = id }
     makePresenter = { Display(subject, style: $0) }
-    showPresenter()
+    showPresenter(isOtherRecord: isOtherRecord)
   }
 
   public final override func viewIsReady() {
-    // If an override of `viewDidLoad()` has called `update(with:)`, the view shows the subject already, and `form` exists.
-    if form == nil { showPresenter() }
+    // If an override of `viewDidLoad()` has called `update(with:)`, the view shows the subject already, and `binding` exists.
+    if binding == nil { showPresenter() }
   }
 
   final override func timeMayHavePassed() {
-    guard form != nil, changes.mayHaveHappened(at: environment.now) else { return waitForChange() }
+    guard binding != nil, changes.mayHaveHappened(at: environment.now) else { return waitForChange() }
     showPresenter()
     setNeedsPreferencesUpdate()
   }
@@ -93,24 +100,24 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   public final override func dropView() {
-    form?.cancelCommit()
-    form = nil
+    binding?.cancelCommit()
+    binding = nil
     super.dropView()
   }
 
-  private func showPresenter() {
+  private func showPresenter(isOtherRecord: Bool = false) {
     guard let makePresenter else { return }
     changes = TextChanges()
     let presenter = makePresenter(style.at(environment.now, noting: changes))
     self.presenter = presenter
     guard let view = viewIfLoaded else { return }
-    if let form {
-      form.show(presenter)
+    if let binding {
+      binding.show(presenter, isOtherRecord: isOtherRecord)
     } else {
-      let form = ViewBinding(presenter, to: view, rows: bindings())
-      self.form = form
-      form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-      form.updateView()
+      let binding = ViewBinding(presenter, to: view, rows: bindings())
+      self.binding = binding
+      binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
+      binding.updateView()
     }
     configureView()
     waitForChange()

@@ -13,7 +13,8 @@ public enum SaveOutcome: Sendable {
   /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
   /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
-  /// form, or the changes were discarded, while asynchronous rules checked the input.
+  /// form, or the changes were discarded, while asynchronous rules checked the input. Or the form shows another record since the
+  /// call began: then nobody knows whether ``FormController/save(_:)`` has saved the old one.
   case interrupted
 }
 
@@ -66,6 +67,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
+  /// The number of records that the form has shown. A save that ends later than its record does not change the form.
+  private var record = 0
   /// What the user has entered, while the view is not loaded. While it is loaded, ``form`` contains it.
   ///
   /// - draft: The draft with the values that the fields have committed.
@@ -81,6 +84,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Overrides
 
+  /// When a field shows the message about its invalid input, see ``ViewBinding/messageTime``. The default is `.end`.
+  open var messageTime: EditTime { .end }
+
   /// Returns the table that binds properties of the draft to fields of the view. It is called once for each view, after
   /// `viewDidLoad()`.
   open func fields() -> [Bind<Draft, RootView>] { [] }
@@ -94,8 +100,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// ``Controller/confirmDiscarding(_:)``.
   open func confirmLeaving() async -> Bool { await confirmDiscarding() }
 
-  /// Called when the screen is removed and cannot ask the user, for example because the window closes. Save ``draft`` here. The
-  /// default implementation does nothing.
+  /// Called when the screen is removed and cannot ask the user, for example because the window closes, and when ``update(with:)``
+  /// shows another record while there are unsaved changes. Save ``draft`` here. The default implementation does nothing.
   open func saveDraft() {}
 
   /// Whether the state of the screen includes unsaved changes. Return `false` for passwords and other secrets, because a saved
@@ -126,12 +132,21 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
   ///
   /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
-  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. Call
-  /// ``discardChanges()`` first to show a different model.
+  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost.
+  ///
+  /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to the
+  /// old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is running
+  /// ends as ``SaveOutcome/interrupted``. A model that gets its identity from the server has an optional `id`, which is `nil`
+  /// before.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. If it fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
+    if areOtherRecords(committedDraft, model) {
+      if hasUnsavedChanges { saveDraft() }
+      (record, saving, saved) = (record + 1, .idle, model)
+      return show(model)
+    }
     if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
     let isChanged = committedDraft != saved
     saved = model
@@ -149,12 +164,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   public final func saveChanges() async -> SaveOutcome {
     guard case .idle = saving else { return .interrupted }
     saving = .committing
-    defer { saving = .idle }
+    let record = record
+    defer { if record == self.record { saving = .idle } }
     if hasUnsavedChanges { loadViewIfNeeded() }
     switch await form?.commit() {
     case .refused(let statuses): return .refused(statuses)
     case .failed(let status): return .refused([status])
-    case .superseded, .checking: return .interrupted
+    case .superseded, .pending: return .interrupted
     case .committed, nil: break
     }
     let confirmed = committedDraft
@@ -166,7 +182,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     } catch {
       failure = error
     }
-    guard case .saving(let newer, let unchanged) = saving else { return .interrupted }
+    guard record == self.record, case .saving(let newer, let unchanged) = saving else { return .interrupted }
     saving = .idle
     // After an error, the form shows a newer model only if the user has discarded the changes.
     let isEdited = committedDraft != (failure == nil ? unchanged : saved)
@@ -209,9 +225,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   private func show(_ draft: Draft) {
     // Input that waits for a view belongs to its record, as the binding decides while there is a view.
-    if let old = kept.draft as? any Identifiable, let new = draft as? any Identifiable, !old.hasID(of: new) {
-      kept.input = [:]
-    }
+    if areOtherRecords(kept.draft, draft) { kept.input = [:] }
     kept.draft = draft
     if kept.input.isEmpty { kept.readable = draft }
     form?.show(draft)
@@ -273,6 +287,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let form = ViewBinding(kept.draft, to: view, rows: fields())
     self.form = form
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
+    form.messageTime = messageTime
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.updateView()
     restoreInput()

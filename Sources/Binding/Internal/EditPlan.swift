@@ -1,0 +1,62 @@
+/// The configuration of one field of a form: how its value is read, validated and committed. `Value` is the type in the
+/// model, such as `Int`. The type of the content in the view, such as `String`, is known only to the closure `makeCell`.
+@MainActor
+struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
+  enum Commit {
+    case call(@MainActor (Value) throws -> Void)
+    case start(@MainActor (Value) async throws -> Void)
+    case assign(WritableKeyPath<Source, Value>?)
+  }
+
+  var id: FieldID
+  let get: @MainActor (Source) -> Value
+  var commit: Commit
+  var validation = FieldValidation<Value>.none
+  var isIncluded: @MainActor (FormValues) -> Bool = { _ in true }
+  var commitTime = EditTime.end
+  var isComposing: @MainActor (Target) -> Bool = { _ in false }
+  var showMessage: @MainActor (Target, String?) -> Void = { _, _ in }
+  var focus: @MainActor (Target) -> Void = { _ in }
+  var connect: @MainActor (Target, @escaping @MainActor (EditEvent) -> Void) -> Void = { _, _ in }
+  let makeCell: @MainActor (EditPlan) -> BindingCell<Source, Target>
+
+  init<Input: Equatable>(
+    _ id: FieldID,
+    get: @escaping @MainActor (Source) -> Value,
+    commit: Commit,
+    access: EditAccess<Target, Input, Value>
+  ) {
+    (self.id, self.get, self.commit) = (id, get, commit)
+    makeCell = { plan in
+      let field = EditField(plan, access)
+      return BindingCell(
+        read: { field.read($0) },
+        write: { field.write(to: $0) },
+        forget: { field.forget() },
+        field: field
+      )
+    }
+  }
+}
+
+/// The closures that read and write the content of a field in the view, and the format that converts the content to a value
+/// and back.
+@MainActor
+struct EditAccess<Target: AnyObject, Input, Value> {
+  let read: @MainActor (Target) -> Input
+  let write: @MainActor (Target, Input) -> Void
+  let format: FieldFormat<Input, Value>
+}
+
+extension EditAccess {
+  init(_ path: ReferenceWritableKeyPath<Target, Input>, _ format: FieldFormat<Input, Value>) {
+    self.init(read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 }, format: format)
+  }
+}
+
+extension EditAccess where Input == String {
+  /// Creates the access to an optional text of the view. The field reads `nil` as the empty text.
+  init(optional path: ReferenceWritableKeyPath<Target, String?>, _ format: FieldFormat<String, Value>) {
+    self.init(read: { $0[keyPath: path] ?? "" }, write: { $0[keyPath: path] = $1 }, format: format)
+  }
+}
