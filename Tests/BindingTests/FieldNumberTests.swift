@@ -49,4 +49,31 @@ final class FieldNumberTests: XCTestCase {
       XCTAssertNil(form.source.rating)
     }
   }
+
+  /// "12.50" in German was refused, although it can only mean one number. It still is, unless the form asks for it.
+  func test_number_withTheOtherSeparator_isReadOnRequest_whereItCannotBeMisread() async {
+    let cases: [(locale: String, text: String, strict: Double?, lenient: Double?)] = [
+      ("de_DE", "12.50", nil, 12.5), ("de_DE", "12,50", 12.5, 12.5), ("de_DE", "1.250", 1250, 1250),
+      ("de_DE", "1,234.50", nil, 1234.5), ("de_DE", "-0.5", nil, -0.5), ("de_DE", "1.2.3", nil, nil),
+      ("de_DE", "1,2,3", nil, nil), ("de_DE", "12,34.5", nil, nil), ("de_DE", "0.500", nil, 0.5),
+      ("en_US", "12,5", nil, 12.5), ("en_US", "1,250", 1250, 1250), ("en_US", "1.250", nil, nil),
+      ("en_US", "1.234,5", nil, 1234.5), ("en_US", "1,25", nil, 1.25), ("en_US", ",5", nil, 0.5),
+      ("fr_FR", "12.5", nil, 12.5), ("fr_FR", "1 234.5", nil, nil), ("ar_EG", "12.5", nil, 12.5),
+      ("ja_JP", "12,5", nil, 12.5), ("th_TH", "12,5", nil, 12.5),
+    ]
+    for (name, text, strict, lenient) in cases {
+      let style = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(0...2))
+        .locale(Locale(identifier: name))
+      let expected = [strict, lenient]
+      let read = [false, true].map {
+        FieldFormat<String, Double>.style(style, unreadable: "", isLenient: $0).parse(text)
+      }
+      XCTAssertEqual(read, expected, "\(text) in \(name)")
+    }
+    let euros = FieldFormat<String, Decimal>.amount(
+      "EUR", in: Locale(identifier: "de_DE"), unreadable: "", isLenient: true)
+    XCTAssertEqual(euros.parse("12.50 €"), Decimal(string: "12.5"))
+    XCTAssertEqual(euros.parse("1.250"), 1250)
+    XCTAssertNil(euros.parse("1,234"))
+  }
 }

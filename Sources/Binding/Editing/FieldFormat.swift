@@ -70,15 +70,20 @@ extension FieldFormat where Input == String {
   /// - Parameters:
   ///   - style: The style, with its locale.
   ///   - message: The message for the user when the text is not a value.
-  public static func style<Style: ParseableFormatStyle>(_ style: Style, unreadable message: String)
-    -> FieldFormat
+  ///   - isLenient: Whether a number may have the other decimal separator where it cannot be misread: in German, "12.50" is then
+  ///     12.5, and "1.250" is still 1250.
+  public static func style<Style: ParseableFormatStyle>(
+    _ style: Style,
+    unreadable message: String,
+    isLenient: Bool = false
+  ) -> FieldFormat
   where Style.FormatInput == Value, Style.FormatOutput == String {
     FieldFormat(
       unreadable: message,
       format: { style.format($0) },
       parse: { text in
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        if let style = style as? any NumberStyle { return style.value(of: text) as? Value }
+        if let style = style as? any NumberStyle { return style.value(of: text, isLenient: isLenient) as? Value }
         guard let value = try? style.parseStrategy.parse(text) else { return nil }
         if let component = style as? any CustomConsumingRegexComponent, !component.consumes(text) {
           return nil
@@ -111,9 +116,16 @@ extension FieldFormat where Input == String {
   ///   - currency: The ISO 4217 code of the currency, such as "EUR". The user may leave the currency out.
   ///   - locale: The locale of the user.
   ///   - message: The message for the user when the text is not an amount of this currency.
-  public static func amount(_ currency: String, in locale: Locale, unreadable message: String) -> FieldFormat
+  ///   - isLenient: Whether the amount may have the other decimal separator, see ``style(_:unreadable:isLenient:)``.
+  public static func amount(
+    _ currency: String,
+    in locale: Locale,
+    unreadable message: String,
+    isLenient: Bool = false
+  ) -> FieldFormat
   where Value == Decimal {
-    .style(Decimal.FormatStyle.Currency(code: currency, locale: locale), unreadable: message)
+    let style = Decimal.FormatStyle.Currency(code: currency, locale: locale)
+    return .style(style, unreadable: message, isLenient: isLenient)
   }
 
   /// The format of a day in numbers: "7/20/2026". Its value is the first instant of the day.

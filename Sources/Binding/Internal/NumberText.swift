@@ -5,8 +5,8 @@ import Foundation
 /// In Hindi, 12345678.5 is written 1,23,45,678.5: the decimal separator is a point, the last group has 3 digits, and the
 /// groups before it have 2.
 struct NumberNotation {
-  fileprivate let decimal: Character
-  private let grouping: Character?
+  fileprivate private(set) var decimal: Character
+  private var grouping: Character?
   private let lastGroup: Int
   private let otherGroups: Int
 
@@ -20,6 +20,13 @@ struct NumberNotation {
     grouping = groups.count > 2 ? separators.first : nil
     lastGroup = groups[groups.count - 2].count
     otherGroups = groups.count > 3 ? groups[groups.count - 3].count : lastGroup
+  }
+
+  /// The notation of people who write the decimal separator as a point where this one has a comma, or the other way round.
+  fileprivate var other: NumberNotation {
+    var other = self
+    (other.decimal, other.grouping) = (decimal == "." ? "," : ".", decimal)
+    return other
   }
 
   /// Returns the digits of a whole number without grouping separators. Returns `nil` if a separator is at a wrong position,
@@ -138,14 +145,23 @@ extension NumberStyle {
   /// Reads a number from a text in this style, or returns `nil` if the text is not a number that the style can write.
   ///
   /// The parsers of Foundation alone are not safe: they ignore separators at wrong positions, and read "12.50" in German as 1250.
-  func value(of text: String) -> FormatInput? {
+  ///
+  /// - Parameter isLenient: Whether the other decimal separator is read too, where it cannot be a grouping separator.
+  func value(of text: String, isLenient: Bool) -> FormatInput? {
     // A text without digits, such as "NaN" or "∞", is no number, although Foundation can read some of these texts.
     guard text.contains(where: \.isDigit) else { return nil }
     // Accepts a text that the style itself writes for the parsed value, such as "1.2E3" or "1,200".
     if let value = try? parseStrategy.parse(text), format(value) == text { return value }
     let code = (self as? any MoneyStyle)?.currencyCode
-    guard let notation = Self.notation(locale, code), let typed = NumberText(text, notation),
-      let value = try? parseStrategy.parse(typed.plain(notation)),
+    guard let notation = Self.notation(locale, code) else { return nil }
+    if let typed = NumberText(text, notation), let value = value(of: typed, notation, code) { return value }
+    // "12.50" in German has its only separator at a position where no group begins.
+    guard isLenient, let typed = NumberText(text, notation.other), typed.fractionLength > 0 else { return nil }
+    return value(of: typed, notation, code)
+  }
+
+  private func value(of typed: NumberText, _ notation: NumberNotation, _ code: String?) -> FormatInput? {
+    guard let value = try? parseStrategy.parse(typed.plain(notation)),
       let spelling = NumberText(format(value), notation), typed.matches(spelling, code: code)
     else { return nil }
     // Someone who types "1.250" in an English app may mean 1250, as in German. So three decimals are refused, unless the

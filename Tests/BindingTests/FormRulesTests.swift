@@ -1,0 +1,224 @@
+import Binding
+import Foundation
+import XCTest
+
+/// Rules of several fields, values that look alike, and the time of the messages.
+@MainActor
+final class FormRulesTests: XCTestCase {
+  private struct SignUp: Equatable {
+    var name = ""
+    var country = "UK"
+    var copies: Int?
+    var isBusiness = false
+    var company = ""
+  }
+
+  @MainActor
+  private final class View {
+    var name = ""
+    var country = ""
+    var copies = ""
+    var isBusiness = false
+    var company = ""
+    var messages: [String: String] = [:]
+  }
+
+  private typealias Form = ViewBinding<SignUp, View>
+  private let view = View()
+  private let number = FieldFormat<String, Int?>.optional(
+    .style(.number.locale(Locale(identifier: "en_US")), unreadable: "Not a number")
+  )
+
+  private func turn() async { for _ in 0..<200 { await Task.yield() } }
+
+  private func type(_ text: String, at path: ReferenceWritableKeyPath<View, String>, _ id: FieldID, _ form: Form) {
+    view[keyPath: path] = text
+    form.handle(.changed, in: id)
+  }
+
+  // MARK: An asynchronous rule that reads other fields
+
+  func test_asynchronousRule_isAskedAgain_whenAValueChangesThatItHasRead() async {
+    var asked: [String] = []
+    let form = Form(SignUp(copies: 1), to: view) {
+      Edit(\.name, in: \.name).commits(at: .demand).validated(
+        .asynchronous(after: .zero) { name, form in
+          let country = form[\SignUp.country] ?? ""
+          asked.append("\(name) in \(country)")
+          return country == "FR" ? .reject("Taken") : .accept
+        }
+      )
+      Edit(\.country, in: \.country).commits(at: .demand)
+      Edit(\.copies, in: \.copies, as: number).commits(at: .demand)
+    }
+    form.updateView()
+    type("Bo", at: \.name, "", form)
+    type("Bo", at: \.name, FieldID(\SignUp.name), form)
+    await turn()
+    type("2", at: \.copies, FieldID(\SignUp.copies), form)
+    await turn()
+    XCTAssertEqual(asked, ["Bo in UK"], "the rule has not read the number")
+    type("FR", at: \.country, FieldID(\SignUp.country), form)
+    XCTAssertEqual(form.editing[0].validity, .checking)
+    await turn()
+    XCTAssertEqual(asked, ["Bo in UK", "Bo in FR"])
+    XCTAssertEqual(form.editing[0].validity, .invalid("Taken"))
+  }
+
+  /// A rule whose correction differs at each call made the form ask the server without end.
+  func test_correctionThatDiffersAtEachCall_asksTheServerOnce() async {
+    var (corrections, asked) = (0, 0)
+    let impure = FieldValidation<String> { value, _ in
+      corrections += 1
+      return .correct(value + "\(corrections)")
+    }
+    let later = FieldValidation<String>.asynchronous(after: .zero) { _ in
+      asked += 1
+      return .accept
+    }
+    let form = Form(SignUp(), to: view) {
+      Edit(\.name, in: \.name).commits(at: .demand).validated(impure.and(later))
+      Edit(\.country, in: \.country).commits(at: .demand).validated(impure.and(later))
+    }
+    form.updateView()
+    type("q", at: \.name, FieldID(\SignUp.name), form)
+    await turn()
+    XCTAssertEqual(asked, 1)
+    type("r", at: \.country, FieldID(\SignUp.country), form)
+    await turn()
+    XCTAssertLessThanOrEqual(asked, 3, "one for each event of the user and field")
+  }
+
+  // MARK: Values that look alike
+
+  func test_values_nilAndNoValue_areTwoThings() async {
+    let form = Form(SignUp(copies: 5), to: view) { Edit(\.copies, in: \.copies, as: number) }
+    form.updateView()
+    let five: Int?? = form.values[\SignUp.copies]
+    XCTAssertEqual(five, .some(5))
+    type("", at: \.copies, FieldID(\SignUp.copies), form)
+    let none: Int?? = form.values[\SignUp.copies]
+    XCTAssertEqual(none, .some(nil), "the value is nil")
+    type("abc", at: \.copies, FieldID(\SignUp.copies), form)
+    let unreadable: Int?? = form.values[\SignUp.copies]
+    XCTAssertEqual(unreadable, Int??.none, "there is no value")
+    let unknown: Int?? = form.values["other"]
+    XCTAssertEqual(unknown, Int??.none)
+  }
+
+  func test_whiteSpace_isEmpty_forRequiredAndOptional() async {
+    for text in ["", " ", "\t", " \n\u{A0}\u{3000}"] {
+      XCTAssertEqual(number.parse(text), .some(nil), "\(text.debugDescription)")
+      let form = Form(SignUp(name: "Ada"), to: view) { Edit(\.name, in: \.name).validated(.required("Enter")) }
+      form.updateView()
+      type(text, at: \.name, FieldID(\SignUp.name), form)
+      XCTAssertEqual(form.editing[0].validity, .invalid("Enter"), "\(text.debugDescription)")
+    }
+  }
+
+  func test_infinityOfAFormatOfTheApp_isUnreadable() async {
+    struct Rated { var rating = 1.0 }
+    let format = FieldFormat<String, Double>(unreadable: "Not a number", format: { "\($0)" }, parse: { Double($0) })
+    let form = ViewBinding(Rated(), to: view) {
+      Edit(\.rating, in: \.name, as: format).validated(.clamped(to: 1...5))
+    }
+    form.updateView()
+    for text in ["inf", "-infinity", "nan"] {
+      view.name = text
+      form.handle(.changed, in: \.rating)
+      XCTAssertEqual(form.editing[0].validity, .invalid("Not a number"), text)
+    }
+  }
+
+  // MARK: Drafts
+
+  func test_uncommittedInput_namesThatLookLikeKeyPathsOrNumbers_doNotCollide() async {
+    func make(_ view: View) -> Form {
+      let form = Form(SignUp(), to: view) {
+        Edit(\.name, in: \.name)
+        Edit(\.country, in: \.country).identified(by: "name")
+        Edit(\.company, in: \.company).identified(by: "name #2")
+      }
+      form.updateView()
+      return form
+    }
+    let form = make(view)
+    type("first", at: \.name, FieldID(\SignUp.name), form)
+    type("second", at: \.country, "name", form)
+    type("third", at: \.company, "name #2", form)
+    let other = View()
+    make(other).restoreInput(form.uncommittedInput)
+    XCTAssertEqual([other.name, other.country, other.company], ["first", "second", "third"])
+  }
+
+  // MARK: Fields that are hidden
+
+  func test_fieldThatIsNotIncluded_refusesNothing_andIsNotCommitted() async {
+    let form = Form(SignUp(copies: 3), to: view) {
+      Edit(\.isBusiness, in: \.isBusiness).commits(at: .demand)
+      Edit(\.company, in: \.company).commits(at: .demand).validated(.required("Enter a company"))
+        .included { $0[\SignUp.isBusiness] == true }
+        .messages { $0.messages["company"] = $1 }
+      Edit(\.copies, in: \.copies, as: number).commits(at: .demand).included { $0[\SignUp.isBusiness] == true }
+    }
+    form.updateView()
+    type("many", at: \.copies, FieldID(\SignUp.copies), form)
+    XCTAssertTrue(form.isValid)
+    XCTAssertEqual(form.commitEditing(), .committed([]))
+    XCTAssertNil(view.messages["company"])
+    view.isBusiness = true
+    guard case .refused(let refused) = form.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(refused.map(\.name), ["company", "copies"])
+    XCTAssertEqual(view.messages["company"], "Enter a company")
+    view.isBusiness = false
+    form.handle(.changed, in: \.isBusiness)
+    XCTAssertNil(view.messages["company"])
+    XCTAssertEqual(form.commitEditing(), .committed([]))
+    XCTAssertEqual(form.source, SignUp(copies: 3))
+  }
+
+  // MARK: When messages appear
+
+  func test_messageTime_saysWhenAMessageAppears() async {
+    for time in EditTime.allCases {
+      let view = View()
+      let form = Form(SignUp(name: "Ada"), to: view) {
+        Edit(\.name, in: \.name).validated(.length(2...9, "2 to 9")).messages { $0.messages["name"] = $1 }
+      }
+      form.messageTime = time
+      form.updateView()
+      var seen: [Bool] = []
+      view.name = "A"
+      form.handle(.changed, in: \.name)
+      seen.append(view.messages["name"] != nil)
+      form.handle(.ended, in: \.name)
+      seen.append(view.messages["name"] != nil)
+      form.commitEditing()
+      seen.append(view.messages["name"] != nil)
+      XCTAssertEqual(seen, [time == .change, time != .demand, true], "\(time)")
+      view.name = "Al"
+      form.handle(.changed, in: \.name)
+      XCTAssertNil(view.messages["name"], "a message goes when the input is valid")
+    }
+  }
+
+  // MARK: A value from another screen
+
+  func test_enter_value_isCheckedAndCommittedLikeInput() async {
+    let form = Form(SignUp(copies: 1), to: view) {
+      Edit(\.country, in: \.country).validated(.length(2...2, "Two letters")).messages { $0.messages["c"] = $1 }
+      Edit(\.copies, in: \.copies, as: number).commits(at: .demand)
+    }
+    form.updateView()
+    XCTAssertEqual(form.enter("FR", in: \.country)?.isEdited, false)
+    XCTAssertEqual([view.country, form.source.country], ["FR", "FR"])
+    XCTAssertEqual(form.enter("France", in: \.country)?.validity, .invalid("Two letters"))
+    XCTAssertEqual([view.country, view.messages["c"]], ["France", "Two letters"])
+    XCTAssertEqual(form.enter(1_200, in: \.copies)?.isEdited, true)
+    XCTAssertEqual(view.copies, "1,200")
+    XCTAssertEqual(form.source.copies, 1)
+    XCTAssertEqual(form.enter(nil, in: \.copies)?.validity, .valid)
+    XCTAssertEqual(view.copies, "")
+    XCTAssertNil(form.enter("x", in: \.name), "there is no such field")
+  }
+}
