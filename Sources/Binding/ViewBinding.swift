@@ -275,7 +275,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
     if isNewRecord, let view {
       isNewRecord = false
-      for field in cells.fields { field.showMessage(in: view) }
+      showMessages(in: view)
       onEditingChange?()
     }
     let report = BindingReport(outcome, names: names, writtenRows: written)

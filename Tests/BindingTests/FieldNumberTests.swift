@@ -71,7 +71,11 @@ final class FieldNumberTests: XCTestCase {
       XCTAssertEqual(read, expected, "\(text) in \(name)")
     }
     let euros = FieldFormat<String, Decimal>.amount(
-      "EUR", in: Locale(identifier: "de_DE"), unreadable: "", isLenient: true)
+      "EUR",
+      in: Locale(identifier: "de_DE"),
+      unreadable: "",
+      isLenient: true
+    )
     XCTAssertEqual(euros.parse("12.50 €"), Decimal(string: "12.5"))
     XCTAssertEqual(euros.parse("1.250"), 1250)
     XCTAssertNil(euros.parse("1,234"))

@@ -31,7 +31,12 @@ final class FormRulesTests: XCTestCase {
 
   private func turn() async { for _ in 0..<200 { await Task.yield() } }
 
-  private func type(_ text: String, at path: ReferenceWritableKeyPath<View, String>, _ id: FieldID, _ form: Form) {
+  private func type(
+    _ text: String,
+    at path: ReferenceWritableKeyPath<View, String>,
+    _ id: FieldID,
+    _ form: Form
+  ) {
     view[keyPath: path] = text
     form.handle(.changed, in: id)
   }
@@ -109,7 +114,9 @@ final class FormRulesTests: XCTestCase {
   func test_whiteSpace_isEmpty_forRequiredAndOptional() async {
     for text in ["", " ", "\t", " \n\u{A0}\u{3000}"] {
       XCTAssertEqual(number.parse(text), .some(nil), "\(text.debugDescription)")
-      let form = Form(SignUp(name: "Ada"), to: view) { Edit(\.name, in: \.name).validated(.required("Enter")) }
+      let form = Form(SignUp(name: "Ada"), to: view) {
+        Edit(\.name, in: \.name).validated(.required("Enter"))
+      }
       form.updateView()
       type(text, at: \.name, FieldID(\SignUp.name), form)
       XCTAssertEqual(form.editing[0].validity, .invalid("Enter"), "\(text.debugDescription)")
@@ -118,7 +125,11 @@ final class FormRulesTests: XCTestCase {
 
   func test_infinityOfAFormatOfTheApp_isUnreadable() async {
     struct Rated { var rating = 1.0 }
-    let format = FieldFormat<String, Double>(unreadable: "Not a number", format: { "\($0)" }, parse: { Double($0) })
+    let format = FieldFormat<String, Double>(
+      unreadable: "Not a number",
+      format: { "\($0)" },
+      parse: { Double($0) }
+    )
     let form = ViewBinding(Rated(), to: view) {
       Edit(\.rating, in: \.name, as: format).validated(.clamped(to: 1...5))
     }
@@ -159,7 +170,9 @@ final class FormRulesTests: XCTestCase {
       Edit(\.company, in: \.company).commits(at: .demand).validated(.required("Enter a company"))
         .included { $0[\SignUp.isBusiness] == true }
         .messages { $0.messages["company"] = $1 }
-      Edit(\.copies, in: \.copies, as: number).commits(at: .demand).included { $0[\SignUp.isBusiness] == true }
+      Edit(\.copies, in: \.copies, as: number).commits(at: .demand).included {
+        $0[\SignUp.isBusiness] == true
+      }
     }
     form.updateView()
     type("many", at: \.copies, FieldID(\SignUp.copies), form)
@@ -206,7 +219,9 @@ final class FormRulesTests: XCTestCase {
 
   func test_enter_value_isCheckedAndCommittedLikeInput() async {
     let form = Form(SignUp(copies: 1), to: view) {
-      Edit(\.country, in: \.country).validated(.length(2...2, "Two letters")).messages { $0.messages["c"] = $1 }
+      Edit(\.country, in: \.country).validated(.length(2...2, "Two letters")).messages {
+        $0.messages["c"] = $1
+      }
       Edit(\.copies, in: \.copies, as: number).commits(at: .demand)
     }
     form.updateView()

@@ -83,7 +83,9 @@ extension FieldFormat where Input == String {
       format: { style.format($0) },
       parse: { text in
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        if let style = style as? any NumberStyle { return style.value(of: text, isLenient: isLenient) as? Value }
+        if let style = style as? any NumberStyle {
+          return style.value(of: text, isLenient: isLenient) as? Value
+        }
         guard let value = try? style.parseStrategy.parse(text) else { return nil }
         if let component = style as? any CustomConsumingRegexComponent, !component.consumes(text) {
           return nil

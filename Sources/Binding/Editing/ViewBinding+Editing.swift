@@ -63,7 +63,9 @@ extension ViewBinding {
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func enter<Value>(_ value: Value, in path: KeyPath<Source, Value>) -> EditStatus? {
-    guard let view = viewForEditing, let field = fields.first(where: { $0.id == FieldID(path) }) else { return nil }
+    guard let view = viewForEditing, let field = fields.first(where: { $0.id == FieldID(path) }) else {
+      return nil
+    }
     cancelCommit()
     field.enter(value, in: view)
     fieldDidChange(field)
@@ -90,7 +92,10 @@ extension ViewBinding {
     for field in fields { field.retry(in: view) }
     let request = CommitRequest()
     commitRequest = request
-    return advance(request, in: view)
+    let outcome = advance(request, in: view)
+    // The messages of an earlier attempt go while this one waits.
+    if case .pending = outcome { showMessages(in: view) }
+    return outcome
   }
 
   /// Commits the values of all edited fields, and waits until asynchronous rules, such as requests to a server, have
@@ -204,7 +209,7 @@ extension ViewBinding {
   private func end(_ outcome: EditOutcome, in view: Target) -> EditOutcome {
     let request = commitRequest
     commitRequest = nil
-    for field in fields { field.showMessage(in: view) }
+    showMessages(in: view)
     switch outcome {
     case .refused(let statuses): focus(statuses.first?.field, in: view)
     case .failed(let status): focus(status.field, in: view)
@@ -214,13 +219,17 @@ extension ViewBinding {
     return outcome
   }
 
+  func showMessages(in view: Target) {
+    for field in fields { field.showMessage(in: view) }
+  }
+
   private func focus(_ id: FieldID?, in view: Target) { fields.first { $0.id == id }?.focus(in: view) }
 
   /// Validates all fields again except the one that has changed. A rule of another field may read the changed field, for
   /// example to compare two passwords.
   private func recheck(in view: Target, except changed: (any EditCell<Source, Target>)? = nil) {
     for field in fields where field !== changed { field.recheck(in: view) }
-    for field in fields { field.showMessage(in: view) }
+    showMessages(in: view)
   }
 
   // MARK: For the fields
@@ -281,7 +290,7 @@ extension ViewBinding {
     if let changed {
       recheck(in: view, except: changed)
     } else {
-      for field in fields { field.showMessage(in: view) }
+      showMessages(in: view)
     }
     if let commitRequest { _ = advance(commitRequest, in: view) }
   }

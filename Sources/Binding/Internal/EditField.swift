@@ -100,7 +100,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return try? JSONEncoder().encode(SavedInput(input: input, value: value))
   }
 
-  var isCommitting: Bool { machine.commit != .none }
+  var isCommitting: Bool { machine.run != nil }
 
   /// Whether the field takes part in the form, see ``Edit/included(when:)``.
   private var isIncluded: Bool { plan.isIncluded(form?.values ?? FormValues { _ in nil }) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The state of one field of a form: what its view shows, what the user has entered, and what is being committed.
 ///
-/// These are three states, because they change at different times: the user may type the next value while an earlier one is
+/// These are three things, because they change at different times: the user may type the next value while an earlier one is
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// What the view shows.
@@ -55,13 +55,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case failed(Value, String)
   }
 
-  /// What is being committed.
-  enum Commit: Equatable {
-    case none
-    case running(Run)
-  }
-
-  /// A call of the closure that commits a value. It may take as long as a server does.
+  /// A commit that has begun and not ended. It may take as long as a server does.
   struct Run: Equatable {
     /// Tells the end of this call from the end of an earlier one, which belongs to another record.
     let number: Int
@@ -95,12 +89,13 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   let assignsToSource: Bool
   private(set) var content = Content.unknown
   private(set) var edit = Edit.none
-  private(set) var commit = Commit.none
+  /// What is being committed, or `nil`.
+  private(set) var run: Run?
   /// The value that the field shows when there is no input: the one that was committed or read last.
   private(set) var committed: Value?
   /// Values that the source may still deliver, although a newer one was committed: the value that it had, and those that were
   /// committed since. A store, for example, may have read its row before the commit. The array is emptied when the source
-  /// delivers the committed value or one that is not in the array. It never goes back afterwards.
+  /// delivers the committed value or one that is not in the array. A source never goes back afterwards.
   private var older: [Value] = []
   /// Content that was written to a control, and the different content that the control shows instead. For example, a
   /// control that shows only the first five characters.
@@ -113,22 +108,25 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// The input that was not committed, also while it is being committed.
   var input: Input? {
-    switch (edit, commit) {
-    case (.composing(let input), _): input
-    case (.proposed(let proposal), _): proposal.input
-    case (.none, .running(let run)): run.input
-    case (.none, .none): nil
+    switch edit {
+    case .composing(let input): input
+    case .proposed(let proposal): proposal.input
+    case .none: run?.input
     }
   }
 
   /// The value that counts as entered when there is no edit: the one that is being committed, or the committed one.
   var base: Value? {
-    if case .running(let run) = commit, run.input != nil { run.value } else { committed }
+    if let run, run.input != nil { run.value } else { committed }
   }
 
   /// The reason why the last commit has failed.
   var failure: String? {
-    if case .proposed(let proposal) = edit, case .failed(_, let message) = proposal.verdict { message } else { nil }
+    if case .proposed(let proposal) = edit, case .failed(_, let message) = proposal.verdict {
+      message
+    } else {
+      nil
+    }
   }
 
   // MARK: The source and the view
@@ -145,7 +143,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .unknown, .stale: mustWrite = true
     case .writing, .shows: mustWrite = false
     }
-    guard mustWrite || (isNews && edit == .none && commit == .none) else { return nil }
+    guard mustWrite || (isNews && edit == .none && run == nil) else { return nil }
     let input = input ?? format(committed ?? value)
     guard mustWrite || !isShown(input) else { return nil }
     content = .writing(input)
@@ -177,7 +175,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Forgets everything about the record, because the source has become another one. The end of a commit that runs is ignored.
   mutating func startRecord() {
-    (edit, commit, committed, older) = (.none, .none, nil, [])
+    (edit, run, committed, older) = (.none, nil, nil, [])
     if case .stale = content { content = .unknown }
   }
 
@@ -235,11 +233,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Returns whether a value can be compared and stored: NaN does not equal itself, and would look like new input at each
   /// check; infinity would become the bound of a range.
   private func isFinite(_ value: Value) -> Bool {
-    value == value && (value as? any FloatingPoint)?.isFinite != false && (value as? Decimal)?.isFinite != false
+    value == value && (value as? any FloatingPoint)?.isFinite != false
+      && (value as? Decimal)?.isFinite != false
   }
 
   /// - Parameter isAskedAgain: Whether the asynchronous rules are asked even about the value that they have checked.
-  private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules, isAskedAgain: Bool = false) -> [Action] {
+  private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules, isAskedAgain: Bool = false)
+    -> [Action]
+  {
     let candidate: Value
     switch rules.judge(value) {
     case .reject(let message), .undecided(let message): return reject(input, message)
@@ -262,14 +263,18 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Parameter isAskedAgain: Whether the asynchronous rules have read a value that has changed.
   mutating func recheck(_ rules: Rules, isAskedAgain: Bool) -> [Action] {
-    guard case .proposed(let proposal) = edit, let value = rules.parse(proposal.input), isFinite(value) else { return [] }
+    guard case .proposed(let proposal) = edit, let value = rules.parse(proposal.input), isFinite(value) else {
+      return []
+    }
     return judge(value, proposal.input, rules, isAskedAgain: isAskedAgain && rules.isCheckedLater)
   }
 
   /// Runs the asynchronous rules again if their last run ended without a decision, for example because a server did not
   /// answer.
   private mutating func askAgain() -> [Action] {
-    guard case .proposed(var proposal) = edit, case .undecided = proposal.verdict, let candidate = proposal.candidate else {
+    guard case .proposed(var proposal) = edit, case .undecided = proposal.verdict,
+      let candidate = proposal.candidate
+    else {
       return []
     }
     proposal.verdict = .checking
@@ -288,7 +293,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Handles the result of the asynchronous rules for the value that they have checked.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, format: (Value) -> Input) -> [Action] {
-    guard case .proposed(var proposal) = edit, proposal.verdict == .checking, let candidate = proposal.candidate else {
+    guard case .proposed(var proposal) = edit, proposal.verdict == .checking,
+      let candidate = proposal.candidate
+    else {
       return []
     }
     switch decision {
@@ -313,10 +320,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// and the view shows its value when it has succeeded.
   mutating func discard(format: (Value) -> Input) -> [Action] {
     edit = .none
-    if case .running(var run) = commit {
-      run.input = nil
-      commit = .running(run)
-    }
+    run?.input = nil
     return [.stopChecking] + showCommitted(format)
   }
 
@@ -325,14 +329,13 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Commits the entered value as soon as the rules have accepted it and no other value is being committed. The view then shows
   /// it in the usual spelling, such as "1,500" for "1500".
   mutating func commitNow(_ format: (Value) -> Input) -> [Action] {
-    switch (edit, commit) {
-    case (.none, .none): return showCommitted(format)
-    case (.none, .running(var run)):
-      run.isNormalized = true
-      commit = .running(run)
+    switch edit {
+    case .none:
+      if run == nil { return showCommitted(format) }
+      run?.isNormalized = true
       return []
-    case (.composing, _): return []
-    case (.proposed(var proposal), _):
+    case .composing: return []
+    case .proposed(var proposal):
       switch proposal.verdict {
       case .rejected, .undecided: proposal.isWanted = false
       case .checking, .accepted, .failed: proposal.isWanted = true
@@ -345,14 +348,19 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
   private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard commit == .none, case .proposed(let proposal) = edit, case .accepted(let value) = proposal.verdict,
+    guard run == nil, case .proposed(let proposal) = edit, case .accepted(let value) = proposal.verdict,
       proposal.isWanted || commitTime == .change
     else { return [] }
     edit = .none
     guard value != committed else { return proposal.isWanted ? showCommitted(format) : [] }
     runs += 1
-    commit = .running(
-      Run(number: runs, value: value, input: proposal.input, over: committed, isNormalized: proposal.isWanted))
+    run = Run(
+      number: runs,
+      value: value,
+      input: proposal.input,
+      over: committed,
+      isNormalized: proposal.isWanted
+    )
     return [.commit(value, run: runs)]
   }
 
@@ -364,8 +372,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Parameter message: The reason why the commit has failed, or `nil`.
   mutating func commitEnded(_ number: Int, _ message: String?, format: (Value) -> Input) -> [Action] {
-    guard case .running(let run) = commit, run.number == number else { return [] }
-    commit = .none
+    guard let run, run.number == number else { return [] }
+    self.run = nil
     if let message {
       if edit == .none, let input = run.input {
         edit = .proposed(Proposal(input: input, candidate: run.value, verdict: .failed(run.value, message)))

@@ -156,7 +156,9 @@ extension NumberStyle {
     guard let notation = Self.notation(locale, code) else { return nil }
     if let typed = NumberText(text, notation), let value = value(of: typed, notation, code) { return value }
     // "12.50" in German has its only separator at a position where no group begins.
-    guard isLenient, let typed = NumberText(text, notation.other), typed.fractionLength > 0 else { return nil }
+    guard isLenient, let typed = NumberText(text, notation.other), typed.fractionLength > 0 else {
+      return nil
+    }
     return value(of: typed, notation, code)
   }
 

@@ -1,0 +1,252 @@
+import Binding
+import Foundation
+import TestSupport
+import XCTest
+
+/// Each state of a field beside each event. The table that results is `Tests/Transcripts/field-table.txt`.
+///
+/// At every place of the table, what the user has typed is visible, committed, or discarded by the user, and a commit of the form that
+/// waits has ended when the form has left.
+@MainActor
+final class FieldTableTests: XCTestCase {
+  private struct Refusal: LocalizedError { var errorDescription: String? { "The server is full" } }
+
+  private struct Person: Identifiable, Equatable {
+    var id = 1
+    var name = "Ada"
+    var city = "London"
+  }
+
+  /// A form of a name that a server checks and stores, and a city. The server answers when the test says so, or never.
+  @MainActor
+  private final class Stage {
+    var view: FormView? = FormView()
+    private(set) var form: ViewBinding<Person, FormView>?
+    private(set) var stored: [String] = []
+    private(set) var outcome: EditOutcome?
+    private var waiting: Task<Void, Never>?
+    private var checks: [CheckedContinuation<FieldDecision<String>, Never>] = []
+    private var commits: [CheckedContinuation<Void, any Error>] = []
+    /// What the user has typed last and not discarded, or `nil` if it belonged to another record.
+    var typed = "Ada"
+    var isComposingName = false
+
+    init() {
+      guard let view else { return }
+      let form = ViewBinding(Person(), to: view) {
+        Edit(\.name, in: \.name)
+          .validated(.length(2...5, "2 to 5 letters"))
+          .validated(
+            .asynchronous(after: .zero) { [weak self] name in
+              if !name.hasPrefix("Q") { return .accept }
+              return await withCheckedContinuation { self?.checks.append($0) }
+            }
+          )
+          .onCommit { [weak self] name in
+            self?.stored.append(name)
+            try await withCheckedThrowingContinuation { self?.commits.append($0) }
+          }
+          .composing { [weak self] _ in self?.isComposingName == true }
+          .messages { $0.messages["name"] = $1 }
+        Edit(\.city, in: \.rating).composing { $0.hasMarkedText }.commits(at: .demand)
+      }
+      form.updateView()
+      self.form = form
+    }
+
+    func turn() async { for _ in 0..<20 { await Task.yield() } }
+
+    func type(_ text: String, composing: Bool = false) async {
+      typed = text
+      view?.name = text
+      isComposingName = composing
+      form?.handle(.changed, in: \.name)
+      await turn()
+    }
+
+    func end() async {
+      isComposingName = false
+      form?.handle(.ended, in: \.name)
+      await turn()
+    }
+
+    func commit() async {
+      let form = form
+      waiting = Task { [weak self] in
+        let outcome = await form?.commit()
+        self?.outcome = outcome
+      }
+      await turn()
+    }
+
+    func answerRule(_ decision: FieldDecision<String>) async {
+      checks.forEach { $0.resume(returning: decision) }
+      checks = []
+      await turn()
+    }
+
+    func answerCommit(_ error: (any Error)?) async {
+      for commit in commits {
+        if let error { commit.resume(throwing: error) } else { commit.resume() }
+      }
+      commits = []
+      await turn()
+    }
+
+    func composeCity(_ isComposing: Bool) async {
+      view?.hasMarkedText = isComposing
+      form?.handle(.changed, in: \.city)
+      await turn()
+    }
+
+    /// The screen has left: the view is gone, and the binding learns it.
+    func leave() async {
+      view = nil
+      form?.updateView()
+      await turn()
+    }
+
+    /// Lets all calls end, so that the test leaks nothing.
+    func finish() async {
+      for _ in 0..<3 {
+        await answerRule(.accept)
+        await answerCommit(nil)
+      }
+      form = nil
+    }
+
+    var description: String {
+      let status = form?.editing.first
+      var parts = ["\"\(view?.name ?? "")\""]
+      if status?.isEdited == true { parts.append("edited") }
+      if let status, status.validity != .valid { parts.append("\(status.validity)") }
+      if let failure = status?.failure { parts.append("failed: \(failure)") }
+      if let message = view?.messages["name"], status?.failure == nil { parts.append("message: \(message)") }
+      if !stored.isEmpty {
+        parts.append("\(commits.isEmpty ? "" : "is being ")stored: \(stored.joined(separator: " "))")
+      }
+      if let outcome { parts.append("commit: \("\(outcome)".prefix { $0 != "(" })") }
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  private typealias Step = (name: String, run: @MainActor (Stage) async -> Void)
+
+  private let states: [Step] = [
+    ("untouched", { _ in }),
+    ("typed", { await $0.type("Bo") }),
+    ("rejected", { await $0.type("B") }),
+    ("being checked", { await $0.type("Qa") }),
+    (
+      "undecided",
+      { stage in
+        await stage.type("Qa")
+        await stage.answerRule(.undecided("offline"))
+      }
+    ),
+    ("being composed", { await $0.type("Bo", composing: true) }),
+    (
+      "being committed",
+      { stage in
+        await stage.type("Bo")
+        await stage.end()
+      }
+    ),
+    (
+      "being committed, typed again",
+      { stage in
+        await stage.type("Bo")
+        await stage.end()
+        await stage.type("Bob")
+      }
+    ),
+    (
+      "commit failed",
+      { stage in
+        await stage.type("Bo")
+        await stage.end()
+        await stage.answerCommit(Refusal())
+      }
+    ),
+  ]
+
+  private let events: [Step] = [
+    ("types", { await $0.type("Cy") }),
+    ("types nonsense", { await $0.type("C") }),
+    ("types the first value", { await $0.type("Ada") }),
+    ("composes", { await $0.type("Cy", composing: true) }),
+    ("leaves the field", { await $0.end() }),
+    ("commits the form", { await $0.commit() }),
+    (
+      "discards",
+      { stage in
+        stage.form?.discardEditing()
+        stage.typed = stage.view?.name ?? ""
+        await stage.turn()
+      }
+    ),
+    ("the rule accepts", { await $0.answerRule(.accept) }),
+    ("the rule refuses", { await $0.answerRule(.reject("taken")) }),
+    ("the commit succeeds", { await $0.answerCommit(nil) }),
+    ("the commit fails", { await $0.answerCommit(Refusal()) }),
+    (
+      "the source delivers an old row",
+      { stage in
+        stage.form?.show(Person())
+        await stage.turn()
+      }
+    ),
+    (
+      "other code resets the view",
+      { stage in
+        if !stage.isComposingName { stage.view?.name = "" }
+        stage.form?.forget()
+        stage.form?.updateView()
+        await stage.turn()
+      }
+    ),
+    (
+      "the source becomes another record",
+      { stage in
+        stage.form?.show(Person(id: 2, name: "Grace"))
+        stage.typed = "Grace"
+        await stage.turn()
+      }
+    ),
+    ("the other field is composed", { await $0.composeCity(true) }),
+  ]
+
+  func test_eachState_besideEachEvent_losesNothing_andEachCommitEnds() async throws {
+    var table = Transcript()
+    for state in states {
+      table.note("\(state.name):")
+      for event in events {
+        for isCommitting in [false, true] {
+          for isOtherComposed in [false, true] {
+            let place = "\(state.name), \(isCommitting ? "form commits, " : "")\(event.name)"
+            let stage = Stage()
+            await state.run(stage)
+            if isOtherComposed { await stage.composeCity(true) }
+            if isCommitting { await stage.commit() }
+            await event.run(stage)
+            let (text, typed) = (stage.view?.name ?? "", stage.typed)
+            // A commit that succeeds after a discard shows what it has stored.
+            XCTAssertTrue(text == typed || text == stage.stored.last, "\(place): \(text), typed \(typed)")
+            if text == typed, typed != "Ada", typed != "Grace" {
+              let isSafe = stage.form?.isEdited == true || stage.stored.last == typed
+              XCTAssertTrue(isSafe, "\(place): neither edited nor committed")
+            }
+            if !isOtherComposed {
+              table.note("  \(isCommitting ? "form commits, " : "")\(event.name): \(stage.description)")
+            }
+            let isWaiting = (isCommitting || event.name == "commits the form") && stage.outcome == nil
+            await stage.leave()
+            if isWaiting { XCTAssertNotNil(stage.outcome, "\(place): the commit never ends") }
+            await stage.finish()
+          }
+        }
+      }
+    }
+    XCTAssertNil(try table.difference(from: "field-table"))
+  }
+}
