@@ -5,8 +5,8 @@ import XCTest
 
 /// Each state of a field beside each event. The table that results is `Tests/Transcripts/field-table.txt`.
 ///
-/// At every place of the table, what the user has typed is visible, committed, or discarded by the user, and a commit of the form that
-/// waits has ended when the form has left.
+/// At every place of the table, what the user has typed is visible, committed, or discarded by the user, and a commit of the form
+/// that waits has ended when the form has left.
 @MainActor
 final class FieldTableTests: XCTestCase {
   private struct Refusal: LocalizedError { var errorDescription: String? { "The server is full" } }

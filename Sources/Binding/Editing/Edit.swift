@@ -78,8 +78,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not change the field. Then the binding reads its
   /// source.
   ///
-  /// A store may deliver a row that it has read before the commit. The field does not show it: neither the value that the source had
-  /// before, nor one that was committed since. When an update reads the last committed value or one that is none of these, the
+  /// A store may deliver a row that it has read before the commit. The field does not show it: neither the value that the source
+  /// had before, nor one that was committed since. When an update reads the last committed value or one that is none of these, the
   /// source has caught up, and everything that it delivers later is shown. So a source must not go back afterwards.
   ///
   /// - Parameter commit: Commits a value. It is not canceled when the form leaves the screen. If it throws, the field keeps the

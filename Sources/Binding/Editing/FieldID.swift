@@ -46,7 +46,8 @@ public struct FormValues {
     if let judged, judged.field == field { return judged.value as? Value }
     let value = read(field)
     reads?.values[field] = .some(value)
-    // Without this line, a field without a value would have the value nil if `Value` is an optional type: `as?` makes both the same.
+    // Without this line, a field without a value would have the value nil if `Value` is an optional type: `as?` makes both the
+    // same.
     guard let value else { return nil }
     return value as? Value
   }

@@ -96,7 +96,8 @@ extension FieldValidation {
     }
   }
 
-  /// A rule that waits for its answer, and reads no other field. See ``asynchronous(after:failure:_:)-(_,_,(Value,FormValues)->_)``.
+  /// A rule that waits for its answer, and reads no other field. See
+  /// ``asynchronous(after:failure:_:)-(_,_,(Value,FormValues)->_)``.
   public static func asynchronous(
     after delay: Duration,
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },

@@ -103,8 +103,8 @@ extension ViewBinding {
   ///
   /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
-  /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. If the view
-  /// is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
+  /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. If the
+  /// view is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/pending(_:)``.
   public func commit() async -> EditOutcome {

@@ -134,10 +134,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
   /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost.
   ///
-  /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to the
-  /// old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is running
-  /// ends as ``SaveOutcome/interrupted``. A model that gets its identity from the server has an optional `id`, which is `nil`
-  /// before.
+  /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
+  /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
+  /// running ends as ``SaveOutcome/interrupted``. A model that gets its identity from the server has an optional `id`, which is
+  /// `nil` before.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. If it fails, the form keeps the draft with the unsaved changes.
