@@ -26,3 +26,29 @@ extension FieldView: OperableView where Value == String {
     ]
   }
 }
+
+extension EntryView: OperableView {
+  /// Returns typing one of the samples, with an input method too, confirming its text, and leaving the field.
+  public func userActions(named name: String) -> [UserAction] {
+    var actions = samples.map { sample in
+      UserAction("type “\(sample)” into \(name)") { self.enter(sample, composing: false) }
+    }
+    actions += samples.prefix(1).map { sample in
+      UserAction("compose “\(sample)” in \(name)") { self.enter(sample, composing: true) }
+    }
+    if isComposing {
+      actions.append(UserAction("confirm the text in \(name)") { self.enter(self.text, composing: false) })
+    }
+    let leave = UserAction("leave \(name)") {
+      self.isComposing = false
+      self.onFieldEvent?(.ended)
+    }
+    return actions + [leave]
+  }
+
+  private func enter(_ text: String, composing: Bool) {
+    isComposing = composing
+    self.text = text
+    onFieldEvent?(.changed)
+  }
+}

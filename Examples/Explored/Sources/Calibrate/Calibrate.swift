@@ -43,6 +43,7 @@ struct Calibrate {
     await explore("Profile", profileExplorer())
     await explore("Help", helpExplorer())
     await explore("Club", clubExplorer())
+    for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] { await explore("Orders-\(locale)", orderExplorer(locale)) }
   }
 
   private func explore<App>(_ name: String, _ explorer: Explorer<App>) async {

@@ -44,6 +44,8 @@ final class ProfileView {
   let audience = FieldView(0)
   /// The name of the field with the keyboard focus.
   var focused = ""
+  /// Called when the user taps the chosen audience.
+  var onChooseAudience: @MainActor () -> Void = {}
   /// Called when the user taps the button Save.
   var onSave: @MainActor () -> Void = {}
 }
@@ -81,6 +83,13 @@ final class ProfileController: FormController<Profile, ProfileView> {
     view.onSave = { [weak self] in
       self?.start(in: .window) { controller in await controller.saveAndClose() }
     }
+    view.onChooseAudience = { [weak self] in
+      self?.start(in: .window) { controller in
+        if let audience = await controller.window?.presentForResult(AudiencePicker()) {
+          controller.form?.enter(audience, in: \.audience)
+        }
+      }
+    }
   }
 
   override func fields() -> [Bind<Profile, ProfileView>] {
@@ -117,6 +126,25 @@ final class ProfileController: FormController<Profile, ProfileView> {
   }
 
   override func save(_ draft: Profile) async throws { try await saving.run(draft).get() }
+}
+// article: end
+
+// article: begin
+/// The view of the picker.
+@MainActor
+final class AudienceView {
+  var onChoose: @MainActor (Audience) -> Void = { _ in }
+}
+
+/// The screen on which the user chooses an audience.
+final class AudiencePicker: ViewController<AudienceView>, ResultProviding {
+  typealias Output = Audience
+
+  override func makeView() -> AudienceView { AudienceView() }
+
+  override func viewDidLoad() {
+    view.onChoose = { [weak self] in self?.finish(with: $0) }
+  }
 }
 // article: end
 

@@ -47,11 +47,12 @@ final class FormTests: XCTestCase {
     return (window, try XCTUnwrap(top as? ProfileController))
   }
 
-  /// Replaces the text of a field, as the user does.
+  /// Replaces the text of a field and leaves it, as the user does.
   private func type(_ text: String, into field: FieldView<String>) {
     let field = HeadlessField(field, \.value, keyboard: keyboard)
     field.clear()
     field.type(text)
+    field.resign()
   }
 
   func test_save_thatFails_isTriedAgain() async throws {
@@ -144,6 +145,23 @@ extension FormTests {
     await clock.advance(by: .milliseconds(300))
     await window.settle()
     XCTAssertEqual(form.view.name.message, "This name is taken.")
+    window.close()
+  }
+
+  func test_audience_isChosenOnAnotherScreen() async throws {
+    let (window, form) = try await openForm(ScriptedPrompts())
+    form.view.onChooseAudience()
+    await window.settle()
+    let picker = try XCTUnwrap(window.window.topmost as? AudiencePicker)
+    picker.view.onChoose(.nobody)
+    await window.settle()
+    XCTAssertEqual(form.view.audience.value, 2)
+    XCTAssertEqual(form.draft.audience, .nobody)
+    form.view.onChooseAudience()
+    await window.settle()
+    window.window.dismiss()
+    await window.settle()
+    XCTAssertEqual(form.draft.audience, .nobody)
     window.close()
   }
 

@@ -60,7 +60,7 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
         .events(of: \.name)
         .validated(.required("Enter a name."))
         .messages { $0.name.message = $1 }
-        .onCommit { save.start(.name($0)) },
+        .onCommit { try await save.run(.name($0)).get() },
       Edit(\.email, in: \.email.value)
         .events(of: \.email)
         .validated(.required("Enter an email address."))
@@ -70,7 +70,7 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
           }
         )
         .messages { $0.email.message = $1 }
-        .onCommit { save.start(.email($0)) },
+        .onCommit { try await save.run(.email($0)).get() },
       Edit(
         \.year,
         in: \.year.value,
@@ -79,22 +79,18 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
       .events(of: \.year)
       .validated(.range(1800...2020, "From 1800 to 2020."))
       .messages { $0.year.message = $1 }
-      .onCommit { save.start(.year($0)) },
+      .onCommit { try await save.run(.year($0)).get() },
       Edit(\.price, in: \.price.value, as: price)
         .events(of: \.price)
         .messages { $0.price.message = $1 }
-        .onCommit { save.start(.price($0)) },
+        .onCommit { try await save.run(.price($0)).get() },
     ]
   }
 
   private func show(_ outcome: InteractionOutcome<Void>) {
     switch outcome {
     case .completed: view.error = ""
-    case .failed(let error, _):
-      view.error = error.localizedDescription
-      // The field shows the value of the server again.
-      form?.forget()
-      form?.updateView()
+    case .failed(let error, _): view.error = error.localizedDescription
     case .declined, .canceled, .superseded, .refused: break
     }
   }

@@ -1,0 +1,266 @@
+public import Concierge
+import Foundation
+import Observation
+
+/// A text field into which the user types one of a few texts, with an input method or without. In an app with UIKit, it contains a
+/// `UITextField` and a `UILabel`.
+@MainActor
+public final class EntryView: FieldControl {
+  /// The text.
+  public var text = ""
+  /// Whether an input method is composing the text.
+  public var isComposing = false
+  /// The message below the field.
+  public var message: String?
+  /// Called when the user edits or leaves the field.
+  public var onFieldEvent: (@MainActor (EditEvent) -> Void)?
+  /// The texts that a test types.
+  public var samples: [String] = []
+}
+
+/// The offer that is on screen, as the device knows it.
+@MainActor
+@Observable
+final class OfferStore {
+  var offer: Offer
+  @ObservationIgnored private let server: OrderServer
+
+  init(_ server: OrderServer) {
+    self.server = server
+    offer = server.offers[1] ?? Offer(id: 1, price: 0, day: .distantPast)
+  }
+
+  func save(_ change: OfferChange) async throws {
+    let id = offer.id
+    try await server.save(change, of: id)
+    if offer.id == id { offer.apply(change) }
+  }
+}
+
+/// The view of an offer.
+@MainActor
+final class OfferView {
+  let price = EntryView()
+  let day = EntryView()
+  let count = EntryView()
+}
+
+/// A form of prices and days in the user's language. Each field is stored when the user leaves it, and the number at each change.
+final class OfferController: ViewController<OfferView>, LeaveConfirming {
+  private let store: OfferStore
+  private(set) var form: ViewBinding<Offer, OfferView>?
+
+  init(_ store: OfferStore) { self.store = store }
+
+  override func makeView() -> OfferView { OfferView() }
+
+  override func viewDidLoad() {
+    let form = ViewBinding(observing: store, to: view) {
+      $0.offer
+    } rows: {
+      rows()
+    }
+    form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
+    self.form = form
+  }
+
+  override func viewDidUnload() { form = nil }
+
+  var needsConfirmation: Bool { form?.isEdited ?? false }
+
+  func confirmLeaving() async -> Bool { await confirmDiscarding() }
+
+  private func rows() -> [Bind<Offer, OfferView>] {
+    let (store, locale) = (store, environment.locale)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let price = FieldFormat.amount("EUR", in: locale, unreadable: "Not a price", isLenient: true)
+    let number = FieldFormat<String, Int>.style(.number.locale(locale), unreadable: "Not a number")
+    return [
+      Edit(\.price, in: \.price.text, as: price)
+        .events(of: \.price)
+        .validated(.range(0...10_000, "Up to 10,000"))
+        .messages { $0.price.message = $1 }
+        .onCommit { try await store.save(.price($0)) },
+      Edit(\.day, in: \.day.text, as: .day(calendar, in: locale, unreadable: "Not a day"))
+        .events(of: \.day)
+        .messages { $0.day.message = $1 }
+        .onCommit { try await store.save(.day($0)) },
+      Edit(\.count, in: \.count.text, as: .optional(number))
+        .events(of: \.count)
+        .commits(at: .change)
+        .messages { $0.count.message = $1 }
+        .onCommit { try await store.save(.count($0)) },
+    ]
+  }
+}
+
+/// The view of a basket, with one field for each line.
+@MainActor
+final class BasketView {
+  let first = EntryView()
+  let second = EntryView()
+  let third = EntryView()
+  let save = ButtonView("Save")
+}
+
+/// A form of a list of rows, which is saved as a whole.
+final class BasketController: FormController<Basket, BasketView> {
+  private let server: OrderServer
+
+  init(_ server: OrderServer) {
+    self.server = server
+    super.init(server.basket)
+    restorationID = "basket"
+  }
+
+  override func makeView() -> BasketView { BasketView() }
+
+  override func viewDidLoad() {
+    view.save.onTap = { [weak self] in self?.start(in: .window) { form in await form.saveChanges() } }
+  }
+
+  override func fields() -> [Bind<Basket, BasketView>] {
+    let fields: [KeyPath<BasketView, EntryView>] = [\.first, \.second, \.third]
+    let style = IntegerFormatStyle<Int>.number.locale(environment.locale)
+    return fields.enumerated().map { index, field in
+      Edit(
+        \.lines[index].count,
+        in: field.appending(path: \.text),
+        as: .style(style, unreadable: "Not a number")
+      )
+      .identified(by: FieldID(stringLiteral: "line \(index)"))
+      .events(of: field)
+      .validated(.range(0...99, "Up to 99"))
+      .messages { $0[keyPath: field].message = $1 }
+    }
+  }
+
+  override func save(_ draft: Basket) async throws { try await server.save(draft) }
+}
+
+/// The view of a step of the wizard.
+@MainActor
+final class StepView {
+  let entry = EntryView()
+  let next = ButtonView("Next")
+  var error = ""
+}
+
+/// A step of the wizard: a form of one field. It goes on when the input is valid.
+final class StepController: FormController<Recipient, StepView> {
+  var onNext: @MainActor (StepController) -> Void = { _ in }
+  private let path: WritableKeyPath<Recipient, String>
+  private let store: @MainActor (Recipient) -> Void
+
+  init(
+    _ path: WritableKeyPath<Recipient, String>,
+    of recipient: Recipient,
+    store: @escaping @MainActor (Recipient) -> Void
+  ) {
+    (self.path, self.store) = (path, store)
+    super.init(recipient)
+  }
+
+  override func makeView() -> StepView { StepView() }
+
+  override func viewDidLoad() {
+    view.next.onTap = { [weak self] in self?.start(in: .window) { await $0.goOn() } }
+  }
+
+  override func fields() -> [Bind<Recipient, StepView>] {
+    [
+      Edit(path, in: \.entry.text)
+        .events(of: \.entry)
+        .composing { $0.entry.isComposing }
+        .validated(.required("Enter a text"))
+        .messages { $0.entry.message = $1 }
+    ]
+  }
+
+  override func save(_ draft: Recipient) async throws { store(draft) }
+
+  private func goOn() async {
+    if case .saved = await saveChanges() { onNext(self) }
+  }
+}
+
+/// The last screen of the wizard.
+final class SummaryController: ViewController<StepView> {
+  var onOrder: @MainActor () async throws -> Void = {}
+
+  override func makeView() -> StepView { StepView() }
+
+  override func viewDidLoad() {
+    view.next.title = "Order"
+    view.next.onTap = { [weak self] in
+      self?.start(in: .window) { screen in
+        do {
+          try await screen.onOrder()
+          screen.stackController?.popToRoot()
+        } catch {
+          screen.view.error = error.localizedDescription
+        }
+      }
+    }
+  }
+}
+
+/// The view of the first screen.
+@MainActor
+final class OrdersHomeView {
+  let offer = ButtonView("Offer")
+  let basket = ButtonView("Basket")
+  let wizard = ButtonView("Wizard")
+}
+
+/// The first screen.
+final class OrdersHomeController: ViewController<OrdersHomeView> {
+  override func makeView() -> OrdersHomeView { OrdersHomeView() }
+}
+
+/// An app with three forms: an offer, whose fields are stored one by one; a basket, which is saved as a whole; and a wizard.
+@MainActor
+public final class OrderApp {
+  /// The root of the window.
+  public var root: Controller { stack }
+
+  let offers: OfferStore
+  private let stack: StackController
+  private let server: OrderServer
+  private var recipient = Recipient()
+
+  /// Creates the app.
+  public init(server: OrderServer) {
+    self.server = server
+    offers = OfferStore(server)
+    let home = OrdersHomeController()
+    stack = StackController(root: home)
+    let (stack, offers) = (stack, offers)
+    home.loadViewIfNeeded()
+    home.view.offer.onTap = { [weak stack] in stack?.push(OfferController(offers)) }
+    home.view.basket.onTap = { [weak stack] in stack?.push(BasketController(server)) }
+    home.view.wizard.onTap = { [weak self] in self?.askForName() }
+  }
+
+  private func askForName() {
+    recipient = Recipient()
+    let step = StepController(\.name, of: recipient) { [weak self] in self?.recipient = $0 }
+    step.onNext = { [weak self] _ in self?.askForCity() }
+    stack.push(step)
+  }
+
+  private func askForCity() {
+    let step = StepController(\.city, of: recipient) { [weak self] in self?.recipient = $0 }
+    step.onNext = { [weak self] _ in self?.showSummary() }
+    stack.push(step)
+  }
+
+  private func showSummary() {
+    let summary = SummaryController()
+    summary.onOrder = { [server, weak self] in
+      if let recipient = self?.recipient { try await server.order(for: recipient) }
+    }
+    stack.push(summary)
+  }
+}

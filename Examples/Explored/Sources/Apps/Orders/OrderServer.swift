@@ -1,0 +1,96 @@
+import Foundation
+
+/// An offer of a shop.
+public struct Offer: Equatable, Identifiable, Sendable {
+  /// The number of the offer.
+  public let id: Int
+  /// The price in euros.
+  public var price: Decimal
+  /// The last day of the offer.
+  public var day: Date
+  /// The number of pieces, or `nil` if there is no limit.
+  public var count: Int?
+}
+
+/// A new value of one field of an offer.
+public enum OfferChange: Equatable, Sendable {
+  /// Another price.
+  case price(Decimal)
+  /// Another last day.
+  case day(Date)
+  /// Another number of pieces.
+  case count(Int?)
+}
+
+extension Offer {
+  mutating func apply(_ change: OfferChange) {
+    switch change {
+    case .price(let price): self.price = price
+    case .day(let day): self.day = day
+    case .count(let count): self.count = count
+    }
+  }
+}
+
+/// One line of a basket.
+public struct OrderLine: Codable, Equatable, Sendable {
+  /// What is ordered.
+  public var title: String
+  /// How many of it.
+  public var count: Int
+}
+
+/// The lines of an order.
+public struct Basket: Codable, Equatable, Sendable {
+  /// The three lines.
+  public var lines = [
+    OrderLine(title: "Tea", count: 1), OrderLine(title: "Rice", count: 2),
+    OrderLine(title: "Salt", count: 1),
+  ]
+}
+
+/// Who gets an order.
+public struct Recipient: Codable, Equatable, Sendable {
+  /// The name.
+  public var name = ""
+  /// The city.
+  public var city = ""
+}
+
+/// The server of the shop.
+@MainActor
+public final class OrderServer {
+  /// The offers by their numbers.
+  public private(set) var offers: [Int: Offer] = [:]
+  /// The changes that were stored, with the numbers of their offers.
+  public private(set) var changes: [(id: Int, change: OfferChange)] = []
+  /// The basket.
+  public private(set) var basket = Basket()
+  /// The orders.
+  public private(set) var orders: [Recipient] = []
+  private let pause: @MainActor (String) async throws -> Void
+
+  /// Creates a server with two offers.
+  public init(pause: @escaping @MainActor (String) async throws -> Void) {
+    self.pause = pause
+    for id in 1...2 {
+      offers[id] = Offer(id: id, price: Decimal(id) * 1_250, day: Date(timeIntervalSince1970: 0), count: id)
+    }
+  }
+
+  func save(_ change: OfferChange, of id: Int) async throws {
+    try await pause("save an offer")
+    offers[id]?.apply(change)
+    changes.append((id, change))
+  }
+
+  func save(_ basket: Basket) async throws {
+    try await pause("save the basket")
+    self.basket = basket
+  }
+
+  func order(for recipient: Recipient) async throws {
+    try await pause("order")
+    orders.append(recipient)
+  }
+}

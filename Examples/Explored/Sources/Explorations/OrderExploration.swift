@@ -1,0 +1,178 @@
+public import Concierge
+public import ControllerTesting
+import Foundation
+
+@testable import Apps
+@testable import AppsTesting
+
+/// The forms of the shop, as an explorer uses them.
+@MainActor
+public final class ExploredOrders: ExplorableApp {
+  let app: OrderApp
+  let server: OrderServer
+  let log: ServerLog
+  let prompts: ScriptedPrompts?
+  let rests = Rests()
+  private let locale: Locale
+
+  /// The first controller of the app.
+  public var root: Controller { app.root }
+
+  init(_ run: ExploredRun, locale: Locale) {
+    run.environment.locale = locale
+    let log = run.lasting { ServerLog(run.answers) }
+    let server = run.lasting { OrderServer(pause: log.pause) }
+    (self.log, self.server, self.locale) = (log, server, locale)
+    prompts = run.environment.prompts as? ScriptedPrompts
+    app = OrderApp(server: server)
+  }
+
+  /// What a user of this language types, right and wrong. The explorer chooses among these texts.
+  func offerSamples() {
+    let price = Decimal.FormatStyle.Currency(code: "EUR", locale: locale)
+    let number = IntegerFormatStyle<Int>.number.locale(locale)
+    let day = Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, timeZone: .gmt)
+    for screen in all(OfferController.self) {
+      guard let view = screen.viewIfLoaded else { continue }
+      view.price.samples = [price.format(12.5), price.format(4_321.99), "7.5", "99999", "x"]
+      view.day.samples = [day.format(Date(timeIntervalSince1970: 86_400 * 20_000)), "2/30"]
+      view.count.samples = [number.format(1_234), number.format(7), " ", "many"]
+    }
+    for screen in all(BasketController.self) {
+      guard let view = screen.viewIfLoaded else { continue }
+      for entry in [view.first, view.second, view.third] {
+        entry.samples = [number.format(12), number.format(200), ""]
+      }
+    }
+    for screen in all(StepController.self) { screen.viewIfLoaded?.entry.samples = ["かな", "Ada", " ", ""] }
+  }
+
+  // MARK: Events
+
+  func showOtherOffer() {
+    app.offers.offer = server.offers[app.offers.offer.id == 1 ? 2 : 1] ?? app.offers.offer
+  }
+
+  func changePriceElsewhere() {
+    let id = app.offers.offer.id
+    Elsewhere.act { [server] in try await server.save(.price(77), of: id) }
+    app.offers.offer.price = 77
+  }
+
+  /// The store delivers what it has read before the last change, and then what is true.
+  func deliverOldRow() {
+    let id = app.offers.offer.id
+    guard let truth = server.offers[id], let last = server.changes.last(where: { $0.id == id }) else {
+      return
+    }
+    var old = truth
+    switch last.change {
+    case .price: old.price = Decimal(id) * 1_250
+    case .day: old.day = Date(timeIntervalSince1970: 0)
+    case .count: old.count = id
+    }
+    app.offers.offer = old
+    Task { [offers = app.offers, server] in
+      if offers.offer.id == id, let truth = server.offers[id] { offers.offer = truth }
+    }
+  }
+
+  // MARK: Promises
+
+  private func entries(_ view: OfferView) -> [EntryView] { [view.price, view.day, view.count] }
+
+  /// A field shows the value of the store, or is edited.
+  var fieldsShowTheTruth: Bool {
+    all(OfferController.self).allSatisfy { screen in
+      guard let form = screen.form, let view = screen.viewIfLoaded else { return true }
+      let source = app.offers.offer
+      let (price, day, count) = (
+        form.values[\Offer.price], form.values[\Offer.day], form.values[\Offer.count]
+      )
+      let values: [Bool] = [price == source.price, day == source.day, count == .some(source.count)]
+      let isSource = form.source == source
+      return isSource
+        && zip(form.editing, zip(entries(view), values)).allSatisfy { status, field in
+          status.isEdited || (field.1 && !field.0.isComposing)
+        }
+    }
+  }
+
+  /// An edited field of an offer stays edited with its text, or its value was stored for this offer, or the user has discarded it.
+  var inputIsStoredOrKept: Bool {
+    let screens = all(OfferController.self)
+    let now = (
+      input: screens.flatMap { screen in
+        zip(screen.form?.editing ?? [], screen.viewIfLoaded.map(entries) ?? []).filter(\.0.isEdited).map {
+          (screen: ObjectIdentifier(screen), field: $0.0.field, text: $0.1.text)
+        }
+      },
+      id: app.offers.offer.id, stored: server.changes.count, asked: prompts?.questions.asked ?? 0
+    )
+    guard let before = rests.previous("offers", now: now), before.id == now.id, before.asked == now.asked
+    else {
+      return true
+    }
+    return before.input.allSatisfy { old in
+      guard let screen = screens.first(where: { ObjectIdentifier($0) == old.screen }) else { return true }
+      let isEdited = now.input.contains { $0.screen == old.screen && $0.field == old.field }
+      // Another text is input of the user, who may have typed the value of the store again.
+      return isEdited || now.stored > before.stored
+        || screen.form?.editing.contains { $0.field == old.field } == true
+    }
+  }
+
+  /// Each change was stored for the offer for which it was typed: prices of the samples, of the first state, or of the other
+  /// device.
+  var storedValuesAreValid: Bool {
+    server.changes.allSatisfy { change in
+      switch change.change {
+      case .price(let price): (0...10_000).contains(price)
+      case .day: true
+      case .count(let count): count.map { [1_234, 7].contains($0) || $0 == change.id } ?? true
+      }
+    }
+      && server.basket.lines.allSatisfy { (0...99).contains($0.count) }
+      && server.orders.allSatisfy {
+        !$0.name.allSatisfy(\.isWhitespace) && !$0.city.allSatisfy(\.isWhitespace)
+      }
+  }
+
+  var basketShowsTheInput: Bool {
+    all(BasketController.self).allSatisfy { form in
+      guard let view = form.viewIfLoaded, form.form?.isEdited == false else { return true }
+      let style = IntegerFormatStyle<Int>.number.locale(locale)
+      let texts = [view.first, view.second, view.third].map(\.text)
+      return texts == form.draft.lines.map { style.format($0.count) }
+        && (form.hasUnsavedChanges || form.saved == server.basket)
+    }
+  }
+
+  /// A message stands at a field that is not valid, and at no other.
+  var messagesAreTrue: Bool {
+    all(OfferController.self).allSatisfy { screen in
+      zip(screen.form?.editing ?? [], screen.viewIfLoaded.map(entries) ?? []).allSatisfy { status, entry in
+        switch status.validity {
+        case .valid: entry.message == status.failure
+        case .invalid(let message), .undecided(let message): entry.message == nil || entry.message == message
+        case .checking: true
+        }
+      }
+    }
+  }
+}
+
+/// Returns an explorer of the forms of the shop in a language.
+@MainActor
+public func orderExplorer(_ locale: String) -> Explorer<ExploredOrders> {
+  Explorer { ExploredOrders($0, locale: Locale(identifier: locale)) }
+    .doing("another offer is shown") { $0.showOtherOffer() }
+    .doing("the price changes on another device") { $0.changePriceElsewhere() }
+    .doing("the store delivers an old row") { $0.deliverOldRow() }
+    .doing("the user takes the keyboard") { $0.offerSamples() }
+    .promising("A field shows the truth, or is edited") { $0.fieldsShowTheTruth }
+    .promising("What was typed is stored, kept or discarded") { $0.inputIsStoredOrKept }
+    .promising("Only valid values are stored") { $0.storedValuesAreValid }
+    .promising("The basket shows the input, or the saved basket") { $0.basketShowsTheInput }
+    .promising("A message is about the input") { $0.messagesAreTrue }
+}
