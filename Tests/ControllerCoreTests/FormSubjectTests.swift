@@ -2,6 +2,7 @@ import Binding
 import ControllerCore
 import ControllerTesting
 import Foundation
+import Interaction
 import Presenter
 import XCTest
 
@@ -90,6 +91,28 @@ final class FormSubjectTests: XCTestCase {
     guard case .saved = await second.value else { return XCTFail("must be saved") }
     XCTAssertEqual(editor.saved, Member(id: 2, name: "Grace Hopper"))
     XCTAssertEqual(editor.saves, [Member(name: "Alan"), Member(id: 2, name: "Grace Hopper")])
+  }
+
+  // MARK: A form that leaves
+
+  /// The view of a form is on screen until the pop has ended. The button Save in it stored what the user had just discarded.
+  func test_save_afterDiscard_duringThePop_savesNothing() async {
+    let (prompts, animator) = (ScriptedPrompts(.chose(PromptAction.confirmID)), ManualAnimator())
+    var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+    (environment.prompts, environment.animator) = (prompts, animator)
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack, environment: environment)
+    stack.push(editor, animated: false)
+    editor.type("Alan")
+    _ = window.window.goBack()
+    await until { editor.appearance == .disappearing(animated: true) }
+    let save = Task { await editor.saveChanges() }
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertEqual(editor.saves, [], "the user has discarded it")
+    editor.pending.forEach { $0.resume() }
+    _ = await save.value
+    animator.finishAll()
+    window.close()
   }
 
   // MARK: A bound controller

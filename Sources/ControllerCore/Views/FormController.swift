@@ -13,8 +13,8 @@ public enum SaveOutcome: Sendable {
   /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
   /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
-  /// form, or the changes were discarded, while asynchronous rules checked the input. Or the form shows another record since the
-  /// call began: then nobody knows whether ``FormController/save(_:)`` has saved the old one.
+  /// form, or the changes were discarded, while asynchronous rules checked the input, or because the screen is leaving. Or the form
+  /// shows another record since the call began: then nobody knows whether ``FormController/save(_:)`` has saved the old one.
   case interrupted
 }
 
@@ -162,7 +162,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Returns: Whether the draft was saved, and otherwise the reason.
   @discardableResult
   public final func saveChanges() async -> SaveOutcome {
-    guard case .idle = saving else { return .interrupted }
+    // The view of a screen that leaves is still there. Its button must not save what the user has just discarded.
+    let isDiscarded = isLeaving && extrasIfAny?.isInputSettled == true
+    guard !isDiscarded, case .idle = saving else { return .interrupted }
     saving = .committing
     let record = record
     defer { if record == self.record { saving = .idle } }

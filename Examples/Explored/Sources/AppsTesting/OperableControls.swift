@@ -47,8 +47,8 @@ extension EntryView: OperableView {
   }
 
   private func enter(_ text: String, composing: Bool) {
-    isComposing = composing
     self.text = text
+    isComposing = composing
     onFieldEvent?(.changed)
   }
 }

@@ -6,8 +6,8 @@ import Observation
 /// `UITextField` and a `UILabel`.
 @MainActor
 public final class EntryView: FieldControl {
-  /// The text.
-  public var text = ""
+  /// The text. A program that replaces it ends the composition.
+  public var text = "" { didSet { isComposing = false } }
   /// Whether an input method is composing the text.
   public var isComposing = false
   /// The message below the field.
