@@ -79,15 +79,18 @@ final class OfferController: ViewController<OfferView>, LeaveConfirming {
     return [
       Edit(\.price, in: \.price.text, as: price)
         .events(of: \.price)
+        .composing { $0.price.isComposing }
         .validated(.range(0...10_000, "Up to 10,000"))
         .messages { $0.price.message = $1 }
         .onCommit { try await store.save(.price($0)) },
       Edit(\.day, in: \.day.text, as: .day(calendar, in: locale, unreadable: "Not a day"))
         .events(of: \.day)
+        .composing { $0.day.isComposing }
         .messages { $0.day.message = $1 }
         .onCommit { try await store.save(.day($0)) },
       Edit(\.count, in: \.count.text, as: .optional(number))
         .events(of: \.count)
+        .composing { $0.count.isComposing }
         .commits(at: .change)
         .messages { $0.count.message = $1 }
         .onCommit { try await store.save(.count($0)) },
