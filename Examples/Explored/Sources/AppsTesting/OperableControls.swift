@@ -47,7 +47,7 @@ extension EntryView: OperableView {
   }
 
   private func enter(_ text: String, composing: Bool) {
-    self.text = text
+    (self.text, typed) = (text, text)
     isComposing = composing
     onFieldEvent?(.changed)
   }

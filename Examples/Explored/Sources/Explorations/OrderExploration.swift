@@ -12,7 +12,7 @@ public final class ExploredOrders: ExplorableApp {
   let server: OrderServer
   let log: ServerLog
   let prompts: ScriptedPrompts?
-  let rests = Rests()
+  private var hasCarriedInput = false
   private let locale: Locale
 
   /// The first controller of the app.
@@ -51,12 +51,20 @@ public final class ExploredOrders: ExplorableApp {
 
   func showOtherOffer() {
     app.offers.offer = server.offers[app.offers.offer.id == 1 ? 2 : 1] ?? app.offers.offer
+    for screen in all(OfferController.self) {
+      screen.form?.flush()
+      if screen.form?.isEdited == true { hasCarriedInput = true }
+      for entry in screen.viewIfLoaded.map(entries) ?? [] { entry.typed = nil }
+    }
   }
 
   func changePriceElsewhere() {
     let id = app.offers.offer.id
     Elsewhere.act { [server] in try await server.save(.price(77), of: id) }
     app.offers.offer.price = 77
+    for screen in all(OfferController.self) where screen.form?.editing.first?.isEdited == false {
+      screen.viewIfLoaded?.price.typed = nil
+    }
   }
 
   /// The store delivers what it has read before the last change, and then what is true.
@@ -84,42 +92,43 @@ public final class ExploredOrders: ExplorableApp {
   /// A field shows the value of the store, or is edited.
   var fieldsShowTheTruth: Bool {
     all(OfferController.self).allSatisfy { screen in
-      guard let form = screen.form, let view = screen.viewIfLoaded else { return true }
+      guard let form = screen.form else { return true }
       let source = app.offers.offer
       let (price, day, count) = (
         form.values[\Offer.price], form.values[\Offer.day], form.values[\Offer.count]
       )
-      let values: [Bool] = [price == source.price, day == source.day, count == .some(source.count)]
-      let isSource = form.source == source
-      return isSource
-        && zip(form.editing, zip(entries(view), values)).allSatisfy { status, field in
-          status.isEdited || (field.1 && !field.0.isComposing)
-        }
+      let values = [price == source.price, day == source.day, count == .some(source.count)]
+      return form.source == source && zip(form.editing, values).allSatisfy { $0.isEdited || $1 }
     }
   }
 
-  /// An edited field of an offer stays edited with its text, or its value was stored for this offer, or the user has discarded it.
-  var inputIsStoredOrKept: Bool {
-    let screens = all(OfferController.self)
-    let now = (
-      input: screens.flatMap { screen in
-        zip(screen.form?.editing ?? [], screen.viewIfLoaded.map(entries) ?? []).filter(\.0.isEdited).map {
-          (screen: ObjectIdentifier(screen), field: $0.0.field, text: $0.1.text)
-        }
-      },
-      id: app.offers.offer.id, stored: server.changes.count, asked: prompts?.questions.asked ?? 0
-    )
-    guard let before = rests.previous("offers", now: now), before.id == now.id, before.asked == now.asked
-    else {
-      return true
+  /// What the user has typed for one record is not input for another one.
+  var inputBelongsToItsOffer: Bool { !hasCarriedInput }
+
+  /// What the user has typed is on screen, or it is the value of the form in another spelling.
+  var inputIsVisibleOrStored: Bool {
+    func isKept<Value: Equatable>(_ entry: EntryView, _ format: FieldFormat<String, Value>, _ value: Value)
+      -> Bool
+    {
+      guard let typed = entry.typed, typed != entry.text else { return true }
+      return format.parse(typed) == value
     }
-    return before.input.allSatisfy { old in
-      guard let screen = screens.first(where: { ObjectIdentifier($0) == old.screen }) else { return true }
-      let isEdited = now.input.contains { $0.screen == old.screen && $0.field == old.field }
-      // Another text is input of the user, who may have typed the value of the store again.
-      return isEdited || now.stored > before.stored
-        || screen.form?.editing.contains { $0.field == old.field } == true
+    let number = FieldFormat<String, Int>.style(.number.locale(locale), unreadable: "")
+    let offer = app.offers.offer
+    let price = FieldFormat.amount("EUR", in: locale, unreadable: "", isLenient: true)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let day = FieldFormat.day(calendar, in: locale, unreadable: "")
+    let offersKeep = all(OfferController.self).compactMap(\.viewIfLoaded).allSatisfy { view in
+      isKept(view.price, price, offer.price) && isKept(view.day, day, offer.day)
+        && isKept(view.count, .optional(number), offer.count)
     }
+    let basketsKeep = all(BasketController.self).allSatisfy { form in
+      let entries = form.viewIfLoaded.map { [$0.first, $0.second, $0.third] } ?? []
+      return zip(entries, form.draft.lines).allSatisfy { isKept($0, number, $1.count) }
+    }
+    let steps = all(StepController.self).compactMap(\.viewIfLoaded)
+    return offersKeep && basketsKeep && steps.allSatisfy { [nil, $0.entry.text].contains($0.entry.typed) }
   }
 
   /// Each change was stored for the offer for which it was typed: prices of the samples, of the first state, or of the other
@@ -171,7 +180,8 @@ public func orderExplorer(_ locale: String) -> Explorer<ExploredOrders> {
     .doing("the store delivers an old row") { $0.deliverOldRow() }
     .doing("the user takes the keyboard") { $0.offerSamples() }
     .promising("A field shows the truth, or is edited") { $0.fieldsShowTheTruth }
-    .promising("What was typed is stored, kept or discarded") { $0.inputIsStoredOrKept }
+    .promising("What was typed is on screen, or stored") { $0.inputIsVisibleOrStored }
+    .promising("Input belongs to its offer") { $0.inputBelongsToItsOffer }
     .promising("Only valid values are stored") { $0.storedValuesAreValid }
     .promising("The basket shows the input, or the saved basket") { $0.basketShowsTheInput }
     .promising("A message is about the input") { $0.messagesAreTrue }

@@ -16,6 +16,8 @@ public final class EntryView: FieldControl {
   public var onFieldEvent: (@MainActor (EditEvent) -> Void)?
   /// The texts that a test types.
   public var samples: [String] = []
+  /// The text that a test has typed last.
+  public var typed: String?
 }
 
 /// The offer that is on screen, as the device knows it.
@@ -241,8 +243,12 @@ public final class OrderApp {
     stack = StackController(root: home)
     let (stack, offers) = (stack, offers)
     home.loadViewIfNeeded()
-    home.view.offer.onTap = { [weak stack] in stack?.push(OfferController(offers)) }
-    home.view.basket.onTap = { [weak stack] in stack?.push(BasketController(server)) }
+    // A second tap on a slow screen would open the form twice.
+    let show: @MainActor (Controller) -> Void = { [weak stack] screen in
+      if stack?.controllers.count == 1 { stack?.push(screen) }
+    }
+    home.view.offer.onTap = { show(OfferController(offers)) }
+    home.view.basket.onTap = { show(BasketController(server)) }
     home.view.wizard.onTap = { [weak self] in self?.askForName() }
   }
 
