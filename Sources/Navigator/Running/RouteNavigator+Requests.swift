@@ -208,7 +208,7 @@ extension RouteNavigator {
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
     if case .restore = job.work {} else { hasMoved = true }
-    let work = allGuards.isEmpty ? job.work : try await admit(job)
+    let work = try await admit(job)
     if case .later = job.work { userDidMove() }
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)

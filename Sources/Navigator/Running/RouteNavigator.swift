@@ -39,8 +39,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var results: [Int: AwaitedResult] = [:]
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
-  /// The requests in ``heldRequests`` whose guards have presented a login. They continue when the login was removed.
-  var continuing: [NavigationRequest<Route>] = []
+  /// The requests in ``heldRequests`` that have begun, by their serial numbers: their guards have presented a login, or
+  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request that has ended was stored before.
+  var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
   /// The number of navigations that the user has made: those that the host has reported, and those that the user has asked for.
