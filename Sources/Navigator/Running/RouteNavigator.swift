@@ -273,7 +273,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     case .grant(let ticket):
       let group = if case .turn(_, let group)? = waits[ticket] { group } else { PendingWork.Group?.none }
       end(waitOf: ticket, .success(PendingWork.begin("navigation", of: Self.self, in: group)))
-    case .refuse(let ticket): end(waitOf: ticket, .failure(.canceled))
+    case .refuse(let ticket):
+      (host as? any AttachedHost)?.requestDidEnd(ticket)
+      end(waitOf: ticket, .failure(.canceled))
     case .show(let state):
       // `host`, which controls the views, is about to replace all its screens by those of `state`. The host gives up
       // the single step that it is performing, such as a push, and does not report the end of the step. Without
