@@ -68,8 +68,8 @@ extension RouteController {
       screen.controller.extrasIfAny?.isFinishing == true || navigator?.isFinishing(at: location) == true
     let layers = location.index == 0 ? layersAbove(stack) : []
     let leaving = (hasDecided ? screen.above : screen.controllers) + layers
-    // If the user has agreed a moment ago, the agreement is not in `agreements` yet. This request was made before, so the agreement
-    // counts for it too.
+    // If the user has agreed a moment ago, the agreement is not in `agreements` yet. The running request was made before the user
+    // has answered, so it does not ask again.
     return leaving.reversed().flatMap { $0.screensToAsk() }.filter { screen in
       let hasJustAgreed = screen.extrasIfAny?.isInputSettled == true && !hasAgreement(to: screen)
       return !hasJustAgreed && !isRemovalAgreed(of: screen)
