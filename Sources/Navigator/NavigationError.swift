@@ -43,8 +43,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// A guard has refused to show a screen, or to leave one. The state has not changed.
   case denied(route: String, reason: String)
   /// A guard does not allow the request yet, for example before the user has logged in. The state has not changed. The
-  /// request is stored in ``RouteNavigator/heldRequests``, unless its caller waits for a result or the user has closed the
-  /// login that the guard required.
+  /// request is stored in ``RouteNavigator/heldRequests``, unless its caller waits for a result, the user has closed the
+  /// login that the guard required, or the app has removed the request meanwhile.
   case held(route: String)
   /// The guards have redirected the request in a circle, or too often, to these screens. The state has not changed.
   case redirectLoop([String])

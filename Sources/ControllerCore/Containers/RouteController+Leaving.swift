@@ -13,26 +13,49 @@ extension RouteController {
       mustAsk: { [weak self] in self?.screensToAsk(at: $0).isEmpty == false },
       askingScreens: { [weak self] location in
         let screens = self?.screensToAsk(at: location) ?? []
+        let request = self?.navigator?.runningRequest
         for screen in screens {
           // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
-          if await screen.openLeaveQuestion().answer(), self?.hasLeft == false { continue }
-          return .deny(reason: Self.reasonForStaying)
+          guard await screen.openLeaveQuestion().answer(), !Task.isCancelled, let self, !hasLeft else {
+            return .deny(reason: Self.reasonForStaying)
+          }
+          remember([screen], agreedFor: request)
         }
         return .allow
       }
     )
   }
 
-  /// Deletes the user's agreements to leave screens. A screen that stays keeps its input, and needs a draft if it leaves later. The
-  /// method keeps the agreements of screens whose removal is in the queue (``confirmedScreens``).
-  package final func requestDidEnd() {
+  /// Deletes the user's agreements to leave screens because of a request. A screen that stays keeps its input, and needs a draft if
+  /// it leaves later. The method keeps the agreements for other requests.
+  package final func requestDidEnd(_ request: Int) {
+    agreements[request] = nil
     let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
     for place in places {
       place.forEachInTree { screen in
-        guard !confirmedScreens.contains(where: { $0 === screen }) else { return }
-        screen.extrasIfAny?.isInputSettled = false
+        if !hasAgreement(to: screen) { screen.extrasIfAny?.isInputSettled = false }
       }
     }
+  }
+
+  /// Stores that the user has agreed to leave screens. The agreement counts for `request`, and for the requests that run or wait in
+  /// the queue now: they were made before the user has answered.
+  private func remember(_ screens: [Controller], agreedFor request: Int? = nil) {
+    for request in Set(navigator?.openRequests ?? []).union(request.map { [$0] } ?? []) {
+      agreements[request, default: []] += screens
+    }
+    screens.forEach { $0.extrasIfAny?.isInputSettled = true }
+  }
+
+  /// Whether the user has agreed that a request removes this screen.
+  private func hasAgreement(to screen: Controller) -> Bool {
+    agreements.values.contains { $0.contains { $0 === screen } }
+  }
+
+  /// Whether the user has agreed that the running request removes this screen.
+  func isRemovalAgreed(of screen: Controller) -> Bool {
+    guard let request = navigator?.runningRequest else { return false }
+    return agreements[request]?.contains { $0 === screen } == true
   }
 
   private func screensToAsk(at location: ScreenLocation) -> [Controller] {
@@ -45,9 +68,12 @@ extension RouteController {
       screen.controller.extrasIfAny?.isFinishing == true || navigator?.isFinishing(at: location) == true
     let layers = location.index == 0 ? layersAbove(stack) : []
     let leaving = (hasDecided ? screen.above : screen.controllers) + layers
-    return leaving.reversed().flatMap { $0.screensToAsk() }
-      .filter { $0.extrasIfAny?.isInputSettled != true }
-      .filter { screen in !confirmedScreens.contains { $0 === screen } }
+    // If the user has agreed a moment ago, the agreement is not in `agreements` yet. The running request was made before the user
+    // has answered, so it does not ask again.
+    return leaving.reversed().flatMap { $0.screensToAsk() }.filter { screen in
+      let hasJustAgreed = screen.extrasIfAny?.isInputSettled == true && !hasAgreement(to: screen)
+      return !hasJustAgreed && !isRemovalAgreed(of: screen)
+    }
   }
 
   /// Returns the controllers that the app, not the navigator, has presented directly above a modal stack. The dismissal of the
@@ -67,10 +93,10 @@ extension RouteController {
   ///     requests, because these may have removed screens. The closure returns `nil` if nothing is left to do.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator, let scope = scope(.controller) else { return }
-    confirmedScreens += confirmed
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
     let perform = navigator.queued(request)
-    scope.start { [weak self] in
+    remember(confirmed)
+    scope.start {
       do throws(NavigationError) {
         try await perform()
       } catch {
@@ -80,7 +106,6 @@ extension RouteController {
         }
         navigator.onError(error)
       }
-      self?.confirmedScreens.removeAll { screen in confirmed.contains { $0 === screen } }
       for screen in confirmed where !screen.hasLeft { screen.extrasIfAny?.isInputSettled = false }
     }
   }

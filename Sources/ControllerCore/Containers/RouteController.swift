@@ -37,6 +37,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // is reported to the previous navigator and not to the new navigator.
     willSet { endTransitions() }
     didSet {
+      agreements = [:]
       askBeforeLeaving()
       placedFor = .unspecified
       adaptPlacement()
@@ -59,8 +60,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
   /// The screens with unsaved changes that the user has agreed to leave, and the controllers without a route that are removed
-  /// together with them. The navigation request that removes them does not ask the user again.
-  final var confirmedScreens: [Controller] = []
+  /// together with them. The key is the serial number of the navigation request that removes them. It does not ask the user again,
+  /// but later requests do.
+  final var agreements: [Int: [Controller]] = [:]
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
@@ -355,11 +357,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       var kept = screens + made
       let lowest = stack.lowest(of: children)
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
-      // If the user goes back to a screen below a controller without a route, the pop also removes this controller. It is in
-      // `confirmedScreens` then.
-      while let top = controllers.last, top.extrasIfAny?.route == nil,
-        confirmedScreens.contains(where: { $0 === top })
-      {
+      // If the user goes back to a screen below a controller without a route, the pop also removes this controller. The user has
+      // agreed to that.
+      while let top = controllers.last, top.extrasIfAny?.route == nil, isRemovalAgreed(of: top) {
         controllers.removeLast()
       }
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }

@@ -160,9 +160,22 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// and the navigator must be notified.
   var known = 0
 
-  override func selectForUser(_ index: Int, _ confirmed: [Controller]) {
-    guard let host, host.navigator != nil else { return super.selectForUser(index, confirmed) }
-    host.performForUser(confirmed) { .selectTab(index) }
+  /// Returns the first screen of the tab. It stays when the placement changes, but its stack may be replaced.
+  override func identity(ofTab index: Int) -> Controller {
+    let stack = host?.stack(at: .column(.primary, tab: index))
+    return stack.flatMap { $0.screens(of: $0.children).first?.controller } ?? super.identity(ofTab: index)
+  }
+
+  override func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
+    guard let host, host.navigator != nil else { return super.selectForUser(tab, confirmed) }
+    host.performForUser(confirmed) { [weak self, weak host] in
+      guard let index = self?.index(ofTabWith: tab), let state = host?.navigator?.state,
+        state.tabs.indices.contains(index)
+      else { return nil }
+      // The request names the root and not the index, because a guard may hold it until the next launch, with other tabs.
+      let request = NavigationRequest.select(tab: state.tabs[index].root)
+      return (try? state.applying(request))?.selectedTab == index ? request : .selectTab(index)
+    }
   }
 
   override func encodeChildren(into state: inout ControllerState) {}

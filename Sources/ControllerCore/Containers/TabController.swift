@@ -49,11 +49,23 @@ open class TabController: Controller {
     changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
   }
 
+  /// Returns the controller by which a tab that the user has tapped is found again, if the tabs change while the user is asked.
+  func identity(ofTab index: Int) -> Controller { children[index] }
+
+  /// Returns the index of the tab that contains a controller now, or `nil`.
+  final func index(ofTabWith controller: Controller) -> Int? {
+    children.firstIndex(where: controller.isSameOrBelow)
+  }
+
   /// Selects a tab that the user has tapped. A subclass may ask a navigator to do it instead.
   ///
-  /// - Parameter confirmed: The visible screens with unsaved changes that the user has agreed to leave. Only a subclass
-  ///   with a navigator needs them.
-  func selectForUser(_ index: Int, _ confirmed: [Controller]) { select(index) }
+  /// - Parameters:
+  ///   - tab: The ``identity(ofTab:)`` of the tab.
+  ///   - confirmed: The visible screens with unsaved changes that the user has agreed to leave. Only a subclass with a navigator
+  ///     needs them.
+  func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
+    if let index = index(ofTabWith: tab) { select(index) }
+  }
 
   /// Updates the index of the selected tab after the tabs have changed. If the selected tab was removed, the tab that now has
   /// its index is selected.

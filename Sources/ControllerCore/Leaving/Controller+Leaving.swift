@@ -90,12 +90,15 @@ extension Controller {
           if children.isEmpty {
             deciding.forEach { $0.forgetLeaving() }
           } else {
+            confirmed.forEach { $0.extrasIfAny?.isInputSettled = true }
             perform(children, confirmed)
           }
           // A screen that stays, or is only hidden, keeps its input, which still needs a draft if the screen leaves later.
           if onlyVisible || children.isEmpty { confirmed.forEach { $0.extrasIfAny?.isInputSettled = false } }
           return
         }
+        // Another action must not use the agreement while the user is asked about the next screen.
+        screen.extrasIfAny?.isInputSettled = false
         (screen, question) = (next, next.openLeaveQuestion())
       }
       confirmed.forEach { $0.extrasIfAny?.isInputSettled = false }
@@ -138,7 +141,8 @@ extension Controller {
   private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
-    extras.isInputSettled = answer
+    // If the question was canceled, no action uses the answer.
+    if question.task?.isCancelled != true { extras.isInputSettled = answer }
     extras.leaveQuestion = nil
     question.task = nil
     question.conclude(answer)

@@ -59,12 +59,13 @@ extension ControllerWindow {
   public func selectTab(_ index: Int, of tabs: TabController) -> UserActionOutcome {
     guard tabs.controllers.indices.contains(index) else { return .refused }
     guard index != tabs.selectedIndex else { return .done }
-    return tabs.askThenRemove(
-      { tabs.controllers.indices.contains(index) && index != tabs.selectedIndex ? tabs.visibleChildren : [] },
-      onlyVisible: true
-    ) {
-      tabs.selectForUser(index, $1)
+    // The tabs may change while the user is asked, so the tapped tab may have another index then.
+    let tab = tabs.identity(ofTab: index)
+    let leaving: @MainActor () -> [Controller] = {
+      let index = tabs.index(ofTabWith: tab)
+      return index == nil || index == tabs.selectedIndex ? [] : tabs.visibleChildren
     }
+    return tabs.askThenRemove(leaving, onlyVisible: true) { tabs.selectForUser(tab, $1) }
   }
 
   /// Tries to dismiss a presented controller. A ``WindowHost`` calls it when the user has swiped although a swipe is not allowed,

@@ -5,7 +5,7 @@ public struct HeldRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The whole request, as it was made.
   public let request: NavigationRequest<Route>
   /// The screen that the guard does not allow to be shown yet.
-  public let route: Route
+  public internal(set) var route: Route
   /// The time at which the request is dropped.
   var expires: Date
 }
@@ -20,7 +20,8 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The requests, in the order in which they were made. Expired requests may still be in the array until the next change.
   public internal(set) var requests: [HeldRequest<Route>] = []
   /// The time in seconds for which a request is kept, for example until the user has logged in. An older request is dropped,
-  /// because the user no longer expects its screen.
+  /// because the user no longer expects its screen. The time starts again if the user makes an equal request, but not if
+  /// ``RouteNavigator/resumeHeldRequests()`` repeats the request.
   public var lifetime: TimeInterval
   /// The maximum number of stored requests. When the queue is full, a new request removes the oldest one.
   public var limit: Int
@@ -35,6 +36,11 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     self.limit = limit
   }
 
+  /// The stored request that is equal to `request`, or `nil`.
+  subscript(request: NavigationRequest<Route>) -> HeldRequest<Route>? {
+    requests.first { $0.request == request }
+  }
+
   /// Adds a request. If the queue already contains an equal request, that request keeps its position, and its time until
   /// expiry starts again.
   ///
@@ -42,14 +48,16 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   ///   - request: The request.
   ///   - route: The screen that a guard does not allow to be shown yet.
   ///   - now: The current time.
+  ///   - isRepeated: Whether the request was stored before, and a guard holds it once more. Then its time until expiry goes on. If
+  ///     the request is not stored any more, for example because the app has removed it at a logout, it is not added.
   /// - Complexity: O(*n*), where *n* is the number of requests.
-  mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date) {
-    let new = HeldRequest(request: request, route: route, expires: now + lifetime)
+  mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date, isRepeated: Bool) {
     requests.removeAll { $0.expires <= now }
     if let index = requests.firstIndex(where: { $0.request == request }) {
-      requests[index] = new
-    } else {
-      requests.append(new)
+      requests[index].route = route
+      if !isRepeated { requests[index].expires = now + lifetime }
+    } else if !isRepeated {
+      requests.append(HeldRequest(request: request, route: route, expires: now + lifetime))
     }
     requests.removeFirst(max(0, requests.count - max(0, limit)))
   }
@@ -59,7 +67,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.removeAll { $0.request == request }
   }
 
-  /// Removes all requests, for example at a logout.
+  /// Removes all requests, for example at a logout. A request that waits for a login goes on by itself, but is not stored again.
   public mutating func removeAll() { requests = [] }
 }
 

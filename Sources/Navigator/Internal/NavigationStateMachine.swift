@@ -79,7 +79,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return []
   }
 
-  private var currentTicket: Ticket? {
+  /// The serial number of the running request.
+  package var currentTicket: Ticket? {
     switch turn {
     case .free: nil
     case .asking(let ticket), .moving(let ticket, _), .ended(let ticket, _): ticket
@@ -115,11 +116,6 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   package func isSuspended(_ ticket: Ticket) -> Bool { suspended.contains(ticket) }
-
-  /// Whether another request has begun and not ended: it runs, is suspended, or was suspended and waits to continue.
-  package func hasOthers(besides ticket: Ticket) -> Bool {
-    suspended.contains { $0 != ticket } || queue.hasResumed || currentTicket.map { $0 != ticket } ?? false
-  }
 
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }

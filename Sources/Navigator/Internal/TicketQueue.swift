@@ -10,9 +10,6 @@ struct TicketQueue: Sendable {
   /// The tickets of the waiting requests in the order in which they will run.
   var tickets: [Int] { entries.map(\.ticket).filter(members.contains) }
 
-  /// Whether a request waits that was suspended.
-  var hasResumed: Bool { entries.prefix(while: \.isResumed).contains { members.contains($0.ticket) } }
-
   func contains(_ ticket: Int) -> Bool { members.contains(ticket) }
 
   mutating func append(_ ticket: Int) {

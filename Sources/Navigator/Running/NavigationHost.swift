@@ -32,9 +32,9 @@ package protocol AttachedHost: AnyObject {
   /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns. Otherwise
   /// the host might report a tap on the back button, which has waited for an animation, after the column of this button has gone.
   func endTransitions()
-  /// Called when a request has ended. The user may have agreed to leave a screen that stays, because the request has failed or has
-  /// only hidden the screen.
-  func requestDidEnd()
+  /// Called when the request with this serial number has ended. For this request, the user may have agreed to leave a screen that
+  /// stays, because the request has failed or has only hidden the screen.
+  func requestDidEnd(_ request: Int)
 }
 
 /// The outcome of a transition.

@@ -36,35 +36,40 @@ final class GuardWait {
 extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
-  /// The guards are asked again, and may postpone a request once more. A request that waits for the login of its guard goes on by
-  /// itself, and is left out. Expired requests are dropped. If the calling task is
-  /// canceled, the remaining requests stay in ``heldRequests``. This can happen if one of the requests removes the screen that
-  /// has started the task.
+  /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
+  /// expiry does not start again. A request that waits for the login of its guard goes on by itself, and is left out. Expired
+  /// requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can happen if one
+  /// of the requests removes the screen that has started the task. A request that the app removes from ``heldRequests`` before its turn is not performed.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
-    // `heldRequests` has the requests that guards have postponed, for example until a login. During `await send(...)`,
-    // the app may remove some of them, for example because the user has logged out. The loop checks `contains(held)`,
-    // because it must not perform a removed request.
-    for held in heldRequests.requests where !Task.isCancelled && heldRequests.requests.contains(held) {
-      if continuing.contains(held.request) { continue }
-      heldRequests.remove(held.request)
-      guard held.expires > now() else { continue }
-      do throws(NavigationError) {
-        try await send(held.request)
-      } catch .held where heldRequests.requests.contains(where: { $0.request == held.request }) {
-        // The request is stored again: a guard has postponed it once more. If it is not stored, the user has closed a login, and
-        // the error is returned.
+    for request in heldRequests.requests.map(\.request) where !Task.isCancelled {
+      // While the requests before this one were performed, the app may have removed this one, for example because the user has
+      // logged out. Then it must not be performed.
+      guard let held = heldRequests[request], !isContinuing(request) else { continue }
+      guard held.expires > now() else {
+        heldRequests.remove(request)
         continue
-      } catch .canceled {
-        heldRequests.remove(held.request)
-        heldRequests.requests.insert(held, at: 0)
+      }
+      // The request stays stored until the guards allow it, because the app may be terminated before.
+      let job = queue(.request(request), animated: true)
+      continuing[job.ticket] = (request, wasStored: true)
+      do throws(NavigationError) {
+        try await finish(job)
       } catch {
-        errors.append(error)
+        continuing[job.ticket] = nil
+        // If a guard has postponed the request once more, it is still stored. If it is not, the user has closed a login, and the
+        // error is returned.
+        let isKept = if case .held = error { heldRequests[request] != nil } else { error == .canceled }
+        if !isKept { errors.append(error) }
       }
     }
     return errors
+  }
+
+  private func isContinuing(_ request: NavigationRequest<Route>) -> Bool {
+    continuing.values.contains { $0.request == request }
   }
 
   /// Returns the steps that ``Navigating/navigate(to:from:animated:)`` would perform if it were called now and the queue
@@ -97,14 +102,31 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks them again, because the
-  /// request may now remove or show other screens.
+  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
+    do throws(NavigationError) {
+      let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
+      endContinuing(job.ticket)
+      return work
+    } catch {
+      endContinuing(job.ticket, isCanceled: error == .canceled)
+      throw error
+    }
+  }
+
+  /// Removes a request that does not wait any more from ``heldRequests``. The request stays if an equal request waits. If the
+  /// request was canceled, it also stays if an equal request was stored before.
+  private func endContinuing(_ ticket: Int, isCanceled: Bool = false) {
+    guard let (request, wasStored) = continuing.removeValue(forKey: ticket) else { return }
+    if !isContinuing(request), !(isCanceled && wasStored) { heldRequests.remove(request) }
+  }
+
+  /// Asks all guards about a request. If the state changes while an asynchronous guard decides, asks them again, because the
+  /// request may now remove or show other screens.
+  private func askGuards(about job: Job) async throws(NavigationError) -> Work {
     let guards = allGuards
-    // A request whose caller waits for a result is not stored, because nobody would get the result later.
-    let stored = job.result == nil ? job.work.request : nil
     var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     repeat {
       begin(&admission, job.work)
@@ -131,20 +153,16 @@ extension RouteNavigator {
       if let login = admission.login {
         // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
         // resume after a launch.
-        keep(stored, heldBy: admission)
-        if let stored { continuing.append(stored) }
-        defer {
-          if let stored {
-            if let index = continuing.firstIndex(of: stored) { continuing.remove(at: index) }
-            heldRequests.remove(stored)
-          }
-        }
+        keep(job, heldBy: admission)
         let ending = try await present(login.route, as: login.style, before: job)
         admission.loginDidLeave(isReplaced: ending == .replaced)
       }
     } while admission.needsAnotherRound
 
-    keep(stored, heldBy: admission)
+    if admission.held != nil {
+      keep(job, heldBy: admission)
+      continuing[job.ticket] = nil
+    }
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     if job.result != nil {
@@ -164,10 +182,16 @@ extension RouteNavigator {
     }
   }
 
-  /// Stores the request if a guard holds it.
-  private func keep(_ request: NavigationRequest<Route>?, heldBy admission: AdmissionStateMachine<Route>) {
-    guard let route = admission.held, let request else { return }
-    heldRequests.add(request, holding: route, now: now())
+  /// Stores the request if a guard holds it. A request whose caller waits for a result is not stored, because nobody would get the
+  /// result later.
+  private func keep(_ job: Job, heldBy admission: AdmissionStateMachine<Route>) {
+    let known = continuing[job.ticket]
+    guard let route = admission.held, job.result == nil else { return }
+    guard let request = known?.request ?? job.work.request else { return }
+    let isStored = heldRequests[request].map { $0.expires > now() } ?? false
+    let wasStored = isStored && continuing.values.allSatisfy { $0.request != request || $0.wasStored }
+    heldRequests.add(request, holding: route, now: now(), isRepeated: known != nil)
+    continuing[job.ticket] = known ?? (request, wasStored)
   }
 
   /// Asks a guard that decides asynchronously. If the guard waits, for example for the user, other requests run meanwhile.

@@ -80,6 +80,11 @@ extension RouteNavigator {
     return { [self] () async throws(NavigationError) in try await finish(job) }
   }
 
+  /// The serial number of the request whose guards are asked, or whose steps are performed. `nil` if there is none.
+  package var runningRequest: Int? { machine.currentTicket }
+  /// The serial numbers of the running request and of the requests in the queue.
+  package var openRequests: [Int] { (runningRequest.map { [$0] } ?? []) + machine.waiting }
+
   /// Adds a request to the queue and returns at once. If it fails, ``onError`` receives the error.
   public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
     let job = queue(.request(request), animated: animated)
@@ -171,10 +176,8 @@ extension RouteNavigator {
       // `machine.end` starts the next request while this one still counts as pending work. Otherwise there would be a moment
       // without pending work, and a test that calls `settle()` would continue before the next request.
       defer {
-        // A request that was suspended still needs what the user has agreed to.
-        let isLast = !machine.hasOthers(besides: job.ticket)
         perform(machine.end(job.ticket))
-        if isLast { (host as? any AttachedHost)?.requestDidEnd() }
+        (host as? any AttachedHost)?.requestDidEnd(job.ticket)
       }
       do throws(NavigationError) {
         return .success(try await perform(job))
@@ -208,7 +211,7 @@ extension RouteNavigator {
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
     if case .restore = job.work {} else { hasMoved = true }
-    let work = allGuards.isEmpty ? job.work : try await admit(job)
+    let work = try await admit(job)
     if case .later = job.work { userDidMove() }
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)

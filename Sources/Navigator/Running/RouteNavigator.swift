@@ -39,8 +39,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var results: [Int: AwaitedResult] = [:]
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
-  /// The requests in ``heldRequests`` whose guards have presented a login. They continue when the login was removed.
-  var continuing: [NavigationRequest<Route>] = []
+  /// The requests in ``heldRequests`` that have begun, by their serial numbers: their guards have presented a login, or
+  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request that has ended was stored before.
+  var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
   /// The number of navigations that the user has made: those that the host has reported, and those that the user has asked for.
@@ -272,7 +273,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     case .grant(let ticket):
       let group = if case .turn(_, let group)? = waits[ticket] { group } else { PendingWork.Group?.none }
       end(waitOf: ticket, .success(PendingWork.begin("navigation", of: Self.self, in: group)))
-    case .refuse(let ticket): end(waitOf: ticket, .failure(.canceled))
+    case .refuse(let ticket):
+      (host as? any AttachedHost)?.requestDidEnd(ticket)
+      end(waitOf: ticket, .failure(.canceled))
     case .show(let state):
       // `host`, which controls the views, is about to replace all its screens by those of `state`. The host gives up
       // the single step that it is performing, such as a push, and does not report the end of the step. Without

@@ -1,0 +1,179 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Navigator
+import TestSupport
+import XCTest
+
+/// The user taps a tab. The tap waits for a guard or for the user's answer, and meanwhile the tabs change.
+@MainActor
+final class RouteTabTapTests: XCTestCase {
+  private enum Page: Hashable, Codable, Sendable { case list, bookmarks, notes, editor }
+
+  private final class Editor: Controller, LeaveConfirming {
+    var waits = true
+    private(set) var questions = 0
+    let needsConfirmation = true
+
+    func confirmLeaving() async -> Bool {
+      questions += 1
+      while waits, !Task.isCancelled { await Task.yield() }
+      return true
+    }
+  }
+
+  private final class Pages: RouteController<Page> {
+    let editor = Editor()
+    override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
+  }
+
+  private static func tabs(_ roots: Page...) -> NavigationPlacement<Page> {
+    .tabs(
+      roots.map { root in
+        root == .bookmarks ? .split(root: root) { _ in .detail } : .stack(root: root)
+      }
+    )
+  }
+
+  /// The layouts to which the window changes while the tap on the bookmarks waits, and the root of the tab that is then selected.
+  private let layouts: [(NavigationPlacement<Page>, selected: Page)] = [
+    (tabs(.list, .bookmarks, .notes), .bookmarks), (tabs(.bookmarks, .list, .notes), .bookmarks),
+    (tabs(.notes, .list, .bookmarks), .bookmarks), (tabs(.list, .notes), .list), (tabs(.list), .list),
+  ]
+
+  private func show(_ guards: [RouteGuard<Page>] = []) async
+    -> (pages: Pages, navigator: RouteNavigator<Page>, window: HeadlessWindow<Pages>)
+  {
+    let pages = Pages()
+    let navigator = RouteNavigator(Self.tabs(.list, .bookmarks, .notes), guards: guards)
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    await window.settle()
+    return (pages, navigator, window)
+  }
+
+  func test_tap_waitsForAGuardWhileTheTabsChange_selectsTheTappedTab() async throws {
+    for (index, layout) in layouts.enumerated() {
+      let question = Editor()
+      let slow = RouteGuard<Page>(
+        "slow",
+        asking: { page in
+          if page == .bookmarks { _ = await question.confirmLeaving() }
+          return .allow
+        }
+      )
+      let (pages, navigator, window) = await show([slow])
+      window.selectTab(1, of: pages.tabs)
+      await until { question.questions == 1 }
+      navigator.placement = layout.0
+      question.waits = false
+      await window.settle()
+      XCTAssertEqual(navigator.state.currentTab.root, layout.selected, "layout \(index)")
+      XCTAssertEqual(pages.tabs.selectedIndex, navigator.state.selectedTab)
+      window.close()
+    }
+  }
+
+  func test_tap_waitsForAnAskedScreenWhileTheTabsChange_selectsTheTappedTab() async throws {
+    for (index, layout) in layouts.enumerated() {
+      let (pages, navigator, window) = await show()
+      try await navigator.push(.editor)
+      await window.settle()
+      XCTAssertEqual(window.selectTab(1, of: pages.tabs), .asking)
+      await until { pages.editor.questions == 1 }
+      navigator.placement = layout.0
+      pages.editor.waits = false
+      await window.settle()
+      XCTAssertEqual(navigator.state.currentTab.root, layout.selected, "layout \(index)")
+      XCTAssertEqual(pages.tabs.selectedIndex, navigator.state.selectedTab)
+      XCTAssertEqual(pages.editor.questions, 1)
+      XCTAssertFalse(pages.editor.hasLeft)
+      window.close()
+    }
+  }
+
+  /// The user taps again while the first tap waits.
+  func test_taps_waitForAGuard_eachSelectsItsTab() async throws {
+    let question = Editor()
+    let slow = RouteGuard<Page>(
+      "slow",
+      on: .leaving,
+      asking: { _ in
+        _ = await question.confirmLeaving()
+        return .allow
+      }
+    )
+    let (pages, navigator, window) = await show([slow])
+    window.selectTab(1, of: pages.tabs)
+    await until { question.questions == 1 }
+    navigator.placement = Self.tabs(.bookmarks, .notes, .list)
+    window.selectTab(1, of: pages.tabs)
+    question.waits = false
+    var roots: [Page] = []
+    navigator.observeEvents(self) { _, event in
+      if case .changed(let change) = event { roots.append(change.after.currentTab.root) }
+    }
+    await window.settle()
+    XCTAssertEqual(Set(roots), [.bookmarks, .notes])
+    window.close()
+  }
+
+  /// The app is terminated while the tap waits for a login, and has other tabs at the next launch.
+  func test_tap_isHeld_theSavedRequestNamesTheTab() async throws {
+    let hold = RouteGuard<Page>("login") { $0 == .bookmarks ? .hold : .allow }
+    let (pages, navigator, window) = await show([hold])
+    navigator.onError = { _ in }
+    window.selectTab(1, of: pages.tabs)
+    await window.settle()
+    let saved = try JSONEncoder().encode(navigator.heldRequests)
+    window.close()
+    let next = RouteNavigator(Self.tabs(.list, .notes, .bookmarks))
+    next.heldRequests = try JSONDecoder().decode(HeldRequests<Page>.self, from: saved)
+    let errors = await next.resumeHeldRequests()
+    XCTAssertEqual(errors, [])
+    XCTAssertEqual(next.state.currentTab.root, .bookmarks)
+  }
+
+  func test_tap_twoTabsWithEqualRoots_selectsTheTappedTab() async throws {
+    let (pages, navigator, window) = await show()
+    try await navigator.send(.set([.bookmarks], in: .primary))
+    await window.settle()
+    for index in [1, 2, 0, 1] {
+      window.selectTab(index, of: pages.tabs)
+      await window.settle()
+      XCTAssertEqual(navigator.state.selectedTab, index)
+      XCTAssertEqual(pages.tabs.selectedIndex, index)
+    }
+    window.close()
+  }
+
+  func test_tap_inATabControllerWithoutANavigator_selectsTheTappedTab() async {
+    let (editor, second, third) = (Editor(), Controller(), Controller())
+    let tabs = TabController()
+    tabs.setControllers([editor, second, third])
+    let window = HeadlessWindow(tabs)
+    await window.settle()
+    XCTAssertEqual(window.selectTab(1, of: tabs), .asking)
+    await until { editor.questions == 1 }
+    tabs.setControllers([editor, third, second])
+    editor.waits = false
+    await window.settle()
+    XCTAssertTrue(tabs.selected === second)
+    window.close()
+  }
+
+  func test_tap_theTappedTabIsRemovedMeanwhile_nothingIsSelected() async {
+    let (editor, second, third) = (Editor(), Controller(), Controller())
+    let tabs = TabController()
+    tabs.setControllers([editor, second, third])
+    let window = HeadlessWindow(tabs)
+    await window.settle()
+    XCTAssertEqual(window.selectTab(1, of: tabs), .asking)
+    await until { editor.questions == 1 }
+    tabs.setControllers([editor, third])
+    editor.waits = false
+    await window.settle()
+    XCTAssertTrue(tabs.selected === editor)
+    window.close()
+  }
+}
