@@ -43,7 +43,9 @@ struct Calibrate {
     await explore("Profile", profileExplorer())
     await explore("Help", helpExplorer())
     await explore("Club", clubExplorer())
-    for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] { await explore("Orders-\(locale)", orderExplorer(locale)) }
+    for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] {
+      await explore("Orders-\(locale)", orderExplorer(locale))
+    }
   }
 
   private func explore<App>(_ name: String, _ explorer: Explorer<App>) async {
