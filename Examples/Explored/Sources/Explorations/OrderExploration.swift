@@ -148,9 +148,7 @@ public final class ExploredOrders: ExplorableApp {
   }
 
   var basketShowsTheInput: Bool {
-    // The user may have opened the form twice, and has saved one of them.
-    let forms = all(BasketController.self)
-    return forms.count > 1 || forms.allSatisfy { form in
+    all(BasketController.self).allSatisfy { form in
       guard let view = form.viewIfLoaded, form.form?.isEdited == false else { return true }
       let style = IntegerFormatStyle<Int>.number.locale(locale)
       let texts = [view.first, view.second, view.third].map(\.text)

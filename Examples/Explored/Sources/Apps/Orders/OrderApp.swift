@@ -234,6 +234,7 @@ public final class OrderApp {
   private let stack: StackController
   private let server: OrderServer
   private var recipient = Recipient()
+  private weak var openForm: Controller?
 
   /// Creates the app.
   public init(server: OrderServer) {
@@ -241,15 +242,19 @@ public final class OrderApp {
     offers = OfferStore(server)
     let home = OrdersHomeController()
     stack = StackController(root: home)
-    let (stack, offers) = (stack, offers)
+    let offers = offers
     home.loadViewIfNeeded()
-    // A second tap on a slow screen would open the form twice.
-    let show: @MainActor (Controller) -> Void = { [weak stack] screen in
-      if stack?.controllers.count == 1 { stack?.push(screen) }
-    }
-    home.view.offer.onTap = { show(OfferController(offers)) }
-    home.view.basket.onTap = { show(BasketController(server)) }
+    home.view.offer.onTap = { [weak self] in self?.show { OfferController(offers) } }
+    home.view.basket.onTap = { [weak self] in self?.show { BasketController(server) } }
     home.view.wizard.onTap = { [weak self] in self?.askForName() }
+  }
+
+  /// Opens a form, unless one is open: a second tap on a slow screen would open it twice.
+  private func show(_ makeForm: () -> Controller) {
+    guard openForm == nil else { return }
+    let form = makeForm()
+    openForm = form
+    stack.push(form)
   }
 
   private func askForName() {
