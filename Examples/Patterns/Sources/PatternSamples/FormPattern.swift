@@ -17,8 +17,8 @@ enum FormPattern {
     print("\nthe user empties the title, and types a year with a comma")
     view.title.type("")
     view.year.type("1,844")
-    show()
     print("  save: \(await editor.saveChanges().summary)")
+    show()
     print("  focused: \(view.focused)")
 
     print("\nthe store is full at first; the changes are kept")

@@ -159,7 +159,7 @@ extension FormTests {
     XCTAssertEqual(form.draft.audience, .nobody)
     form.view.onChooseAudience()
     await window.settle()
-    window.window.dismiss()
+    try XCTUnwrap(window.window.topmost as? AudiencePicker).close()
     await window.settle()
     XCTAssertEqual(form.draft.audience, .nobody)
     window.close()
