@@ -162,16 +162,17 @@ extension PagedController: DataRequesting {
       // asked here.
       loadAroundVisibleRows()
     case .failed(let error):
+      // A list that has not waited for the failed request may wait to begin another one.
       if request != nil { showEnd(of: direction, hasMore: nil) }
       // After a failure, the same rows ask for no page any more. The user does, with `retry()`, in the footer or by a refresh.
       asked.requests[direction] = .max
       // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
       // `load`, the app receives the error, and no controller handles the error.
       if pages.takesError(of: direction) || request?.claim.handlesError == true { handleError(error) }
-    case .superseded where direction == .refresh, .refused(.busy),
+    case .superseded where direction == .refresh || request == nil, .refused(.busy),
       .canceled where request == nil:
       // Another request for the same page is running. The header or the footer shows the progress until that request
-      // ends. Or the list has not waited for the canceled request: its header or footer waits to begin another one.
+      // ends. Or the list has not waited for the ended request: its header or footer waits to begin another one.
       break
     case .refused(.atEnd):
       showEnd(of: direction, hasMore: false)

@@ -210,8 +210,13 @@ final class NewerWishTests: XCTestCase {
     window.close()
   }
 
-  /// The footer waits for the list to appear. Another list's request for the same page is canceled.
-  func test_nextPage_whileCovered_requestOfAnotherListIsCanceled_listLoadsWhenItAppears() async {
+  /// The footer waits for the list to appear. Another list's request for the same page is canceled, or a refresh takes its
+  /// place.
+  func test_nextPage_whileCovered_requestOfAnotherListEnds_listLoadsWhenItAppears() async {
+    for isRefreshed in [false, true] { await expectNextPage(isRefreshed: isRefreshed) }
+  }
+
+  private func expectNextPage(isRefreshed: Bool) async {
     let desk = PageDesk()
     let pages = PagedDataSource(firstKey: 1) { try await desk.load($0) }
     let options = PagedOptions(firstLoad: .none, pullsToRefresh: true, loadsMore: true)
@@ -229,9 +234,14 @@ final class NewerWishTests: XCTestCase {
     window.hide()
     list.loadNextPage()
     XCTAssertEqual(list.status.footer, .waiting)
-    parent.removeChild(other)
+    if isRefreshed { pages.start(.refresh) } else { parent.removeChild(other) }
     await turns()
     XCTAssertEqual(list.status.footer, .waiting)
+    if isRefreshed {
+      desk.takeOldest()?.continuation.resume(throwing: CancellationError())
+      await desk.answer(20)
+      await turns()
+    }
     desk.close()
     window.show()
     await turns()

@@ -205,6 +205,23 @@ final class PagedEditingTests: XCTestCase {
     }
   }
 
+  /// The number of cards was that of the newer list.
+  func test_tapOnACard_listViewShowsAnOlderList_centersTheCard() async throws {
+    let list = PagedFixture(.grid, PagedOptions(firstLoad: .request))
+    let grid = try XCTUnwrap(list.controller as? ProbeGrid)
+    grid.layout = CardLayout()
+    list.show()
+    await list.desk.answer(5)
+    await list.settle()
+    list.surface.connection?.isPaused = true
+    list.pages.content.edit { $0.removeSubrange(..<3) }
+    grid.select(at: ItemPath(section: 0, item: 4))
+    await list.settle()
+    XCTAssertEqual(grid.selectedCard, 4)
+    list.surface.connection?.isPaused = false
+    list.window.close()
+  }
+
   /// The user presses an arrow key while the list view still shows a row that has left the list.
   func test_moveCursor_toARowThatHasLeftTheList_keepsTheSelection() async {
     await each { list in

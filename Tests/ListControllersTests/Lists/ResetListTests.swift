@@ -72,6 +72,25 @@ final class ResetListTests: XCTestCase {
     }
   }
 
+  /// The failure of a page that is discarded does not end the requests for the next pages of the new list.
+  func test_reset_afterAFailure_screenIsNotFull_loadsTheNextPage() async {
+    await PagedFixture.each(options) { list in
+      list.show()
+      list.surface.displayRows(onScreenOf: 45)
+      await list.desk.answer(20)
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2"])
+      guard list.desk.calls.count == 1 else { return }
+      await list.desk.fail()
+      await list.settle()
+      list.pages.reset()
+      list.pages.start(.refresh)
+      await list.desk.answer(20)
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"])
+    }
+  }
+
   /// The app discards the pages when it sees the rows of the next one.
   func test_reset_inAnObserver_removesTheFooter() async {
     for hasMore in [true, false] {
