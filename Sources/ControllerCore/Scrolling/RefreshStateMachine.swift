@@ -156,7 +156,7 @@ package struct RefreshStateMachine: Hashable, Sendable {
       return isBusy(part) ? close() : []
     case .known(let more):
       hasMore = more
-      // A footer that waits for the list to appear has nothing to load then.
+      // A footer that waits for the list to appear stops waiting, because there is nothing to load.
       if more != true, state == .waiting(.footer) { state = .idle }
       return []
     case .setEnabled(let part, let isEnabled):

@@ -199,7 +199,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
-        // Two wishes in one turn make one request: that of this task is made again by a later task.
+        // After a second wish in the same turn, a later task makes the request, so this task does not.
         if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
         let page = try await loadPage(request)
         try Task.checkCancellation()

@@ -225,6 +225,9 @@ where Item.ID: Sendable {
   /// Override it to replace the requests of a `PagedDataSource` too: create the controller without `loadedBy`, and call the
   /// data source here. The default implementation calls `load()` of a controller that conforms to `DataLoading`.
   ///
+  /// A newer ``refresh()`` cancels the task of a running call, and calls the method again. Add no rows after the cancellation:
+  /// they may be older than those of the newer call.
+  ///
   /// - Parameter direction: `.refresh` for the header and the first load, `.append` for the footer.
   /// - Returns: Whether there is more to load.
   /// - Throws: Any error. The controller passes it to `Controller/handleError(_:)` and shows it in the ``status``.
