@@ -14,7 +14,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     /// Request a page automatically, because a derived list, such as a filtered one, shows no item.
     case loadByItself(PageDirection, CallID)
     /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages
-    /// automatically, so that the list gets items: the count of automatic requests is set to 0.
+    /// in each direction automatically, so that the list gets items: the counts of automatic requests are set to 0.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
