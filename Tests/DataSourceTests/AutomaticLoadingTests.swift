@@ -139,4 +139,19 @@ final class AutomaticLoadingTests: XCTestCase {
     XCTAssertEqual(keys, [0, 1, 2])
     withExtendedLifetime(recorder) {}
   }
+
+  /// The request for the previous page counted as one of the three requests for next pages.
+  func test_previousPageFails_threeNextPagesAreRequested() async {
+    var asked: [String] = []
+    let feed = PagedDataSource<Letter, Int>(firstKey: 5) { request in
+      asked.append("\(request.direction) \(request.key)")
+      if request.direction == .prepend { throw Offline() }
+      return ListPage([Letter("\(request.key)")], next: request.key + 1, previous: 4)
+    }
+    let recorder = ChangeRecorder(feed.filter { _ in false })
+    await feed.load(.refresh)
+    while feed.state.append.isLoading || feed.state.prepend.isLoading { await Task.yield() }
+    XCTAssertEqual(asked.sorted(), ["append 6", "append 7", "append 8", "prepend 4", "refresh 5"])
+    withExtendedLifetime(recorder) {}
+  }
 }

@@ -92,6 +92,17 @@ final class PagingStateMachineTests: XCTestCase {
         ]
       ),
       (
+        "a refresh of the same call is requested again, and ends once",
+        [
+          (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
+          (.load(.refresh, 1), "stop 1, start 1 refresh 5", "R* A P"),
+          (.failed(1, Offline()), "1 refresh failed", "R! A P"),
+          (.load(.refresh, 2), "start 2 refresh 5", "R*! A P"),
+          (.load(.refresh, 2), "stop 2, start 2 refresh 5", "R*! A P"),
+          (.loaded(2, next: 6, previous: nil), "commit 2 refresh, 2 refresh loaded", "R A P loaded next"),
+        ]
+      ),
+      (
         "a refresh clears the failures of the list that was",
         [
           (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
@@ -163,19 +174,24 @@ final class PagingStateMachineTests: XCTestCase {
         let call = Int.random(in: 0...max(calls, 1), using: &generator)
         let key = Bool.random(using: &generator) ? Int.random(in: 0..<9, using: &generator) : nil
         let event: Machine.Event
-        switch Int.random(in: 0..<9, using: &generator) {
+        switch Int.random(in: 0..<10, using: &generator) {
         case 0...3:
           calls += 1
           event = .load(PageDirection.allCases[Int.random(in: 0..<3, using: &generator)], calls)
         case 4, 5: event = .loaded(call, next: key, previous: key)
         case 6: event = .failed(call, Offline())
         case 7: event = .cancel(call)
+        case 8:
+          guard let call = machine.call(in: .refresh) else { continue }
+          event = .load(.refresh, call)
         default:
           event = .cancelAll(PageDirection.allCases.randomElement(using: &generator))
         }
         var stopped: Set<Int> = []
         for action in machine.handle(event) {
           switch action {
+          case .start(let call, _) where stopped.remove(call) != nil:
+            XCTAssertEqual(running[call], .refresh, "seed \(seed)")
           case .start(let call, let request):
             XCTAssertNil(running.first { $0.value == request.direction }, "seed \(seed)")
             XCTAssertTrue(running.isEmpty || running.values.allSatisfy { $0 != .refresh }, "seed \(seed)")

@@ -156,6 +156,8 @@ package struct RefreshStateMachine: Hashable, Sendable {
       return isBusy(part) ? close() : []
     case .known(let more):
       hasMore = more
+      // A footer that waits for the list to appear stops waiting, because there is nothing to load.
+      if more != true, state == .waiting(.footer) { state = .idle }
       return []
     case .setEnabled(let part, let isEnabled):
       // The header is switched off while a refresh waits for the animation that opens the header. The animation will not

@@ -78,6 +78,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(.load(direction, call))
   }
 
+  /// Makes a running request for the first page again, because its rows may be older than the wish of the caller.
+  func renew() {
+    if let call = machine.call(in: .refresh) { handle(.load(.refresh, call)) }
+  }
+
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
     let number = nextCall()
@@ -135,8 +140,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
-    // A filtered list that has become empty requests up to three pages automatically. Its first request, `.first`, sets
-    // the number of automatic requests back to 0. If several filtered lists become empty at once, only the first of
+    // A filtered list that has become empty requests up to three pages in each direction automatically. Its first request,
+    // `.first`, sets the numbers of automatic requests back to 0. If several filtered lists become empty at once, only the first of
     // them does that: for the others, a page is loading already.
     if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
       handle(.beginSearch)
@@ -194,8 +199,13 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
+        // After a second wish in the same turn, a later task makes the request, so this task does not.
+        if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
         let page = try await loadPage(request)
+        try Task.checkCancellation()
         self?.handle(.loaded(call, next: page.next, previous: page.previous), adding: page.items)
+      } catch  where Task.isCancelled {
+        // The request was stopped. Its answer must not end the call, because a newer request for the call may be running.
       } catch is CancellationError {
         self?.handle(.cancel(call))
       } catch {
@@ -208,8 +218,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = nil
     let waiting = waiters.removeValue(forKey: call)
     ownFailures.remove(direction)
-    if case .failed = outcome, ownCalls[direction] == call, (waiting?.count ?? 0) == 0 {
-      ownFailures.insert(direction)
+    // A canceled task of the app does not wait any more, although it may not have gone on yet.
+    if case .failed = outcome, waiting?.outcome.future.isAwaited != true {
+      if ownCalls[direction] == call { ownFailures.insert(direction) }
+      // All tasks of the app that have waited for the request are canceled. So the first list that waits handles the error.
+      if waiting?.endsWhenUnneeded == true { claims.passError(of: direction) }
     }
     outcomes.send((direction, outcome), isLast: true)
     UpdateCycle.deliverLast { waiting?.outcome.fulfill(outcome) }

@@ -3,17 +3,18 @@
 /// * At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while it runs.
 /// * An answer counts only while its request is in flight. Then the key of the page is committed, and not before.
 /// * Each call ends exactly once.
-/// * At most three requests follow each other for a list that shows no item. Then the source waits for the user.
+/// * At most three requests in each direction follow each other for a list that shows no item. Then the source waits for the user.
 package struct PagingStateMachine<Key: Sendable>: Sendable {
   /// The serial number of a call that requests a page. No two calls have the same number.
   package typealias CallID = Int
 
   package enum Event: Sendable {
+    /// Request a page. A refresh with the number of the running one makes its request again, so its callers get newer items.
     case load(PageDirection, CallID)
     /// Request a page automatically, because a derived list, such as a filtered one, shows no item.
     case loadByItself(PageDirection, CallID)
     /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages
-    /// automatically, so that the list gets items: the count of automatic requests is set to 0.
+    /// in each direction automatically, so that the list gets items: the counts of automatic requests are set to 0.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
@@ -27,6 +28,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
 
   package enum Action: Sendable {
     case start(CallID, PageRequest<Key>)
+    /// The request that was started for the call must be canceled, and its answer must be ignored.
     case stop(CallID)
     /// Add the items of the loaded page to the list. The action `.end` with the outcome `.loaded` follows, so that
     /// callers who wait for the request find the items in the list.
@@ -38,14 +40,14 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   /// The key of the last page in the list.
   package private(set) var currentKey: Key?
 
-  /// The maximum number of pages that are loaded in a row without a request by the user. They are loaded while a
-  /// filtered list shows no items, because the filter may show an item of the next page.
+  /// The maximum number of pages in each direction that are loaded in a row without a request by the user. They are loaded while
+  /// a filtered list shows no items, because the filter may show an item of the next page.
   private static var requestsByItself: Int { 3 }
 
   private let firstKey: Key
   private let perPage: Int
-  /// The number of automatic requests since the user has last asked for a page.
-  private var ownRequests = 0
+  /// The numbers of automatic requests since the user has last asked for a page.
+  private var ownRequests: [PageDirection: Int] = [:]
   private var next: Key?
   private var previous: Key?
   private var inFlight: [PageDirection: (call: CallID, key: Key)] = [:]
@@ -58,12 +60,14 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .load(let direction, let call):
-      return load(direction, call, ownRequests: 0)
+      return load(direction, call)
     case .loadByItself(let direction, let call):
-      guard ownRequests < Self.requestsByItself else { return [] }
-      return load(direction, call, ownRequests: ownRequests + 1)
+      let requests = ownRequests
+      guard requests[direction, default: 0] < Self.requestsByItself else { return [] }
+      defer { ownRequests = requests.merging([direction: 1], uniquingKeysWith: +) }
+      return load(direction, call)
     case .beginSearch:
-      ownRequests = 0
+      ownRequests = [:]
       return []
     case .loaded(let call, let next, let previous):
       guard let direction = direction(of: call), let key = inFlight[direction]?.key else { return [] }
@@ -85,16 +89,17 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case .reset:
       let actions = PageDirection.allCases.flatMap { halt($0, .canceled) }
       (state, currentKey, next, previous) = (PagingState(), nil, nil, nil)
-      ownRequests = 0
+      ownRequests = [:]
       return actions
     }
   }
 
-  private mutating func load(_ direction: PageDirection, _ call: CallID, ownRequests: Int) -> [Action] {
+  private mutating func load(_ direction: PageDirection, _ call: CallID) -> [Action] {
     var actions: [Action] = []
     let key: Key
     if direction == .refresh {
-      actions = PageDirection.allCases.flatMap { halt($0, .superseded) }
+      let isRenewed = call == self.call(in: .refresh)
+      actions = isRenewed ? [.stop(call)] : PageDirection.allCases.flatMap { halt($0, .superseded) }
       key = firstKey
     } else {
       switch startingPoint(direction) {
@@ -102,7 +107,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       case .failure(let refusal): return [.end(call, direction, .refused(refusal))]
       }
     }
-    self.ownRequests = ownRequests
+    ownRequests = [:]
     inFlight[direction] = (call, key)
     state[direction].isLoading = true
     let request = PageRequest(direction, key: key, firstKey: firstKey, perPage: perPage)

@@ -5,7 +5,7 @@ package final class PageClaim {
   package let direction: PageDirection
   /// Whether the owner of this claim handles the error of the request. If a controller has made the request, this is `true` for
   /// the oldest claim that is not released. If the app has made it, this is `false` for all claims, because the app handles the
-  /// error.
+  /// error. If all tasks of the app that have waited are canceled, the oldest claim handles it.
   package fileprivate(set) var handlesError: Bool
   /// Whether the request has ended.
   package fileprivate(set) var isEnded = false
@@ -32,9 +32,12 @@ struct PageClaims {
   mutating func remove(_ claim: PageClaim) {
     claim.isEnded = true
     claims[claim.direction]?.removeAll { $0 === claim }
-    if claim.handlesError { claims[claim.direction]?.first?.handlesError = true }
+    if claim.handlesError { passError(of: claim.direction) }
     claim.handlesError = false
   }
+
+  /// Lets the first controller that needs a running request handle its error, because the one that would have is gone.
+  func passError(of direction: PageDirection) { claims[direction]?.first?.handlesError = true }
 
   /// Notes that a request of the app replaces the running one. The controllers that need the running request get the
   /// result of the new one, and the app handles its error.
@@ -62,6 +65,9 @@ extension PagedDataSource {
     if !state[direction].isLoading { loader.claims.end(direction) }
     return claim
   }
+
+  /// Makes a running request for the first page again, for a newer wish. Everybody who waits for it gets the newer page.
+  package func renew() { loader.renew() }
 
   /// Returns whether the caller handles the error of the request that has just failed, because the list itself has made the
   /// request. The first caller does.

@@ -157,7 +157,7 @@ where Item.ID: Sendable {
 
   /// The index of the card nearest to the middle, counted over all sections; 0 if the layout is not a `CardLayout`.
   public final var selectedCard: Int {
-    cards?.index(nearest: offset, of: list.snapshot.numberOfItems, in: arrangement.container) ?? 0
+    cards?.index(nearest: offset, of: shown.numberOfItems, in: arrangement.container) ?? 0
   }
 
   final override func willSelect(at path: ItemPath) {
@@ -167,7 +167,7 @@ where Item.ID: Sendable {
   /// Scrolls a card to the middle, with an animation. A tap on a card does the same.
   public final func center(_ card: Int) {
     guard let cards, let surface else { return }
-    let target = cards.offset(centering: card, of: list.snapshot.numberOfItems, in: arrangement.container)
+    let target = cards.offset(centering: card, of: shown.numberOfItems, in: arrangement.container)
     let point = axis.point(along: target, across: 0)
     surface.move(to: point, insets: surface.contentInsets, over: RefreshOptions.opening) {}
   }
@@ -183,7 +183,7 @@ where Item.ID: Sendable {
       if drag == nil { drag = (offset, selectedCard) }
     } else if let (start, card) = drag {
       drag = nil
-      let count = list.snapshot.numberOfItems
+      let count = shown.numberOfItems
       center(cards.page(from: card, dragged: offset - start, of: count, in: arrangement.container))
     }
   }

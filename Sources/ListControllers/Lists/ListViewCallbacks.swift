@@ -58,8 +58,8 @@ where Item.ID: Sendable {
 
   /// Reports a tap on an item.
   public var select: @MainActor (ItemPath) -> Void = { _ in }
-  /// Reports that the user has moved the cursor to an item with the arrow keys. The controller selects the item. A tap
-  /// does more: it calls the controller's `didSelect(_:at:)`, which opens a detail screen, for example.
+  /// Reports that the user has moved the cursor to an item with the arrow keys. The controller selects the item, unless it has
+  /// left the list. A tap does more: it calls the controller's `didSelect(_:at:)`, which opens a detail screen, for example.
   public var moveCursor: @MainActor (Item.ID) -> Void = { _ in }
   /// Reports that an item is about to become visible. Near an end of the list, the controller then loads the next or the previous
   /// page.
@@ -99,12 +99,12 @@ where Item.ID: Sendable {
     swipeActions = { [weak controller] in controller?.swipeActions(for: $0, at: $1) ?? [] }
     contextMenu = { [weak controller] in controller?.contextMenu(for: $0, at: $1) ?? [] }
     selectedPaths = { [weak controller] in controller?.selectedPaths ?? [] }
-    canMove = { [weak controller] from, to in
-      controller.map { $0.options.movesItems && $0.list.canMove(from: from, to: to) } ?? false
-    }
+    canMove = { [weak controller] in controller?.canMove(from: $0, to: $1) ?? false }
     footerFrame = { [weak controller] in controller?.footerFrame ?? .zero }
     select = { [weak controller] in controller?.select(at: $0) }
-    moveCursor = { [weak controller] id in controller?.edit { $0.select(id) } }
+    moveCursor = { [weak controller] id in
+      if controller?.list.path(of: id) != nil { controller?.edit { $0.select(id) } }
+    }
     willDisplay = { [weak controller] in controller?.willDisplay(at: $0) }
     didEndDisplaying = { [weak controller] in controller?.didEndDisplaying($0) }
     move = { [weak controller] in controller?.move(from: $0, to: $1) ?? false }

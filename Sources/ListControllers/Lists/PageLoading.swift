@@ -13,6 +13,7 @@ protocol PageLoading: AnyObject {
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
   func join(_ direction: PageDirection) -> PageClaim
   func release(_ claim: PageClaim)
+  func renew()
   func takesError(of direction: PageDirection) -> Bool
   func onOutcome<Owner: AnyObject>(
     _ owner: Owner,

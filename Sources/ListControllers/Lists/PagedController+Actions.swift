@@ -29,13 +29,13 @@ extension PagedController {
   /// loaded items, see `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  package func willDisplay(at path: ItemPath) { load(around: [path]) }
+  package func willDisplay(at path: ItemPath) { pagesWanted(around: [path]).forEach(loadPage) }
 
   /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
   /// know it now, nothing is loaded.
   ///
   /// Rows that stay on screen do not ask for a page again, except on a screen that is not full, which the user cannot scroll. Such
-  /// a screen makes at most three requests that bring no new visible row.
+  /// a screen makes at most three requests in each direction that bring no new visible row.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     guard !refreshing.restorePlace(), shown.numberOfItems == list.snapshot.numberOfItems,
@@ -44,22 +44,25 @@ extension PagedController {
     else { return }
     let isNew = asked.rows != [first.id, last.id]
     // New rows may have asked for a page when they came on screen, see `willDisplay(at:)`.
-    let hasRequest = pages.state.append.isLoading || pages.state.prepend.isLoading
-    if isNew { asked = ([first.id, last.id], hasRequest ? 1 : 0) }
+    let loading = PageDirection.allCases.filter { pages.state[$0].isLoading }
+    if isNew { asked = ([first.id, last.id], Dictionary(uniqueKeysWithValues: loading.map { ($0, 1) })) }
     let offsets = shown.offset(of: visible.lowerBound)...shown.offset(of: visible.upperBound)
-    guard isNew || offsets.count == shown.numberOfItems && asked.requests < 3 else { return }
-    if load(around: offsets.compactMap(shown.path(atOffset:))) { asked.requests += 1 }
+    guard isNew || offsets.count == shown.numberOfItems else { return }
+    for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
+    where asked.requests[direction, default: 0] < 3 {
+      asked.requests[direction, default: 0] += 1
+      loadPage(direction)
+    }
   }
 
-  /// Requests the pages that the items at some paths ask for.
-  ///
-  /// - Returns: Whether they ask for a page.
-  @discardableResult
-  private func load(around paths: [ItemPath]) -> Bool {
+  /// Returns the directions in which the items at some paths ask for pages, in a fixed order.
+  private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
     let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    if loadsMore, wanted.contains(.append) { loadNextPage() }
-    if wanted.contains(.prepend) { request(.prepend) }
-    return !wanted.isEmpty
+    return PageDirection.allCases.filter(wanted.contains)
+  }
+
+  private func loadPage(_ direction: PageDirection) {
+    if direction == .prepend { request(.prepend) } else if loadsMore { loadNextPage() }
   }
 
   private func prefetch(around path: ItemPath) {
@@ -76,6 +79,18 @@ extension PagedController {
       // identifier.
       list.prefetch(around: item.id)
     }
+  }
+
+  /// Returns whether the user may move an item of the shown list to another path.
+  ///
+  /// - Complexity: The complexity of `ListDataSource.move(from:to:)`.
+  func canMove(from: ItemPath, to: ItemPath) -> Bool {
+    // While the list view shows an older list, the item may have another path in the current list. The user can lift its row,
+    // but a drop at another place would be refused, see `ListConnection.move(from:to:)`.
+    guard options.movesItems, from == to || list.snapshot == shown, let item = shown.item(at: from),
+      let path = list.path(of: item.id)
+    else { return false }
+    return list.canMove(from: path, to: from == to ? path : to)
   }
 
   /// Moves an item in the data source after the user has moved its row. The list view shows the row at the new place

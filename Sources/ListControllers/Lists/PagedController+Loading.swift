@@ -37,7 +37,11 @@ extension PagedController: DataRequesting {
 
   /// Loads the first page again. The header, if the list has one, shows the progress. While another screen covers the list, a
   /// list with a header waits: the request begins when the list appears again.
+  ///
+  /// The list never shows rows that were read before this call. So if a request for the first page is running, it is made again
+  /// at once, and everybody who waits for it gets the newer rows.
   public func refresh() {
+    pages.renew()
     if refreshing.machine.header == .hidden {
       request(.refresh)
     } else {
@@ -91,11 +95,12 @@ extension PagedController: DataRequesting {
 
   func loadFirst() {
     guard firstLoad != .none, !pages.state.hasLoaded else { return }
-    if firstLoad == .refresh { refresh() } else { request(.refresh) }
+    let showsHeader = firstLoad == .refresh && refreshing.machine.header != .hidden
+    if showsHeader { refreshing.send(.begin(.header)) } else { request(.refresh) }
   }
 
   func request(_ direction: PageDirection) {
-    if direction == .refresh { asked.requests = 0 }
+    if direction == .refresh { asked.requests = [:] }
     // If a request of this controller for the same page is running, its result will hide the progress in the header or
     // the footer. No second request is made.
     if let request = requests[direction], !request.claim.isEnded { return }
@@ -132,7 +137,10 @@ extension PagedController: DataRequesting {
     // The header was switched off before it had opened, which ends a refresh. Only the first load goes on without a header, because
     // the list would stay empty without it.
     case .trigger(.header) where pages.state.hasLoaded && refreshing.machine.header == .hidden: break
-    case .trigger(.header): request(.refresh)
+    case .trigger(.header):
+      // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
+      if pages.state.hasLoaded { pages.renew() }
+      request(.refresh)
     case .trigger(.footer): request(.append)
     case .cancel(.header) where !pages.state.hasLoaded: break
     case .cancel(let part): giveUp(part == .header ? .refresh : .append)
@@ -141,32 +149,30 @@ extension PagedController: DataRequesting {
   }
 
   func note(_ outcome: LoadOutcome, of direction: PageDirection) {
-    var handlesError = false
-    if let request = requests[direction], request.claim.isEnded {
-      handlesError = request.claim.handlesError
-      requests[direction] = nil
-      request.end.fulfill()
-    }
+    let request = requests[direction].flatMap { $0.claim.isEnded ? $0 : nil }
+    if request != nil { requests.removeValue(forKey: direction)?.end.fulfill() }
     switch outcome {
     case .loaded:
       // After a failure, the user or the app has loaded the page.
-      if direction != .refresh, asked.requests == .max { asked.requests = 0 }
-      showEnd(of: direction, hasMore: pages.state.hasNext)
+      if asked.requests[direction] == .max { asked.requests[direction] = 0 }
+      showEnd(of: direction, hasMore: pages.state.hasMore)
       // After each request, the footer must learn whether there are more pages, because it offers to load them.
-      refreshing.send(.known(hasMore: pages.state.hasNext))
+      refreshing.send(.known(hasMore: pages.state.hasMore))
       // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
       // asked here.
       loadAroundVisibleRows()
     case .failed(let error):
-      showEnd(of: direction, hasMore: nil)
+      // A list that has not waited for the failed request may wait to begin another one.
+      if request != nil { showEnd(of: direction, hasMore: nil) }
       // After a failure, the same rows ask for no page any more. The user does, with `retry()`, in the footer or by a refresh.
-      if direction != .refresh { asked.requests = .max }
+      asked.requests[direction] = .max
       // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
       // `load`, the app receives the error, and no controller handles the error.
-      if pages.takesError(of: direction) || handlesError { handleError(error) }
-    case .superseded where direction == .refresh, .refused(.busy):
+      if pages.takesError(of: direction) || request?.claim.handlesError == true { handleError(error) }
+    case .superseded where direction == .refresh || request == nil, .refused(.busy),
+      .canceled where request == nil:
       // Another request for the same page is running. The header or the footer shows the progress until that request
-      // ends.
+      // ends. Or the list has not waited for the ended request: its header or footer waits to begin another one.
       break
     case .refused(.atEnd):
       showEnd(of: direction, hasMore: false)

@@ -40,7 +40,7 @@ where Item.ID: Sendable {
   public final var loadsMore: Bool {
     didSet {
       refreshing.send(.setEnabled(.footer, loadsMore))
-      asked.requests = 0
+      asked.requests[.append] = 0
       loadAroundVisibleRows()
     }
   }
@@ -66,14 +66,14 @@ where Item.ID: Sendable {
   let asksForPages: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
-  /// The first and the last visible row when the list view was last asked, and the number of requests since these rows came on
+  /// The first and the last visible row when the list view was last asked, and the numbers of requests since these rows came on
   /// screen.
-  var asked: (rows: [Item.ID], requests: Int) = ([], 0)
+  var asked: (rows: [Item.ID], requests: [PageDirection: Int]) = ([], [:])
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
   private var isPrepending = false
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
-  /// The list at the time when the view was unloaded.
+  /// The list at the time when the view was unloaded, or when the selection was last edited without a view.
   private var unloadedList: ListSnapshot<SectionID, Item>?
 
   /// Creates a controller of a list that is loaded by ``load(_:)``, or needs no loading.
@@ -142,7 +142,7 @@ where Item.ID: Sendable {
       pages.onOutcome(self) { controller, direction, outcome in controller.note(outcome, of: direction) },
       pages.observeState(self) { controller, state in
         // After `PagedDataSource.reset()` there is no page, so the footer must not offer the next one.
-        if !state.hasLoaded, !state.refresh.isLoading { controller.refreshing.send(.known(hasMore: nil)) }
+        if !state.hasLoaded { controller.refreshing.send(.known(hasMore: nil)) }
         if !state.prepend.isIdle || state.refresh.isLoading {
           controller.isPrepending = state.prepend.isLoading
         }
@@ -225,6 +225,9 @@ where Item.ID: Sendable {
   /// Override it to replace the requests of a `PagedDataSource` too: create the controller without `loadedBy`, and call the
   /// data source here. The default implementation calls `load()` of a controller that conforms to `DataLoading`.
   ///
+  /// A newer ``refresh()`` cancels the task of a running call, and calls the method again. Add no rows after the cancellation:
+  /// they may be older than those of the newer call.
+  ///
   /// - Parameter direction: `.refresh` for the header and the first load, `.append` for the footer.
   /// - Returns: Whether there is more to load.
   /// - Throws: Any error. The controller passes it to `Controller/handleError(_:)` and shows it in the ``status``.
@@ -302,6 +305,11 @@ where Item.ID: Sendable {
   /// Changes the selection with a closure, and shows it in the list view.
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     let old = currentSelection
+    if listObservation == nil {
+      // Without a view, the list is not observed. Selected items may have left it since the last call.
+      if let unloadedList { currentSelection.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) }
+      unloadedList = list.snapshot
+    }
     change(&currentSelection)
     surface?.showSelection(currentSelection, isEditing: isEditing)
     if currentSelection != old { observedSelection.notify() }
@@ -320,17 +328,16 @@ where Item.ID: Sendable {
     guard let surface else { return }
     surface.callbacks = ListViewCallbacks(self)
     list.connect(to: surface) { [weak self] change in self?.willShow(change) }
-    // Selected items may have left the list while no view was loaded. The selection is adjusted to that now.
-    if let unloadedList { edit { $0.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) } }
+    // The app may have selected items before the view was loaded, and they may have left the list since. So the selection is
+    // adjusted, and a new list view shows it first.
+    edit { _ in }
     unloadedList = nil
-    // The app may have selected items before the view was loaded, so a new list view shows the current selection first.
-    surface.showSelection(currentSelection, isEditing: isEditing)
     listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }
       controller.showStatus()
     }
     refreshing.attach(surface)
-    if pages.state.hasLoaded { refreshing.send(.known(hasMore: pages.state.hasNext)) }
+    if let hasMore = pages.state.hasMore { refreshing.send(.known(hasMore: hasMore)) }
     showStatus()
   }
 

@@ -103,6 +103,51 @@ final class LeavingListTests: XCTestCase {
     window.close()
   }
 
+  /// The task that would have handled the error was canceled, and the list did not handle it either.
+  func test_taskOfTheAppIsCanceled_thenTheRequestFails_listHandlesTheError() async {
+    for (replacesFirstLoad, isSameTurn) in [(false, false), (false, true), (true, false), (true, true)] {
+      let pages = makePages()
+      let list = ProbeList(pages, options: PagedOptions())
+      let other = ProbeGrid(pages, options: PagedOptions())
+      let parent = Controller()
+      parent.addChild(list)
+      parent.addChild(other)
+      var window = replacesFirstLoad ? HeadlessWindow(parent) : nil
+      let old = replacesFirstLoad ? await desk.next() : nil
+      let app = Task { await pages.load(.refresh) }
+      let call = await desk.next()
+      window = window ?? HeadlessWindow(parent)
+      if isSameTurn {
+        call.continuation.resume(throwing: Broken())
+        app.cancel()
+      } else {
+        app.cancel()
+        _ = await app.value
+        call.continuation.resume(throwing: Broken())
+      }
+      old?.continuation.resume(throwing: CancellationError())
+      await window?.settle()
+      let context = "\(replacesFirstLoad) \(isSameTurn)"
+      XCTAssertEqual([list.events.errors, other.events.errors], [1, 0], context)
+      XCTAssertNotNil(list.status.error)
+      _ = await app.value
+      window?.close()
+    }
+  }
+
+  func test_taskOfTheAppWaits_requestFails_errorIsTheApps() async {
+    let pages = makePages()
+    let app = Task { await pages.load(.refresh) }
+    let call = await desk.next()
+    let list = ProbeList(pages, options: PagedOptions())
+    let window = HeadlessWindow(list)
+    call.continuation.resume(throwing: Broken())
+    guard case .failed = await app.value else { return XCTFail("not failed") }
+    await window.settle()
+    XCTAssertEqual(list.events.errors, 0)
+    window.close()
+  }
+
   func test_taskOfTheAppIsCanceled_afterItsRefreshReplacedTheFirstLoad_listGetsThePage() async {
     let pages = makePages()
     let list = ProbeList(pages, options: PagedOptions())
@@ -204,6 +249,36 @@ final class LeavingListTests: XCTestCase {
     rows.remove(1)
     window.show()
     XCTAssertEqual(list.selection.ids, [0, 2])
+    window.close()
+  }
+
+  /// The selection was not adjusted before the view was loaded for the first time.
+  func test_selectedItemDeletedBeforeTheFirstViewIsLoaded_isNotSelected() async {
+    let rows = ArrayDataSource((0..<4).map { Row(id: $0) })
+    let list = Plain(rows)
+    list.isEditing = true
+    list.edit { $0.selectAll(in: list.list.snapshot) }
+    rows.remove(1)
+    list.edit { $0.toggle(3) }
+    rows.remove(2)
+    let window = ControllerWindow(root: list)
+    window.show()
+    XCTAssertEqual(list.selection.ids, [0])
+    XCTAssertEqual(list.surface.selection.ids, [0])
+    rows.remove(0)
+    XCTAssertEqual(list.selection.ids, [])
+    window.close()
+  }
+
+  /// An app restores the selection before the rows are loaded.
+  func test_selectedItemThatIsLoadedLater_staysSelected() async {
+    let rows = ArrayDataSource<Row>()
+    let list = Plain(rows)
+    list.edit { $0.select(3) }
+    rows.replace(with: [Row(id: 3)])
+    let window = ControllerWindow(root: list)
+    window.show()
+    XCTAssertEqual(list.selection.ids, [3])
     window.close()
   }
 

@@ -185,6 +185,59 @@ final class PagedEditingTests: XCTestCase {
     }
   }
 
+  /// The list view shows an older list during a drag or an animation. The paths were those of the newer list.
+  func test_canMove_listViewShowsAnOlderList_isAboutTheShownRows() async {
+    await each(PagedOptions(movesItems: true)) { list in
+      list.show()
+      await list.desk.answer(5)
+      await list.settle()
+      list.pages.shouldMove = { [pages = list.pages] from, _ in pages.items[from.item].id != 2 }
+      list.surface.connection?.isPaused = true
+      list.pages.content.remove(0)
+      let path = (0..<5).map { ItemPath(section: 0, item: $0) }
+      let canMove = list.surface.callbacks.canMove
+      XCTAssertEqual(path.map { canMove($0, $0) }, [false, true, false, true, true])
+      XCTAssertFalse(canMove(path[3], path[1]), "the move would be refused")
+      list.surface.connection?.isPaused = false
+      await list.settle()
+      XCTAssertEqual(path[..<4].map { canMove($0, $0) }, [true, false, true, true])
+      XCTAssertTrue(canMove(path[3], path[1]))
+    }
+  }
+
+  /// The number of cards was that of the newer list.
+  func test_tapOnACard_listViewShowsAnOlderList_centersTheCard() async throws {
+    let list = PagedFixture(.grid, PagedOptions(firstLoad: .request))
+    let grid = try XCTUnwrap(list.controller as? ProbeGrid)
+    grid.layout = CardLayout()
+    list.show()
+    await list.desk.answer(5)
+    await list.settle()
+    list.surface.connection?.isPaused = true
+    list.pages.content.edit { $0.removeSubrange(..<3) }
+    grid.select(at: ItemPath(section: 0, item: 4))
+    await list.settle()
+    XCTAssertEqual(grid.selectedCard, 4)
+    list.surface.connection?.isPaused = false
+    list.window.close()
+  }
+
+  /// The user presses an arrow key while the list view still shows a row that has left the list.
+  func test_moveCursor_toARowThatHasLeftTheList_keepsTheSelection() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(5)
+      await list.settle()
+      list.surface.callbacks.moveCursor(3)
+      list.surface.connection?.isPaused = true
+      list.pages.content.remove(0)
+      list.surface.callbacks.moveCursor(0)
+      XCTAssertEqual(list.controller.selection.ids, [3])
+      XCTAssertEqual(list.surface.selection.ids, [3])
+      list.surface.connection?.isPaused = false
+    }
+  }
+
   func test_move_isTheDataSourcesToAllow() async {
     await each(PagedOptions(pullsToRefresh: true, loadsMore: true, movesItems: true)) { list in
       list.show()

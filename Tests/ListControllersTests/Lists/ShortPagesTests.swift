@@ -131,4 +131,54 @@ final class ShortPagesTests: XCTestCase {
     XCTAssertLessThan(pages.items.count, 60)
     window.close()
   }
+
+  /// Shows two rows of a screen that is not full. The list hides the rows of other pages.
+  private func showTwoRows(_ desk: PageDesk) async throws -> HeadlessWindow<Feed> {
+    let pages = PagedDataSource(firstKey: 5) { try await desk.load($0) }
+    let feed = Feed(pages.filter { $0.id >= 0 }, loadedBy: pages, options: PagedOptions(loadsMore: true))
+    let window = HeadlessWindow(feed)
+    let first = await desk.next()
+    first.continuation.resume(returning: ListPage([Row(id: 1), Row(id: 2)], next: 6, previous: 4))
+    for _ in 0..<30 { await Task.yield() }
+    XCTAssertEqual(desk.log, ["refresh 5", "append 6", "prepend 4"])
+    return window
+  }
+
+  private func answer(_ call: PageDesk.Call) {
+    guard call.request.direction == .append else { return call.continuation.resume(throwing: Offline()) }
+    let key = call.request.key
+    call.continuation.resume(returning: ListPage([Row(id: -key)], next: key + 1))
+  }
+
+  /// The failure of a previous page allowed three more requests for next pages.
+  func test_previousPage_fails_nextPagesAreRequestedAsOftenAsWithoutIt() async throws {
+    let desk = PageDesk()
+    let window = try await showTwoRows(desk)
+    for _ in 0..<10 {
+      while let call = desk.takeOldest() { answer(call) }
+      for _ in 0..<30 { await Task.yield() }
+    }
+    XCTAssertEqual(window.root.errors, 1)
+    XCTAssertEqual(desk.log.sorted(), ["append 6", "append 7", "append 8", "prepend 4", "refresh 5"])
+    window.close()
+    desk.close()
+  }
+
+  /// The failure of a previous page ended the requests for next pages. The view is laid out after both answers.
+  func test_previousPage_failsBeforeTheLayout_nextPageIsRequested() async throws {
+    let desk = PageDesk()
+    let window = try await showTwoRows(desk)
+    let view = try XCTUnwrap(window.root.headlessList)
+    view.pace = .manual
+    view.viewportSize.height += 1
+    for _ in 0..<2 { desk.takeOldest().map(answer) }
+    for _ in 0..<30 { await Task.yield() }
+    XCTAssertEqual(window.root.errors, 1)
+    view.pace = .later
+    view.proceed()
+    for _ in 0..<30 { await Task.yield() }
+    XCTAssertEqual(desk.log.last, "append 7")
+    window.close()
+    desk.close()
+  }
 }
