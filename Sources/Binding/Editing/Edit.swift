@@ -16,7 +16,7 @@
 /// form.source                         // the person with the committed values
 /// ```
 ///
-/// A row assigns committed values to the property of the binding's source. With ``onCommit(_:)`` it passes the value on instead,
+/// A row assigns committed values to the property of the binding's source. With `onCommit` it passes the value on instead,
 /// to a store for example.
 ///
 /// The proposed value is kept beside the committed one. Updates do not overwrite the user's input, and
@@ -59,8 +59,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Returns a copy of this row that passes committed values to a closure instead of assigning them to the property of the
   /// source. A row for a read-only property needs such a closure.
   ///
-  /// The source has the value when the closure returns. A source that takes longer, such as a server, has a closure that waits:
-  /// see ``onCommit(_:)-(_asyncThrows)``.
+  /// The source has the value when the closure returns. For a source that takes longer, such as a server, pass a closure
+  /// that waits.
   ///
   /// - Parameter commit: Receives each committed value. If the closure throws, the field keeps the input of the user with the
   ///   message of the error, and the next attempt to commit calls the closure again.

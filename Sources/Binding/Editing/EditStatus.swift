@@ -33,7 +33,7 @@ public enum EditOutcome: Sendable, Equatable {
   /// No value was committed, because the content of the listed fields is invalid. Or an asynchronous rule could not check
   /// it, for example because a server did not answer.
   case refused([EditStatus])
-  /// The value of this field could not be committed, for example because the closure of ``Edit/onCommit(_:)`` has thrown
+  /// The value of this field could not be committed, for example because the closure of `onCommit` has thrown
   /// an error. The field keeps the input of the user, and the next attempt commits it again. A form commits its fields one after
   /// another: the fields before the failed field are committed, and the fields after the failed field are not.
   case failed(EditStatus)

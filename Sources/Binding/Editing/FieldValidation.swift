@@ -41,7 +41,7 @@ extension FieldDecision: Equatable where Value: Equatable {}
 /// }
 /// ```
 ///
-/// Rules that need to wait, for a server for instance, are asked last: see ``asynchronous(after:failure:_:)``.
+/// Rules that need to wait, for a server for instance, are asked last: they are made with `asynchronous`.
 @MainActor
 public struct FieldValidation<Value> {
   /// The rule that decides at once about the value that the user has entered.
@@ -96,8 +96,7 @@ extension FieldValidation {
     }
   }
 
-  /// A rule that waits for its answer, and reads no other field. See
-  /// ``asynchronous(after:failure:_:)-(_,_,(Value,FormValues)->_)``.
+  /// A rule that waits for its answer, and reads no other field. Otherwise it is like the rule whose closure gets the form.
   public static func asynchronous(
     after delay: Duration,
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },

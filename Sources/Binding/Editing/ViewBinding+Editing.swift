@@ -99,7 +99,7 @@ extension ViewBinding {
   }
 
   /// Commits the values of all edited fields, and waits until asynchronous rules, such as requests to a server, have
-  /// checked them, and until the closures of ``Edit/onCommit(_:)`` have returned.
+  /// checked them, and until the closures of `onCommit` have returned.
   ///
   /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
