@@ -8,6 +8,8 @@ package final class RefreshDriver: ControllerBehavior {
   package private(set) var machine: RefreshStateMachine
   /// Called when a request to refresh or to load more must begin or must be canceled.
   package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
+  /// Called when the user has pulled the header, or the header was told to begin.
+  package var onBegin: @MainActor () -> Void = {}
   /// Called when the state of the refresh header or of the footer, or the progress of a pull, has changed.
   package var onChange: @MainActor () -> Void = {}
   /// Returns the insets that the controller requests for the scrolling view, without the lengths that the refresh header and
@@ -184,6 +186,7 @@ package final class RefreshDriver: ControllerBehavior {
     while !waiting.isEmpty {
       let before = (machine.header, machine.footer, machine.headerProgress)
       perform(machine.handle(waiting.removeFirst()))
+      if machine.header.isBusy, !before.0.isBusy { onBegin() }
       if machine.header != before.0 { surface?.refreshHeader?.show(machine.header) }
       if (machine.header, machine.footer, machine.headerProgress) != before { onChange() }
     }

@@ -137,10 +137,7 @@ extension PagedController: DataRequesting {
     // The header was switched off before it had opened, which ends a refresh. Only the first load goes on without a header, because
     // the list would stay empty without it.
     case .trigger(.header) where pages.state.hasLoaded && refreshing.machine.header == .hidden: break
-    case .trigger(.header):
-      // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
-      if pages.state.hasLoaded { pages.renew() }
-      request(.refresh)
+    case .trigger(.header): request(.refresh)
     case .trigger(.footer): request(.append)
     case .cancel(.header) where !pages.state.hasLoaded: break
     case .cancel(let part): giveUp(part == .header ? .refresh : .append)

@@ -132,6 +132,8 @@ where Item.ID: Sendable {
       self?.surfaceDidLayout()
       self?.loadAroundVisibleRows()
     }
+    // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
+    refreshing.onBegin = { [weak self] in if self?.pages.state.hasLoaded == true { self?.pages.renew() } }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
