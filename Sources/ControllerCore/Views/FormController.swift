@@ -84,7 +84,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Overrides
 
-  /// When a field shows the message about its invalid input, see ``ViewBinding/messageTime``. The default is `.end`.
+  /// When a field shows the message about its invalid input, see `ViewBinding.messageTime`. The default is `.end`.
   open var messageTime: EditTime { .end }
 
   /// Returns the table that binds properties of the draft to fields of the view. It is called once for each view, after
