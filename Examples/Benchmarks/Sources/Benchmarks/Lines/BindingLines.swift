@@ -26,10 +26,11 @@ enum BindingLines {
       subject: showing(keyPaths, Cards(CardTexts(seed: 5), CardTexts(seed: 5))),
       comparator: .code("the key paths' own read and write", copying(CardTexts(seed: 5), CardTexts(seed: 5)))
     ),
+    // Without a bar: a row also compares the text with the last one and keeps it, which the comparator does not.
     BenchmarkLine(
       "binding.keypath.changed",
       measures: "the same, each text another one at every update",
-      bar: .atMost(1.5),
+      bar: .information,
       subject: showing(keyPaths, Cards(CardTexts(seed: 5), CardTexts(seed: 6))),
       comparator: .code("the key paths' own read and write", copying(CardTexts(seed: 5), CardTexts(seed: 6)))
     ),
