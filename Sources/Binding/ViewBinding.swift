@@ -273,11 +273,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
-    if isNewRecord, let view {
-      isNewRecord = false
-      showMessages(in: view)
-      onEditingChange?()
-    }
+    fieldsWereUpdated(isNewRecord, written)
+    isNewRecord = false
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
     return report
@@ -362,10 +359,10 @@ package func recordID(of record: Any) -> AnyHashable? {
   return (record as? any Identifiable).flatMap { id($0) }
 }
 
-/// Returns whether both records have an identity, and not the same one.
+/// Returns whether the old record has an identity, and the new one has another one or none.
 package func areOtherRecords(_ old: Any, _ new: Any) -> Bool {
-  guard let old = recordID(of: old), let new = recordID(of: new) else { return false }
-  return old != new
+  guard let old = recordID(of: old) else { return false }
+  return old != recordID(of: new)
 }
 
 private protocol OptionalID { var isNil: Bool { get } }

@@ -82,6 +82,9 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// had before, nor one that was committed since. When an update reads the last committed value or one that is none of these, the
   /// source has caught up, and everything that it delivers later is shown. So a source must not go back afterwards.
   ///
+  /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the current
+  /// record of the screen, which may be the next one then.
+  ///
   /// - Parameter commit: Commits a value. It is not canceled when the form leaves the screen. If it throws, the field keeps the
   ///   input of the user with the message of the error, and the next attempt to commit calls the closure again.
   public func onCommit(_ commit: @escaping @MainActor (Value) async throws -> Void) -> Edit {

@@ -45,7 +45,9 @@ extension ViewBinding {
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
     guard let view = viewForEditing, let field = fields.first(where: { $0.id == id }) else { return nil }
-    if field.handle(event, in: view) { cancelCommit() }
+    // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
+    let request = commitRequest
+    if field.handle(event, in: view), commitRequest === request { cancelCommit() }
     fieldDidChange(field)
     return field.status
   }
@@ -90,7 +92,7 @@ extension ViewBinding {
     for field in fields { field.readView(view) }
     recheck(in: view)
     for field in fields { field.retry(in: view) }
-    let request = CommitRequest()
+    let request = CommitRequest(failures: editing.filter { $0.failure != nil }.map(\.field))
     commitRequest = request
     let outcome = advance(request, in: view)
     // The messages of an earlier attempt go while this one waits.
@@ -179,12 +181,16 @@ extension ViewBinding {
   private func advance(_ request: CommitRequest, in view: Target) -> EditOutcome {
     if case .checking = request.state {
       let statuses = editing
-      if let failed = statuses.first(where: { $0.failure != nil }) { return end(.failed(failed), in: view) }
+      if let failed = statuses.first(where: { $0.failure != nil && !request.failures.contains($0.field) }) {
+        return end(.failed(failed), in: view)
+      }
       let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
       if !refused.isEmpty { return end(.refused(refused), in: view) }
       // A field that was edited when the commit began is listed even if it commits its value during the wait, because the user has
       // left it.
-      let edited = statuses.filter { $0.isEdited || request.edited?.contains($0.field) == true }.map(\.field)
+      let edited = fields.filter {
+        $0.status.isEdited || ($0.isIncluded && request.edited?.contains($0.id) == true)
+      }.map(\.id)
       let checking = statuses.filter { $0.validity == .checking }
       if request.edited == nil || checking.isEmpty { request.edited = edited }
       if !checking.isEmpty { return .pending(checking.map(\.field)) }
@@ -198,9 +204,18 @@ extension ViewBinding {
         field.commit(in: view)
       }
       // A closure of the app may have ended this commit.
-      guard commitRequest === request else { return .superseded }
+      guard commitRequest === request else { return request.outcome ?? .superseded }
       if field.isCommitting { return .pending([field.id]) }
-      if field.status.failure != nil { return end(.failed(field.status), in: view) }
+      let status = field.status
+      if status.failure != nil { return end(.failed(status), in: view) }
+      if status.isEdited {
+        // The commit of an earlier field has changed a value that the rules of this one read.
+        if status.validity != .checking { return end(.refused([status]), in: view) }
+        request.state = .committing(index, hasBegun: false)
+        return .pending([field.id])
+      }
+      // A later field may change this value again. An update after that could not tell it from a source that is late.
+      if isObserving { updateCommittedValues() }
       request.state = .committing(index + 1, hasBegun: false)
     }
     return end(.committed(request.edited ?? []), in: view)
@@ -208,6 +223,7 @@ extension ViewBinding {
 
   private func end(_ outcome: EditOutcome, in view: Target) -> EditOutcome {
     let request = commitRequest
+    request?.outcome = outcome
     commitRequest = nil
     showMessages(in: view)
     switch outcome {
@@ -266,11 +282,22 @@ extension ViewBinding {
   /// Updates the view if a field has committed a value, so that labels for the same property show it, too, and a source that has
   /// another value than the committed one is followed.
   private func showCommittedValues() {
-    if sourceMayHaveChanged {
-      sourceMayHaveChanged = false
-      updateView()
-    }
+    updateCommittedValues()
     onEditingChange?()
+  }
+
+  private func updateCommittedValues() {
+    guard sourceMayHaveChanged else { return }
+    sourceMayHaveChanged = false
+    updateView()
+  }
+
+  /// Checks the fields again after an update has written other values, which their rules may read.
+  func fieldsWereUpdated(_ isNewRecord: Bool, _ written: [Int]) {
+    guard let view, isNewRecord || written.contains(where: { cells.isField($0) }) else { return }
+    recheck(in: view)
+    if isNewRecord { onEditingChange?() }
+    if let commitRequest { _ = advance(commitRequest, in: view) }
   }
 
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
@@ -327,4 +354,10 @@ final class CommitRequest {
   var edited: [FieldID]?
   /// The outcome for which a call of `commit()` waits.
   var waiting: Promise<EditOutcome>?
+  /// The outcome, when the commit has ended.
+  var outcome: EditOutcome?
+  /// The fields whose last commit had failed before this one began. They are committed again.
+  let failures: [FieldID]
+
+  init(failures: [FieldID]) { self.failures = failures }
 }

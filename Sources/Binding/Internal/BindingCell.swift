@@ -89,6 +89,9 @@ struct BindingRows<Source, Target: AnyObject> {
     }
   }
 
+  /// Whether the row at an index is a field.
+  func isField(_ row: Int) -> Bool { cells[row].field != nil }
+
   func forget() {
     for cell in cells { cell.forget() }
   }

@@ -12,6 +12,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var status: EditStatus { get }
   /// Whether a closure of the app has the value and has not returned.
   var isCommitting: Bool { get }
+  /// Whether the field takes part in the form, see ``Edit/included(when:)``.
+  var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
   var value: (any Equatable)? { get }
@@ -82,14 +84,13 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func entered(_ proposal: EditStateMachine<Input, Value>.Proposal) -> Value? {
-    if case .accepted(let value) = proposal.verdict { return value }
-    return proposal.candidate ?? access.format.parse(proposal.input)
+    proposal.value ?? access.format.parse(proposal.input)
   }
 
   func assignInput(to source: inout Source) {
     // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
     guard machine.input != nil, case .assign(let path?) = plan.commit,
-      !(path is ReferenceWritableKeyPath<Source, Value>), let value = value as? Value
+      !(path is ReferenceWritableKeyPath<Source, Value>), let entered = value, let value = entered as? Value
     else { return }
     source[keyPath: path] = value
   }
@@ -102,8 +103,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var isCommitting: Bool { machine.run != nil }
 
-  /// Whether the field takes part in the form, see ``Edit/included(when:)``.
-  private var isIncluded: Bool { plan.isIncluded(form?.values ?? FormValues { _ in nil }) }
+  var isIncluded: Bool { plan.isIncluded(form?.values ?? FormValues { _ in nil }) }
 
   var status: EditStatus {
     guard isIncluded else { return EditStatus(field: id, isEdited: false, validity: .valid, failure: nil) }
@@ -156,7 +156,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if case .writing(let input) = machine.content { show(input, in: target) }
   }
 
-  func forget() { machine.forget() }
+  func forget() {
+    machine.forget()
+    shownMessage = nil
+  }
 
   func startRecord() {
     isTouched = false
@@ -237,7 +240,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func retry(in target: Target) { perform(machine.retry(), in: target) }
 
   func commit(in target: Target) {
-    if isIncluded { perform(changeMachine { $0.commitNow(access.format.format) }, in: target) }
+    perform(changeMachine { $0.commitNow(access.format.format) }, in: target)
   }
 
   func discard(in target: Target) {
@@ -246,8 +249,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func showMessage(in target: Target) {
-    let status = status
-    var message = status.failure
+    var message = isIncluded ? machine.failure : nil
     if message == nil, isTouched {
       switch status.validity {
       case .invalid(let text), .undecided(let text): message = text
@@ -271,15 +273,17 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// field, which is stored in `machine`, and Swift traps if `machine` is read while it is being changed.
   private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
     var changed = machine
+    changed.isIncluded = isIncluded
     defer { machine = changed }
     return change(&changed)
   }
 
-  private func perform(_ actions: [EditStateMachine<Input, Value>.Action], in target: Target) {
+  /// - Parameter target: The view, or `nil` after it was deallocated. Values that the user has entered are committed nevertheless.
+  private func perform(_ actions: [EditStateMachine<Input, Value>.Action], in target: Target?) {
     for action in actions {
       switch action {
-      case .show(let input): show(input, in: target)
-      case .commit(let value, let run): commit(value, run, in: target)
+      case .show(let input): if let target { show(input, in: target) }
+      case .commit(let value, let run): commit(value, run)
       case .check(let value): check(value)
       case .stopChecking: checking?.cancel()
       }
@@ -291,19 +295,20 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     machine.wrote(input, shows: access.read(target))
   }
 
-  private func commit(_ value: Value, _ run: Int, in target: Target) {
+  private func commit(_ value: Value, _ run: Int) {
     let before = form.map { plan.get($0.source) }
     switch plan.commit {
     case .assign(let path): commitEnded(run, before, Result { try form?.assign(value, at: path, for: id) })
     case .call(let commit): commitEnded(run, before, Result { try commit(value) })
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
-      Task { [weak self] in
+      // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
+      Task {
         await work.run(inOwnTask: true) {
           var result = Result<Void, any Error>.success(())
           do { try await commit(value) } catch { result = .failure(error) }
-          self?.commitEnded(run, before, result)
-          self?.form?.fieldDidChange(self)
+          commitEnded(run, before, result)
+          form?.fieldDidChange(self)
         }
       }
     }
@@ -313,11 +318,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
     let actions = changeMachine { $0.commitEnded(run, message, format: access.format.format) }
+    defer { perform(actions, in: form?.view) }
     guard let form else { return }
     if case .assign = plan.commit { form.sourceMayHaveChanged = true }
     // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.
     if form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }
-    if let target = form.view { perform(actions, in: target) }
   }
 
   private func check(_ value: Value) {
@@ -338,7 +343,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func checked(_ decision: FieldDecision<Value>) {
-    let actions = changeMachine { $0.checkAnswered(decision, format: access.format.format) }
+    let actions = changeMachine { $0.checkAnswered(decision, rules) }
     if let target = form?.view { perform(actions, in: target) }
     // The answer has changed the value of the field only if it corrects it.
     if case .correct = decision { form?.fieldDidChange(self) } else { form?.fieldDidChange(nil) }

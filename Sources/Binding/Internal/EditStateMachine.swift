@@ -40,6 +40,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
     /// asynchronous rules check this value.
     var candidate: Value?
+    /// The value that counts for the rules of other fields: the candidate, or what the asynchronous rules have made of it. It stays
+    /// while they are asked again about the same candidate. Otherwise rules that read each other's fields would ask without end.
+    var value: Value?
     var verdict: Verdict
     /// Whether the value is committed as soon as all rules have accepted it: the user has left the field, or commits the form.
     var isWanted = false
@@ -60,6 +63,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     /// Tells the end of this call from the end of an earlier one, which belongs to another record.
     let number: Int
     let value: Value
+    /// The value that the synchronous rules have made of the input.
+    let candidate: Value?
     /// What the user has entered, and what becomes an edit again if the call fails. `nil` after the user has discarded it.
     var input: Input?
     /// The committed value at the beginning of the call.
@@ -87,6 +92,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   let commitTime: EditTime
   /// Whether a commit assigns the value to the source. If not, a closure of the app commits it.
   let assignsToSource: Bool
+  /// Whether the field takes part in the form. If not, nothing is committed.
+  var isIncluded = true
   private(set) var content = Content.unknown
   private(set) var edit = Edit.none
   /// What is being committed, or `nil`.
@@ -155,7 +162,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func wrote(_ written: Input, shows input: Input) {
     guard content == .writing(written) else { return }
     content = .shows(input)
-    if input != written { normalization = (written, input) }
+    normalization = input == written ? nil : (written, input)
   }
 
   /// Prepares the view to get the saved `input`, which is then read like the user's.
@@ -248,9 +255,17 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .correct(let corrected): candidate = corrected
     }
     guard isFinite(candidate) else { return reject(input, rules.unreadable) }
-    var proposal = Proposal(input: input, candidate: candidate, verdict: .accepted(candidate))
+    var proposal = Proposal(
+      input: input,
+      candidate: candidate,
+      value: candidate,
+      verdict: .accepted(candidate)
+    )
     if case .proposed(let old) = edit, old.input == input {
-      if old.candidate == candidate, !isAskedAgain { return [] }
+      if old.candidate == candidate {
+        if !isAskedAgain { return commitIfDue(rules.format) }
+        proposal.value = old.value
+      }
       proposal.isWanted = old.isWanted
     }
     if rules.isCheckedLater { proposal.verdict = .checking }
@@ -271,7 +286,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Runs the asynchronous rules again if their last run ended without a decision, for example because a server did not
   /// answer.
-  private mutating func askAgain() -> [Action] {
+  mutating func retry() -> [Action] {
     guard case .proposed(var proposal) = edit, case .undecided = proposal.verdict,
       let candidate = proposal.candidate
     else {
@@ -282,17 +297,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return [.check(candidate)]
   }
 
-  /// Prepares a commit of the whole form, which tries again what could not be decided or committed.
-  mutating func retry() -> [Action] {
-    if case .proposed(var proposal) = edit, case .failed(let value, _) = proposal.verdict {
-      proposal.verdict = .accepted(value)
-      edit = .proposed(proposal)
-    }
-    return askAgain()
-  }
-
   /// Handles the result of the asynchronous rules for the value that they have checked.
-  mutating func checkAnswered(_ decision: FieldDecision<Value>, format: (Value) -> Input) -> [Action] {
+  mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
     guard case .proposed(var proposal) = edit, proposal.verdict == .checking,
       let candidate = proposal.candidate
     else {
@@ -300,19 +306,21 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     }
     switch decision {
     case .accept: proposal.verdict = .accepted(candidate)
-    case .correct(let value): proposal.verdict = .accepted(value)
+    case .correct(let value):
+      if isFinite(value) { proposal.value = value }
+      proposal.verdict = isFinite(value) ? .accepted(value) : .rejected(rules.unreadable)
     case .reject(let message): proposal.verdict = .rejected(message)
     case .undecided(let message): proposal.verdict = .undecided(message)
     }
     edit = .proposed(proposal)
-    return commitIfDue(format)
+    return commitIfDue(rules.format)
   }
 
   /// Handles the end of the editing: the user has left the field.
   mutating func ended(_ rules: Rules) -> [Action] {
     var actions: [Action] = []
     if case .composing(let input) = edit { actions = propose(input, rules) }
-    actions += askAgain()
+    actions += retry()
     return commitTime == .demand ? actions : actions + commitNow(rules.format)
   }
 
@@ -348,7 +356,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
   private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard run == nil, case .proposed(let proposal) = edit, case .accepted(let value) = proposal.verdict,
+    guard isIncluded, run == nil, case .proposed(let proposal) = edit,
+      case .accepted(let value) = proposal.verdict,
       proposal.isWanted || commitTime == .change
     else { return [] }
     edit = .none
@@ -357,6 +366,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     run = Run(
       number: runs,
       value: value,
+      candidate: proposal.candidate,
       input: proposal.input,
       over: committed,
       isNormalized: proposal.isWanted
@@ -376,13 +386,16 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     self.run = nil
     if let message {
       if edit == .none, let input = run.input {
-        edit = .proposed(Proposal(input: input, candidate: run.value, verdict: .failed(run.value, message)))
+        let verdict = Verdict.failed(run.value, message)
+        edit = .proposed(Proposal(input: input, candidate: run.candidate, value: run.value, verdict: verdict))
         return []
       }
     } else if committed == run.over {
       older = assignsToSource ? [] : older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
       committed = run.value
     }
+    // A write would end the composition of an input method.
+    if case .composing = edit { return [] }
     if case .proposed(let proposal) = edit {
       let actions = commitIfDue(format)
       // The user may have typed back the value that the field has now.

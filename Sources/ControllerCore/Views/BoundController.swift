@@ -30,7 +30,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public private(set) var presenter: Display?
   /// The locale, calendar and time zone with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
+  /// The identities of the subject and of the one before it, if they have one.
   private var subject: AnyHashable?
+  private var previousSubject: AnyHashable?
+  /// Input that was not committed when the last view was unloaded. The next view shows it again.
+  private var input: [String: Data] = [:]
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
@@ -67,15 +71,17 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// controller waits for the change by the clock of the environment, while it is on screen.
   open var followsTime: Bool { false }
 
-  /// Shows `subject` in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
+  /// Shows a subject in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
   ///
   /// If the subject is `Identifiable` and has another identity than the one before, input that was not committed is discarded: it
   /// belongs to the old record.
-  public final func update(with subject: Display.Subject) {
-    let id = recordID(of: subject)
-    let isOtherRecord = self.subject != nil && id != nil && self.subject != id
-    if id != nil { self.subject = id }
-    makePresenter = { Display(subject, style: $0) }
+  public final func update(with newSubject: Display.Subject) {
+    let id = recordID(of: newSubject)
+    // A subject without an identity may get one, but not that of the subject before it.
+    let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
+    if isOtherRecord { input = [:] }
+    if id != subject { (subject, previousSubject) = (id, subject) }
+    makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
   }
 
@@ -100,6 +106,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   public final override func dropView() {
+    input = binding?.uncommittedInput ?? input
     binding?.cancelCommit()
     binding = nil
     super.dropView()
@@ -118,6 +125,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       self.binding = binding
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
       binding.updateView()
+      binding.restoreInput(input)
+      input = [:]
     }
     configureView()
     waitForChange()

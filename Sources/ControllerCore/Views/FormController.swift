@@ -60,6 +60,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     /// - draft: The draft at the beginning of the call. If it differs from the current draft at the end, the user has edited the
     ///   form meanwhile, and these edits are kept.
     case saving(newer: Draft?, draft: Draft)
+    /// The form shows this record as soon as the draft of the old one is saved.
+    case replacing(Draft)
   }
 
   /// The model as it was saved last, without the changes of the user.
@@ -137,15 +139,20 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
   /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
   /// running ends as ``SaveOutcome/interrupted``. A model that gets its identity from the server has an optional `id`, which is
-  /// `nil` before.
+  /// `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not create the record again.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. If it fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
-    if areOtherRecords(committedDraft, model) {
+    // A draft that has no identity yet belongs to the record as which it was saved.
+    let old = recordID(of: committedDraft) == nil ? saved : committedDraft
+    if case .replacing = saving { return saving = .replacing(model) }
+    if areOtherRecords(old, model) {
+      saving = .replacing(model)
       if hasUnsavedChanges { saveDraft() }
-      (record, saving, saved) = (record + 1, .idle, model)
-      return show(model)
+      guard case .replacing(let newest) = saving else { return }
+      (record, saving, saved) = (record + 1, .idle, newest)
+      return show(newest)
     }
     if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
     let isChanged = committedDraft != saved
@@ -175,6 +182,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case .superseded, .pending: return .interrupted
     case .committed, nil: break
     }
+    guard record == self.record else { return .interrupted }
     let confirmed = committedDraft
     guard confirmed != saved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     saving = .saving(newer: nil, draft: confirmed)
@@ -228,8 +236,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   private func show(_ draft: Draft) {
     // Input that waits for a view belongs to its record, as the binding decides while there is a view.
     if areOtherRecords(kept.draft, draft) { kept.input = [:] }
+    if kept.input.isEmpty || kept.readable == kept.draft { kept.readable = draft }
     kept.draft = draft
-    if kept.input.isEmpty { kept.readable = draft }
     form?.show(draft)
     setNeedsPreferencesUpdate()
   }

@@ -1,0 +1,243 @@
+import Binding
+import Foundation
+import Observation
+import XCTest
+
+/// What a reader of the forms has found between two parts: an event during a commit, a hidden field, a rule of another field.
+@MainActor
+final class FormReadingTests: FormReadingTestCase {
+  func test_commit_controlReportsTheNormalization() async {
+    for time in [EditTime.end, .demand] {
+      let view = View()
+      let form = ViewBinding(Pair(), to: view) {
+        Edit(\.a, in: \.a, as: ints).commits(at: time)
+        Edit(\.b, in: \.b, as: ints).commits(at: time)
+      }
+      form.updateView()
+      view.onChange = { [weak form] in
+        if $0 == "a" { form?.handle(.changed, in: \.a) }
+        if $0 == "b" { form?.handle(.changed, in: \.b) }
+      }
+      view.a = "007"
+      let outcome = await form.commit()
+      XCTAssertEqual(outcome, .committed([FieldID(\Pair.a)]))
+      XCTAssertEqual(form.source.a, 7)
+    }
+  }
+
+  func test_draft_unreadableOptional_keepsTheValueOfTheSource() async {
+    let form = ViewBinding(Pair(rating: 5), to: view) {
+      Edit(
+        \.rating,
+        in: \.a,
+        as: .optional(.style(.number.locale(Locale(identifier: "en")), unreadable: "no"))
+      )
+    }
+    form.updateView()
+    view.a = "4x"
+    form.handle(.changed, in: \.rating)
+    XCTAssertEqual(form.sourceWithInput.rating, 5)
+  }
+
+  func test_hiddenField_inputIsNotCommitted_atItsEnd() async {
+    let form = ViewBinding(Pair(), to: view) {
+      Edit(\.isOn, in: \.isOn).commits(at: .change)
+      Edit(\.a, in: \.a, as: ints).included { $0[\Pair.isOn] == true }
+    }
+    form.updateView()
+    view.a = "9"
+    form.handle(.changed, in: \.a)
+    view.isOn = false
+    form.handle(.changed, in: \.isOn)
+    form.handle(.ended, in: \.a)  // the toolkit ends the editing of a hidden field
+    XCTAssertEqual(form.source.a, 1)
+  }
+
+  func test_hiddenField_answerOfARule_commitsNothing() async {
+    var rule: CheckedContinuation<Void, Never>?
+    let form = ViewBinding(Pair(), to: view) {
+      Edit(\.isOn, in: \.isOn).commits(at: .change)
+      Edit(\.a, in: \.a, as: ints)
+        .validated(
+          .asynchronous(after: .zero) { _ in
+            await withCheckedContinuation { rule = $0 }
+            return .accept
+          }
+        )
+        .included { $0[\Pair.isOn] == true }
+    }
+    form.updateView()
+    view.a = "9"
+    form.handle(.changed, in: \.a)
+    form.handle(.ended, in: \.a)
+    await turn()
+    view.isOn = false
+    form.handle(.changed, in: \.isOn)
+    rule?.resume()
+    await turn()
+    XCTAssertEqual(form.source.a, 1)
+  }
+
+  func test_hiddenField_recheck_commitsNothing() async {
+    let form = ViewBinding(Pair(), to: view) {
+      Edit(\.isOn, in: \.isOn).commits(at: .change)
+      Edit(\.b, in: \.b, as: ints).commits(at: .change)
+      Edit(\.a, in: \.a, as: ints).commits(at: .change)
+        .validated(FieldValidation { $0 < $1[\Pair.b] ?? 0 ? .accept : .reject("too high") })
+        .included { $0[\Pair.isOn] == true }
+    }
+    form.updateView()
+    view.a = "5"
+    form.handle(.changed, in: \.a)
+    view.isOn = false
+    form.handle(.changed, in: \.isOn)
+    view.b = "9"
+    form.handle(.changed, in: \.b)
+    XCTAssertEqual(form.source.a, 1)
+  }
+
+  func test_commit_laterFieldIsAskedAgain_isNotReportedAsCommitted() async {
+    var rules: [CheckedContinuation<Void, Never>] = []
+    var form: ViewBinding<Text, View>!
+    let server = server
+    form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).commits(at: .demand).onCommit { value in
+        try await server.save(value)
+        form.show(Text(a: value.lowercased(), b: form.source.b))
+      }
+      Edit(\.b, in: \.b).commits(at: .demand)
+        .validated(
+          .asynchronous(after: .zero) { _, form in
+            _ = form[\Text.a]
+            await withCheckedContinuation { rules.append($0) }
+            return .accept
+          }
+        )
+    }
+    form.updateView()
+    view.a = "Bo"
+    view.b = "Cy"
+    var outcome: EditOutcome?
+    let task = Task { outcome = await form.commit() }
+    await turn()
+    rules.forEach { $0.resume() }
+    rules = []
+    await turn()
+    XCTAssertNil(outcome)
+    await server.answer()
+    if case .committed = outcome { XCTAssertEqual(form.source.b, "Cy", "reported as committed") }
+    rules.forEach { $0.resume() }
+    rules = []
+    await turn()
+    task.cancel()
+    await task.value
+    form = nil
+  }
+
+  func test_commit_laterFieldIsRefusedAfterAnEarlierCommit() async {
+    var form: ViewBinding<Text, View>!
+    let server = server
+    form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).commits(at: .demand).onCommit { value in
+        try await server.save(value)
+        form.show(Text(a: value.lowercased(), b: form.source.b))
+      }
+      Edit(\.b, in: \.b).commits(at: .demand)
+        .validated(FieldValidation { $0 == $1[\Text.a] ? .accept : .reject("differ") })
+    }
+    form.updateView()
+    view.a = "Bo"
+    view.b = "Bo"
+    var outcome: EditOutcome?
+    let task = Task { outcome = await form.commit() }
+    await turn()
+    await server.answer()
+    if case .committed = outcome { XCTAssertEqual(form.source.b, "Bo", "reported as committed") }
+    task.cancel()
+    await task.value
+    form = nil
+  }
+
+  func test_message_ofAValueThatAnUpdateMakesValid_goes() async {
+    let form = ViewBinding(Text(a: ""), to: view) {
+      Edit(\.a, in: \.a).validated(.required("Enter a")).messages { $0.messages["a"] = $1 }
+    }
+    form.updateView()
+    _ = form.commitEditing()
+    XCTAssertEqual(view.messages["a"], "Enter a")
+    form.show(Text(a: "Ada"))
+    XCTAssertEqual(view.a, "Ada")
+    XCTAssertTrue(form.isValid)
+    XCTAssertNil(view.messages["a"])
+  }
+
+  func test_valueThatAnUpdateOfAnotherFieldMakesInvalid_isNotCommitted() async {
+    let form = ViewBinding(Pair(a: 1, b: 9), to: view) {
+      Edit(\.a, in: \.a, as: ints)
+        .validated(FieldValidation { $0 < $1[\Pair.b] ?? 0 ? .accept : .reject("too high") })
+      Edit(\.b, in: \.b, as: ints)
+    }
+    form.updateView()
+    view.a = "5"
+    form.handle(.changed, in: \.a)
+    form.show(Pair(a: 1, b: 3))
+    XCTAssertEqual(view.b, "3")
+    form.handle(.ended, in: \.a)
+    XCTAssertEqual(form.source.a, 1, "5 is not below 3")
+  }
+
+  func test_twoFields_correctedByServers_whoseCommitsFail_doNotAskForEver() async {
+    var asked = 0
+    var commits = 0
+    let rule = FieldValidation<String>.asynchronous(after: .zero) { value in
+      asked += 1
+      if asked > 60 { try await Task.sleep(for: .seconds(1000)) }
+      await Task.yield()
+      return .correct(value.uppercased())
+    }
+    let form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).commits(at: .change).validated(rule).onCommit { _ in
+        commits += 1
+        throw Refusal()
+      }
+      Edit(\.b, in: \.b).commits(at: .change).validated(rule).onCommit { _ in
+        commits += 1
+        throw Refusal()
+      }
+    }
+    form.updateView()
+    view.a = "x"
+    form.handle(.changed, in: \.a)
+    view.b = "y"
+    form.handle(.changed, in: \.b)
+    for _ in 0..<2000 { await Task.yield() }
+    XCTAssertLessThan(asked, 20)
+    form.discardEditing()
+    await turn()
+  }
+
+  func test_failure_ofACorrectedValue_staysWhenAnotherFieldChanges() async {
+    var asked = 0
+    let form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).validated(
+        .asynchronous(after: .zero) {
+          asked += 1
+          return .correct($0.uppercased())
+        }
+      )
+      .messages { $0.messages["a"] = $1 }
+      .onCommit { (_: String) in throw Refusal() }
+      Edit(\.b, in: \.b).commits(at: .demand)
+    }
+    form.updateView()
+    view.a = "x"
+    form.handle(.ended, in: \.a)
+    await turn()
+    XCTAssertEqual(view.messages["a"], "full")
+    view.b = "y"
+    form.handle(.changed, in: \.b)
+    await turn()
+    XCTAssertEqual(view.messages["a"], "full")
+    XCTAssertEqual(asked, 1)
+  }
+}
