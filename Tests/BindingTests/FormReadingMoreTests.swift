@@ -299,4 +299,16 @@ final class FormReadingMoreTests: FormReadingTestCase {
     XCTAssertEqual(again.editing.map(\.isEdited), [true, true])
     XCTAssertEqual(again.source, Text(a: "x", b: "x"))
   }
+
+  func test_compositionThatIsCancelled_doesNotOverwriteTheSource() async {
+    let form = ViewBinding(Text(), to: view) { Edit(\.a, in: \.a).composing { $0.isComposing } }
+    form.updateView()
+    view.isComposing = true
+    form.handle(.changed, in: \.a)
+    form.show(Text(a: "Grace"))
+    view.isComposing = false
+    form.handle(.changed, in: \.a)
+    form.handle(.ended, in: \.a)
+    XCTAssertEqual(form.source.a, "Grace")
+  }
 }

@@ -75,7 +75,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let value: Value?
     if case .proposed(let proposal) = machine.edit {
       value = entered(proposal)
-    } else if case .composing(let input) = machine.edit {
+    } else if case .composing(let input, _) = machine.edit {
       value = access.format.parse(input)
     } else {
       value = machine.base

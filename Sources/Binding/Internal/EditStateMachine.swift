@@ -5,90 +5,6 @@ import Foundation
 /// These are three things, because they change at different times: the user may type the next value while an earlier one is
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
-  /// What the view shows.
-  enum Content: Equatable {
-    /// Nothing was written yet, or other code may have changed the view. The next update writes.
-    case unknown
-    /// This content will be written, or is being written. Until then, the field ignores the events of the view: they are not the
-    /// user's.
-    case writing(Input)
-    /// The view shows this content.
-    case shows(Input)
-    /// Other code may have changed the view, which has shown this input of the user. The next update writes the input again.
-    case stale(Input)
-
-    /// The content that the view shows, or should show again.
-    var shown: Input? {
-      switch self {
-      case .unknown, .writing: nil
-      case .shows(let input), .stale(let input): input
-      }
-    }
-  }
-
-  /// What the user has entered.
-  enum Edit: Equatable {
-    /// Nothing, or what is being committed.
-    case none
-    /// An input method is still composing this text. Nothing checks, commits or overwrites it.
-    case composing(Input)
-    case proposed(Proposal)
-  }
-
-  struct Proposal: Equatable {
-    let input: Input
-    /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
-    /// asynchronous rules check this value.
-    var candidate: Value?
-    /// The value that counts for the rules of other fields: the candidate, or what the asynchronous rules have made of it. It stays
-    /// while they are asked again about the same candidate. Otherwise rules that read each other's fields would ask without end.
-    var value: Value?
-    var verdict: Verdict
-    /// Whether the value is committed as soon as all rules have accepted it: the user has left the field, or commits the form.
-    var isWanted = false
-  }
-
-  enum Verdict: Equatable {
-    case accepted(Value)
-    case rejected(String)
-    /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
-    case undecided(String)
-    case checking
-    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again.
-    case failed(Value, String)
-  }
-
-  /// A commit that has begun and not ended. It may take as long as a server does.
-  struct Run: Equatable {
-    /// Tells the end of this call from the end of an earlier one, which belongs to another record.
-    let number: Int
-    let value: Value
-    /// The value that the synchronous rules have made of the input.
-    let candidate: Value?
-    /// What the user has entered, and what becomes an edit again if the call fails. `nil` after the user has discarded it.
-    var input: Input?
-    /// The committed value at the beginning of the call.
-    let over: Value?
-    /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".
-    var isNormalized: Bool
-  }
-
-  enum Action: Equatable {
-    case show(Input)
-    case check(Value)
-    case stopChecking
-    case commit(Value, run: Int)
-  }
-
-  /// The format and the validation rules of one field.
-  struct Rules {
-    let format: (Value) -> Input
-    let parse: (Input) -> Value?
-    let unreadable: String
-    let judge: (Value) -> FieldDecision<Value>
-    let isCheckedLater: Bool
-  }
-
   let commitTime: EditTime
   /// Whether a commit assigns the value to the source. If not, a closure of the app commits it.
   let assignsToSource: Bool
@@ -116,7 +32,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// The input that was not committed, also while it is being committed.
   var input: Input? {
     switch edit {
-    case .composing(let input): input
+    case .composing(let input, _): input
     case .proposed(let proposal): proposal.input
     case .none: run?.input
     }
@@ -214,7 +130,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     // `input` is what the view shows now. Writing it again would move the cursor, or end the composition of an input method.
     content = .shows(input)
     if isComposing {
-      edit = .composing(input)
+      switch edit {
+      case .none: edit = .composing(input, over: run == nil ? before : nil)
+      case .composing(_, let over): edit = .composing(input, over: over)
+      case .proposed: edit = .composing(input, over: nil)
+      }
       return [.stopChecking]
     }
     // Ignores unchanged content: controls report some changes twice, and report text that the binding itself has written.
@@ -225,7 +145,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
+    let isCanceled = if case .composing(_, let over) = edit { over == input } else { false }
     edit = .none
+    if isCanceled { return [.stopChecking] + showCommitted(rules.format) }
     if let base, self.input(input, standsFor: rules.format(base)) { return [.stopChecking] }
     guard let value = rules.parse(input), isFinite(value) else { return reject(input, rules.unreadable) }
     if value == base { return [.stopChecking] }
@@ -319,7 +241,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles the end of the editing: the user has left the field.
   mutating func ended(_ rules: Rules) -> [Action] {
     var actions: [Action] = []
-    if case .composing(let input) = edit { actions = propose(input, rules) }
+    if case .composing(let input, _) = edit { actions = propose(input, rules) }
     actions += retry()
     return commitTime == .demand ? actions : actions + commitNow(rules.format)
   }

@@ -1,0 +1,87 @@
+/// The states of a field, and what the machine asks the field to do.
+extension EditStateMachine {
+  /// What the view shows.
+  enum Content: Equatable {
+    /// Nothing was written yet, or other code may have changed the view. The next update writes.
+    case unknown
+    /// This content will be written, or is being written. Until then, the field ignores the events of the view: they are not the
+    /// user's.
+    case writing(Input)
+    /// The view shows this content.
+    case shows(Input)
+    /// Other code may have changed the view, which has shown this input of the user. The next update writes the input again.
+    case stale(Input)
+
+    /// The content that the view shows, or should show again.
+    var shown: Input? {
+      switch self {
+      case .unknown, .writing: nil
+      case .shows(let input), .stale(let input): input
+      }
+    }
+  }
+
+  /// What the user has entered.
+  enum Edit: Equatable {
+    /// Nothing, or what is being committed.
+    case none
+    /// An input method is still composing this text. Nothing checks, commits or overwrites it. If there was no edit before,
+    /// `over` is the text that the view has shown: a composition that ends with it was canceled.
+    case composing(Input, over: Input?)
+    case proposed(Proposal)
+  }
+
+  struct Proposal: Equatable {
+    let input: Input
+    /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
+    /// asynchronous rules check this value.
+    var candidate: Value?
+    /// The value that counts for the rules of other fields: the candidate, or what the asynchronous rules have made of it. It stays
+    /// while they are asked again about the same candidate. Otherwise rules that read each other's fields would ask without end.
+    var value: Value?
+    var verdict: Verdict
+    /// Whether the value is committed as soon as all rules have accepted it: the user has left the field, or commits the form.
+    var isWanted = false
+  }
+
+  enum Verdict: Equatable {
+    case accepted(Value)
+    case rejected(String)
+    /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
+    case undecided(String)
+    case checking
+    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again.
+    case failed(Value, String)
+  }
+
+  /// A commit that has begun and not ended. It may take as long as a server does.
+  struct Run: Equatable {
+    /// Tells the end of this call from the end of an earlier one, which belongs to another record.
+    let number: Int
+    let value: Value
+    /// The value that the synchronous rules have made of the input.
+    let candidate: Value?
+    /// What the user has entered, and what becomes an edit again if the call fails. `nil` after the user has discarded it.
+    var input: Input?
+    /// The committed value at the beginning of the call.
+    let over: Value?
+    /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".
+    var isNormalized: Bool
+  }
+
+  enum Action: Equatable {
+    case show(Input)
+    case check(Value)
+    case stopChecking
+    case commit(Value, run: Int)
+  }
+
+  /// The format and the validation rules of one field.
+  struct Rules {
+    let format: (Value) -> Input
+    let parse: (Input) -> Value?
+    let unreadable: String
+    let judge: (Value) -> FieldDecision<Value>
+    let isCheckedLater: Bool
+  }
+}
