@@ -264,7 +264,7 @@ final class FormReadingMoreTests: FormReadingTestCase {
     form.updateView()
     view?.a = "Bo"
     view?.b = "Cy"
-    let outcome = await form.commit()
+    _ = await form.commit()
     XCTAssertEqual(stored, ["Bo", "Cy"])
     XCTAssertNil(form.handle(.ended, in: \.a))
   }
