@@ -228,8 +228,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Replaces the source. What the user has entered for the old record, and what is being committed for it, must not reach another
-  /// one.
+  /// Replaces the source. Input and running commits belong to the old record, and must not reach another one.
   private func replaceSource(by new: Source, isOtherRecord: Bool = false) {
     if isOtherRecord || areOtherRecords(source, new) {
       cancelCommit()

@@ -129,11 +129,11 @@ final class FormReadingRecordsTests: FormReadingTestCase {
     XCTAssertEqual(view.messages["a"], "Enter a")
   }
 
-  func test_queuedValue_isCommittedAfterTheScreenHasClosed() async {
+  func test_queuedValue_isCommittedAfterTheScreenHasClosed() async throws {
     for keepsForm in [true, false] {
       let server = Server()
       var view: View? = View()
-      var form: ViewBinding<Text, View>? = ViewBinding(Text(), to: view!) {
+      var form: ViewBinding<Text, View>? = ViewBinding(Text(), to: try XCTUnwrap(view)) {
         Edit(\.a, in: \.a).commits(at: .change).onCommit { try await server.save($0) }
       }
       form?.updateView()
@@ -155,12 +155,12 @@ final class FormReadingRecordsTests: FormReadingTestCase {
   }
 
   func test_commitOfTheForm_begunInACommitOfAField_goesOn() async {
-    var form: ViewBinding<Text, View>!
+    weak var weakForm: ViewBinding<Text, View>?
     var outcome: EditOutcome?
     var rules: [CheckedContinuation<Void, Never>] = []
     var stored: [String] = []
-    form = ViewBinding(Text(), to: view) {
-      Edit(\.a, in: \.a).commits(at: .change).onCommit { (_: String) in outcome = form.commitEditing() }
+    let form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).commits(at: .change).onCommit { (_: String) in outcome = weakForm?.commitEditing() }
       Edit(\.b, in: \.b).commits(at: .demand).onCommit { stored.append($0) }
         .validated(
           .asynchronous(after: .zero) { _ in
@@ -169,6 +169,7 @@ final class FormReadingRecordsTests: FormReadingTestCase {
           }
         )
     }
+    weakForm = form
     form.updateView()
     view.b = "Cy"
     form.handle(.changed, in: \.b)
@@ -179,7 +180,6 @@ final class FormReadingRecordsTests: FormReadingTestCase {
     rules = []
     await turn()
     if case .pending = outcome { XCTAssertEqual(stored, ["Cy"]) }
-    form = nil
   }
 
   func test_asynchronousCorrection_notANumber_isNotCommitted() async {

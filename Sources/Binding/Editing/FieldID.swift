@@ -81,5 +81,6 @@ final class FormReads {
 }
 
 extension Equatable {
-  fileprivate func equals(_ other: any Equatable) -> Bool { (other as? Self) == self }
+  /// Whether a value of an unknown type is the same.
+  func equals(_ other: any Equatable) -> Bool { (other as? Self) == self }
 }

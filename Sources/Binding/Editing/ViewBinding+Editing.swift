@@ -116,7 +116,7 @@ extension ViewBinding {
     guard let request = commitRequest else { return .superseded }
     let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded).stored { request.waiting = $0 }
     if let outcome = await end.value() { return outcome }
-    // The task was canceled. This commit may still be the one that waits.
+    // The task was canceled. If no other commit has begun, this one still waits.
     if commitRequest === request { cancelCommit() }
     return .superseded
   }
@@ -196,7 +196,7 @@ extension ViewBinding {
       if !checking.isEmpty { return .pending(checking.map(\.field)) }
       request.state = .committing(0, hasBegun: false)
     }
-    // One field after another, so that none is committed after one that fails.
+    // The form commits one field after another. If a field fails, the fields after it are not committed.
     while case .committing(let index, let hasBegun) = request.state, index < fields.count {
       let field = fields[index]
       if !hasBegun {

@@ -74,17 +74,13 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var value: (any Equatable)? {
     let value: Value?
     if case .proposed(let proposal) = machine.edit {
-      value = entered(proposal)
-    } else if case .composing(let input, _) = machine.edit {
+      value = proposal.value ?? access.format.parse(proposal.input)
+    } else if case .composing(let input) = machine.edit {
       value = access.format.parse(input)
     } else {
       value = machine.base
     }
     return value.map { $0 as any Equatable }
-  }
-
-  private func entered(_ proposal: EditStateMachine<Input, Value>.Proposal) -> Value? {
-    proposal.value ?? access.format.parse(proposal.input)
   }
 
   func assignInput(to source: inout Source) {
@@ -343,10 +339,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func checked(_ decision: FieldDecision<Value>) {
+    let before = value
     let actions = changeMachine { $0.checkAnswered(decision, rules) }
     if let target = form?.view { perform(actions, in: target) }
-    // The answer has changed the value of the field only if it corrects it.
-    if case .correct = decision { form?.fieldDidChange(self) } else { form?.fieldDidChange(nil) }
+    let isSame = before.map { old in value.map(old.equals) ?? false } ?? (value == nil)
+    form?.fieldDidChange(isSame ? nil : self)
   }
 }
 

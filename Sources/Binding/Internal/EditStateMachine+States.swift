@@ -1,6 +1,6 @@
 /// The states of a field, and what the machine asks the field to do.
 extension EditStateMachine {
-  /// What the view shows.
+  /// The content of the view.
   enum Content: Equatable {
     /// Nothing was written yet, or other code may have changed the view. The next update writes.
     case unknown
@@ -21,13 +21,12 @@ extension EditStateMachine {
     }
   }
 
-  /// What the user has entered.
+  /// The user's input that is not committed.
   enum Edit: Equatable {
-    /// Nothing, or what is being committed.
+    /// There is none, or it is being committed.
     case none
-    /// An input method is still composing this text. Nothing checks, commits or overwrites it. If there was no edit before,
-    /// `over` is the text that the view has shown: a composition that ends with it was canceled.
-    case composing(Input, over: Input?)
+    /// An input method is still composing this text. Nothing checks, commits or overwrites it.
+    case composing(Input)
     case proposed(Proposal)
   }
 
@@ -36,8 +35,9 @@ extension EditStateMachine {
     /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
     /// asynchronous rules check this value.
     var candidate: Value?
-    /// The value that counts for the rules of other fields: the candidate, or what the asynchronous rules have made of it. It stays
-    /// while they are asked again about the same candidate. Otherwise rules that read each other's fields would ask without end.
+    /// The value that is committed, and that the rules of other fields read: the candidate, or what the asynchronous rules have
+    /// made of it. It stays while they are asked again about the same candidate. Otherwise rules that read each other's fields
+    /// would ask without end.
     var value: Value?
     var verdict: Verdict
     /// Whether the value is committed as soon as all rules have accepted it: the user has left the field, or commits the form.
@@ -45,13 +45,13 @@ extension EditStateMachine {
   }
 
   enum Verdict: Equatable {
-    case accepted(Value)
+    case accepted
     case rejected(String)
     /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
     case undecided(String)
     case checking
     /// The rules have accepted the value, but its commit has failed. The next attempt commits it again.
-    case failed(Value, String)
+    case failed(String)
   }
 
   /// A commit that has begun and not ended. It may take as long as a server does.
@@ -59,10 +59,8 @@ extension EditStateMachine {
     /// Tells the end of this call from the end of an earlier one, which belongs to another record.
     let number: Int
     let value: Value
-    /// The value that the synchronous rules have made of the input.
-    let candidate: Value?
-    /// What the user has entered, and what becomes an edit again if the call fails. `nil` after the user has discarded it.
-    var input: Input?
+    /// The user's input. It becomes the edit again if the call fails. `nil` after the user has discarded it.
+    var proposal: Proposal?
     /// The committed value at the beginning of the call.
     let over: Value?
     /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".

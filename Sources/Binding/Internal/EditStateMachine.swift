@@ -32,20 +32,20 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// The input that was not committed, also while it is being committed.
   var input: Input? {
     switch edit {
-    case .composing(let input, _): input
+    case .composing(let input): input
     case .proposed(let proposal): proposal.input
-    case .none: run?.input
+    case .none: run?.proposal?.input
     }
   }
 
   /// The value that counts as entered when there is no edit: the one that is being committed, or the committed one.
   var base: Value? {
-    if let run, run.input != nil { run.value } else { committed }
+    if let run, run.proposal != nil { run.value } else { committed }
   }
 
   /// The reason why the last commit has failed.
   var failure: String? {
-    if case .proposed(let proposal) = edit, case .failed(_, let message) = proposal.verdict {
+    if case .proposed(let proposal) = edit, case .failed(let message) = proposal.verdict {
       message
     } else {
       nil
@@ -130,11 +130,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     // `input` is what the view shows now. Writing it again would move the cursor, or end the composition of an input method.
     content = .shows(input)
     if isComposing {
-      switch edit {
-      case .none: edit = .composing(input, over: run == nil ? before : nil)
-      case .composing(_, let over): edit = .composing(input, over: over)
-      case .proposed: edit = .composing(input, over: nil)
-      }
+      edit = .composing(input)
       return [.stopChecking]
     }
     // Ignores unchanged content: controls report some changes twice, and report text that the binding itself has written.
@@ -145,9 +141,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
-    let isCanceled = if case .composing(_, let over) = edit { over == input } else { false }
     edit = .none
-    if isCanceled { return [.stopChecking] + showCommitted(rules.format) }
     if let base, self.input(input, standsFor: rules.format(base)) { return [.stopChecking] }
     guard let value = rules.parse(input), isFinite(value) else { return reject(input, rules.unreadable) }
     if value == base { return [.stopChecking] }
@@ -177,12 +171,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .correct(let corrected): candidate = corrected
     }
     guard isFinite(candidate) else { return reject(input, rules.unreadable) }
-    var proposal = Proposal(
-      input: input,
-      candidate: candidate,
-      value: candidate,
-      verdict: .accepted(candidate)
-    )
+    var proposal = Proposal(input: input, candidate: candidate, value: candidate, verdict: .accepted)
     if case .proposed(let old) = edit, old.input == input {
       if old.candidate == candidate {
         if !isAskedAgain { return commitIfDue(rules.format) }
@@ -227,10 +216,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       return []
     }
     switch decision {
-    case .accept: proposal.verdict = .accepted(candidate)
-    case .correct(let value):
-      if isFinite(value) { proposal.value = value }
-      proposal.verdict = isFinite(value) ? .accepted(value) : .rejected(rules.unreadable)
+    case .accept: (proposal.value, proposal.verdict) = (candidate, .accepted)
+    case .correct(let value) where isFinite(value): (proposal.value, proposal.verdict) = (value, .accepted)
+    case .correct: proposal.verdict = .rejected(rules.unreadable)
     case .reject(let message): proposal.verdict = .rejected(message)
     case .undecided(let message): proposal.verdict = .undecided(message)
     }
@@ -241,7 +229,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles the end of the editing: the user has left the field.
   mutating func ended(_ rules: Rules) -> [Action] {
     var actions: [Action] = []
-    if case .composing(let input, _) = edit { actions = propose(input, rules) }
+    if case .composing(let input) = edit { actions = propose(input, rules) }
     actions += retry()
     return commitTime == .demand ? actions : actions + commitNow(rules.format)
   }
@@ -250,7 +238,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// and the view shows its value when it has succeeded.
   mutating func discard(format: (Value) -> Input) -> [Action] {
     edit = .none
-    run?.input = nil
+    run?.proposal = nil
     return [.stopChecking] + showCommitted(format)
   }
 
@@ -270,7 +258,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       case .rejected, .undecided: proposal.isWanted = false
       case .checking, .accepted, .failed: proposal.isWanted = true
       }
-      if case .failed(let value, _) = proposal.verdict { proposal.verdict = .accepted(value) }
+      if case .failed = proposal.verdict { proposal.verdict = .accepted }
       edit = .proposed(proposal)
       return commitIfDue(format)
     }
@@ -278,9 +266,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
   private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard isIncluded, run == nil, case .proposed(let proposal) = edit,
-      case .accepted(let value) = proposal.verdict,
-      proposal.isWanted || commitTime == .change
+    guard isIncluded, run == nil, case .proposed(let proposal) = edit, proposal.verdict == .accepted,
+      let value = proposal.value, proposal.isWanted || commitTime == .change
     else { return [] }
     edit = .none
     guard value != committed else { return proposal.isWanted ? showCommitted(format) : [] }
@@ -288,8 +275,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     run = Run(
       number: runs,
       value: value,
-      candidate: proposal.candidate,
-      input: proposal.input,
+      proposal: proposal,
       over: committed,
       isNormalized: proposal.isWanted
     )
@@ -307,9 +293,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     guard let run, run.number == number else { return [] }
     self.run = nil
     if let message {
-      if edit == .none, let input = run.input {
-        let verdict = Verdict.failed(run.value, message)
-        edit = .proposed(Proposal(input: input, candidate: run.candidate, value: run.value, verdict: verdict))
+      if edit == .none, var proposal = run.proposal {
+        (proposal.verdict, proposal.isWanted) = (.failed(message), false)
+        edit = .proposed(proposal)
         return []
       }
     } else if committed == run.over {
@@ -321,10 +307,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if case .proposed(let proposal) = edit {
       let actions = commitIfDue(format)
       // The user may have typed back the value that the field has now.
-      if case .accepted(let value) = proposal.verdict, value == committed { edit = .none }
+      if proposal.verdict == .accepted, proposal.value == committed { edit = .none }
       return actions
     }
-    let isSpelled = run.isNormalized || run.input == nil || committed != run.value
+    let isSpelled = run.isNormalized || run.proposal == nil || committed != run.value
     return isSpelled ? showCommitted(format) : []
   }
 }

@@ -5,7 +5,7 @@ extension Controller: LeavingScreen {
   /// Adds `child` as the last child, and shows it if this controller is on screen. The method calls `willMove(toParent:)`, the
   /// callbacks of appearance and `didMove(toParent:)` of the child in the right order.
   ///
-  /// If `child` is a child of another controller, it is removed from that one first. If this controller is appearing,
+  /// A child of another controller is removed from that controller first. If this controller is appearing,
   /// `viewDidAppear` and `didMove` of the child are called after `viewDidAppear` of this controller.
   ///
   /// If the children of this controller are being changed already, the child is added when that change has ended.
@@ -99,7 +99,8 @@ extension Controller: LeavingScreen {
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
-  /// Clears the mark that this controller and those below it were asked to leave. They have left, or they stay.
+  /// Forgets that the app or the user has asked this controller and the controllers below it to leave. The request has ended: they
+  /// were removed, or they stay on screen.
   final func forgetLeaving() {
     forEachInTree { $0.extrasIfAny?.isToLeave = false }
   }
@@ -252,8 +253,8 @@ extension Controller {
     return ContainerTransition(change)
   }
 
-  /// Returns whether another controller is this controller or one of the containers around it. A container cannot
-  /// become a child of a controller inside of it.
+  /// Returns whether `other` is this controller or contains it. A container cannot become a child of a controller inside of
+  /// it.
   private func isSelfOrAncestor(_ other: Controller) -> Bool {
     // A controller without children cannot contain this one, so the search through the containers is skipped.
     other === self || !other.childList.isEmpty && isSameOrBelow(other)

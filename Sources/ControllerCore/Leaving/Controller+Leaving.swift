@@ -74,8 +74,8 @@ extension Controller {
     }
     // A dialog may already ask the user about one of these screens, because of an earlier action such as a tap on Back.
     // Then the new action is dropped (`.asking`), and the earlier one is performed after the answer. A screen that
-    // calls `close()` itself (`deciding`) is different. It is possible that the earlier action does not remove that
-    // screen, so its `close()` waits for the same answer.
+    // calls `close()` itself (`deciding`) is different. The earlier action may not remove that screen. So its
+    // `close()` waits for the same answer.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     // A change of the layout may replace this container while the user is asked. The window stays.
     guard let scope = (windowLayers ?? self).scope(.controller) else { return .refused }
@@ -108,7 +108,7 @@ extension Controller {
     return .asking
   }
 
-  /// Returns this controller and the controllers below it that have unsaved changes, each container before its children.
+  /// Returns the controllers with unsaved changes: this controller and those below it. A container comes before its children.
   final func screensToAsk(onlyVisible: Bool = false) -> [Controller] {
     var found: [Controller] = []
     var pending = [self]

@@ -119,7 +119,7 @@ final class LeavingMomentTests: XCTestCase {
     window.close()
   }
 
-  /// A screen that goes back inside of itself.
+  /// A screen with several pages. Back shows the previous page first.
   private final class Pages: Controller {
     private(set) var steps = 0
     override func handleBack() -> Bool {
