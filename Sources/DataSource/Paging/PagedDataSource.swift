@@ -42,7 +42,8 @@ where Item.ID: Sendable {
   public var prefetchDistance: Int
 
   /// Whether the source loads further pages by itself while it has no items, or while a list made from it hides all loaded
-  /// items. It loads at most three in each direction, and only for a list with observers. Then it waits until the user asks for more.
+  /// items. It loads at most three in each direction, and only for a list with observers. Then it waits until the user asks for
+  /// more.
   public var loadsPagesWhenEmpty = true
 
   let loader: PageLoader<Item, Key>

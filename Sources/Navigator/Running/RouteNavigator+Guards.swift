@@ -39,7 +39,8 @@ extension RouteNavigator {
   /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
   /// expiry does not start again. A request that waits for the login of its guard goes on by itself, and is left out. Expired
   /// requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can happen if one
-  /// of the requests removes the screen that has started the task. A request that the app removes from ``heldRequests`` before its turn is not performed.
+  /// of the requests removes the screen that has started the task. A request that the app removes from ``heldRequests`` before
+  /// its turn is not performed.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {

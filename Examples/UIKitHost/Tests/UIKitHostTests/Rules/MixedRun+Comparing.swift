@@ -21,6 +21,11 @@ extension MixedRun {
       foreign.removeAll { $0.presentingViewController == nil }
       dismissForeign(animated: false)
     }
+    // The task of an alert may begin late, because Swift does not run the tasks of the main actor in order on Linux.
+    for _ in 0..<1_000 where alerts > 0 {
+      await Task.yield()
+      prompts?.dismiss()
+    }
     screen.proceed()
     guard let found = difference(in: screen) else { return }
     if ProcessInfo.processInfo.environment["CONCIERGE_SEED"] != nil {

@@ -43,6 +43,8 @@ final class MixedRun {
   /// The clock of the pauses after which the adapter tries a refused presentation again.
   let clock = ManualClock()
   var prompts: AlertPrompts?
+  /// The number of alerts that the run has asked for and that have not been answered.
+  var alerts = 0
   var complaints: [String] = []
   private var keyboard: WindowKeyboard?
 
@@ -261,7 +263,11 @@ final class MixedRun {
       "alert",
       { [unowned self] screen in
         guard let prompts, prompts.current == nil else { return false }
-        Task { _ = await prompts.present(.inform("Saved")) }
+        alerts += 1
+        Task { [weak self] in
+          _ = await prompts.present(.inform("Saved"))
+          self?.alerts -= 1
+        }
         return true
       }
     ),
