@@ -264,7 +264,7 @@ final class MixedRun {
       { [unowned self] screen in
         guard let prompts, prompts.current == nil else { return false }
         alerts += 1
-        Task { [weak self] in
+        Task { @MainActor [weak self] in
           _ = await prompts.present(.inform("Saved"))
           self?.alerts -= 1
         }
