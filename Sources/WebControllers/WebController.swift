@@ -85,10 +85,11 @@ open class WebController: Controller {
     self.content = content
     (self.options, self.prompts, makeEngine) = (options, prompts, engine)
     loads = WebLoadStateMachine(content)
-    refreshing = RefreshDriver(hasHeader: options.pullsToRefresh, hasFooter: false)
+    refreshing = RefreshDriver(hasHeader: options.pullsToRefresh)
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
-    refreshing.onRequest = { [weak self] request in self?.perform(request) }
+    refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
+    refreshing.onCancel = { [weak self] in self?.cancelLoadOfHeader() }
     scripts.onChange = { [weak self] in self?.updateScriptNames() }
     add(refreshing)
   }
@@ -168,7 +169,7 @@ open class WebController: Controller {
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoading else { return }
     loads.headerDidCancel()
-    refreshing.send(.finished(.header, hasMore: nil))
+    refreshing.send(.ended)
   }
 
   /// Goes back to the previous page in the history.
@@ -187,7 +188,7 @@ open class WebController: Controller {
   /// Whether the user can pull the page down to reload it. Setting the property to `false` stops a refresh that is under way.
   public final var pullsToRefresh: Bool {
     get { refreshing.machine.header != .hidden }
-    set { refreshing.send(.setEnabled(.header, newValue)) }
+    set { refreshing.send(.setEnabled(newValue)) }
   }
 
   /// The state of the refresh header above the page.
@@ -206,15 +207,16 @@ open class WebController: Controller {
     if loads.hasPage { currentEngine.reload() } else { endLoad(nil) }
   }
 
-  private func perform(_ request: RefreshStateMachine.Action) {
-    if case .cancel = request {
-      loads.headerDidCancel()
-      currentEngine?.stop()
-    } else if header != .hidden || !loads.hasPage || loads.needsLoad {
-      // A header that was switched off before it had opened begins only a first load, and no reload.
-      loads.headerDidTrigger()
-      begin()
-    }
+  private func loadFromHeader() {
+    // A header that was switched off before it had opened begins only a first load, and no reload.
+    guard header != .hidden || !loads.hasPage || loads.needsLoad else { return }
+    loads.headerDidTrigger()
+    begin()
+  }
+
+  private func cancelLoadOfHeader() {
+    loads.headerDidCancel()
+    currentEngine?.stop()
   }
 
   // MARK: For engines
@@ -265,7 +267,7 @@ open class WebController: Controller {
     progress = nil
     self.error = error == .canceled ? nil : error
     pendingLoad = nil
-    if closesHeader { refreshing.send(.finished(.header, hasMore: nil)) }
+    if closesHeader { refreshing.send(.ended) }
     if let error = self.error { handleError(error) }
   }
 
@@ -350,14 +352,14 @@ open class WebController: Controller {
   public final override func viewIsReady() {
     refreshing.attach(currentEngine?.scroller)
     guard loads.needsLoad, content != nil else { return }
-    if pullsToRefresh, options.beginsRefreshing { refreshing.send(.begin(.header)) } else { begin() }
+    if pullsToRefresh, options.beginsRefreshing { refreshing.send(.begin) } else { begin() }
   }
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
     // The user may have just pulled the page down, so that the header is opening and will begin a reload. The view goes away,
     // so that reload is canceled. A header that stayed open would prevent the first load of the next view.
-    if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
+    if header.isBusy { refreshing.send(.ended) }
     endPageWork()
     refreshing.attach(nil)
     currentEngine?.callbacks = WebEngineCallbacks()

@@ -1,17 +1,23 @@
 package import Foundation
 package import ItemLayouts
 
-/// A behavior that connects the state machine for pull to refresh with the scrolling view of a list. It also applies the
+/// A behavior that connects the header for pull to refresh, and the footer of a list, with the scrolling view. It also applies the
 /// insets that the controller requests to that view.
 @MainActor
 package final class RefreshDriver: ControllerBehavior {
-  package private(set) var machine: RefreshStateMachine
-  /// Called when a request to refresh or to load more must begin or must be canceled.
-  package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
+  package private(set) var machine: PullStateMachine
+  /// Called when the header has opened, and the content must be loaded again.
+  package var onLoad: @MainActor () -> Void = {}
+  /// Called when the header was switched off during its load.
+  package var onCancel: @MainActor () -> Void = {}
   /// Called when the user has pulled the header, or the header was told to begin.
   package var onBegin: @MainActor () -> Void = {}
-  /// Called when the state of the refresh header or of the footer, or the progress of a pull, has changed.
+  /// Called when the state of the refresh header, or the progress of a pull, has changed.
   package var onChange: @MainActor () -> Void = {}
+  /// Returns the state of the footer. It is asked, and not remembered here.
+  package var footer: @MainActor () -> RefreshState = { .hidden }
+  /// Called when the user has scrolled to the footer, which then loads the next page.
+  package var onReachFooter: @MainActor () -> Void = {}
   /// Returns the insets that the controller requests for the scrolling view, without the lengths that the refresh header and
   /// the footer add.
   package var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
@@ -35,8 +41,11 @@ package final class RefreshDriver: ControllerBehavior {
   private var givenInsets = LayoutInsets.zero
   /// The inset at the start of the scrolling view when the driver last changed or checked the insets.
   private var knownStart = 0.0
-  private var waiting: [RefreshStateMachine.Event] = []
+  private var waiting: [PullStateMachine.Event] = []
   private var isHandling = false
+  private var trigger = FooterTrigger()
+  /// The length that the footer currently adds to the inset after the content, in points.
+  private var addedEnd = 0.0
   private var hasLeft = false
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content. `isDue` is
   /// `true` if the view was laid out before it knew that size.
@@ -45,8 +54,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// additional length that lies above them.
   private var place: (length: Double, offset: Double, share: Double)?
 
-  package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool, hasFooter: Bool) {
-    machine = RefreshStateMachine(options, hasHeader: hasHeader, hasFooter: hasFooter)
+  package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
+    machine = PullStateMachine(options, isEnabled: hasHeader)
   }
 
   // MARK: The scrolling view
@@ -61,7 +70,7 @@ package final class RefreshDriver: ControllerBehavior {
     guard let newSurface else { return }
     send(.surfaceChanged(hasHeader: newSurface.refreshHeader != nil))
     surface = newSurface
-    newSurface.refreshHeader?.onPull = { [weak self] in self?.send(.begin(.header)) }
+    newSurface.refreshHeader?.onPull = { [weak self] in self?.send(.begin) }
     newSurface.refreshHeader?.show(machine.header)
     newSurface.onScroll = { [weak self] in self?.noteScroll() }
     let insets = newSurface.contentInsets + addedInsets(along: axis())
@@ -148,7 +157,7 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func addedInsets(along axis: LayoutAxis) -> LayoutInsets {
-    axis.insets(start: machine.addedStart, end: machine.addedEnd)
+    axis.insets(start: machine.addedInset, end: addedEnd)
   }
 
   /// Whether the view is scrolled to its start, or was before the app changed the inset there. While the user drags the view,
@@ -167,52 +176,64 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func sendGeometry() {
-    if let surface { send(.scrolled(RefreshGeometry(of: surface, along: axis()))) }
+    guard let surface else { return }
+    let geometry = RefreshGeometry(of: surface, along: axis())
+    send(.scrolled(geometry))
+    if trigger.begins(geometry, isIdle: !machine.header.isBusy && footer() == .idle) { onReachFooter() }
   }
 
   private func point(_ offset: Double) -> CGPoint {
     axis().point(along: offset, across: surface.map { axis().across($0.scrollOffset) } ?? 0)
   }
 
-  // MARK: The state machine
+  // MARK: Header and footer
 
-  /// Passes an event to the state machine and performs the resulting actions. An event that is sent while another one is
-  /// being handled is handled afterwards.
-  package func send(_ event: RefreshStateMachine.Event) {
+  /// Passes an event to the state machine of the header and performs the resulting actions. An event that is sent while another one
+  /// is being handled is handled afterwards.
+  package func send(_ event: PullStateMachine.Event) {
     waiting.append(event)
     guard !isHandling else { return }
     isHandling = true
     defer { isHandling = false }
     while !waiting.isEmpty {
-      let before = (machine.header, machine.footer, machine.headerProgress)
-      perform(machine.handle(waiting.removeFirst()))
+      let before = (machine.header, machine.progress)
+      machine.handle(waiting.removeFirst()).forEach(perform)
       if machine.header.isBusy, !before.0.isBusy { onBegin() }
       if machine.header != before.0 { surface?.refreshHeader?.show(machine.header) }
-      if (machine.header, machine.footer, machine.headerProgress) != before { onChange() }
+      if (machine.header, machine.progress) != before { onChange() }
     }
   }
 
-  private func perform(_ actions: [RefreshStateMachine.Action]) {
-    var (change, target, duration) = (LayoutInsets.zero, Double?.none, Duration?.none)
-    for action in actions {
-      switch action {
-      case .adjustInsets(let start, let end, let over):
-        change = change + axis().insets(start: start, end: end)
-        duration = max(duration ?? .zero, over)
-      case .scroll(let offset, let over):
-        target = offset
-        duration = max(duration ?? .zero, over)
-      case .trigger, .cancel:
-        onRequest(action)
+  private func perform(_ action: PullStateMachine.Action) {
+    switch action {
+    case .open(let length, let offset):
+      addInsets(start: length, scrollingTo: offset, over: RefreshOptions.opening) { [weak self] in
+        self?.send(.opened)
       }
+    case .adjustInset(let length, let duration): addInsets(start: length, over: duration)
+    case .load: onLoad()
+    case .cancel: onCancel()
     }
-    guard let duration else { return }
-    // A refresh begins when the animation that opens the header has ended, which the event `.opened` reports. Without a view
-    // there is nothing to animate, so the event is sent at once. Otherwise the refresh would never begin.
-    guard let surface else { return send(.opened) }
-    surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
-      [weak self] in self?.send(.opened)
-    }
+  }
+
+  /// Makes room for the footer, or removes this room.
+  package func updateFooter() {
+    let change = (footer() == .hidden ? 0 : machine.options.footerLength) - addedEnd
+    addedEnd += change
+    if change != 0 { addInsets(end: change, over: .zero) }
+  }
+
+  private func addInsets(
+    start: Double = 0,
+    end: Double = 0,
+    scrollingTo offset: Double? = nil,
+    over duration: Duration,
+    onEnd: @escaping @MainActor () -> Void = {}
+  ) {
+    // Without a view there is nothing to animate, so the animation has ended. Otherwise a refresh would never begin.
+    guard let surface else { return onEnd() }
+    let insets = surface.contentInsets + axis().insets(start: start, end: end)
+    surface.move(to: offset.map(point), insets: insets, over: duration, onEnd: onEnd)
     knownStart = axis().along(surface.contentInsets).start
   }
 
@@ -233,7 +254,7 @@ package final class RefreshDriver: ControllerBehavior {
     case .didLeave:
       hasLeft = true
       onLeave()
-      RefreshPart.allCases.forEach { send(.finished($0, hasMore: nil)) }
+      send(.ended)
     default: break
     }
   }

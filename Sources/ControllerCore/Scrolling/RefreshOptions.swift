@@ -29,9 +29,9 @@ public enum RefreshState: Hashable, Sendable {
   case hidden
   /// The header or footer is shown and idle.
   case idle
-  /// The user has pulled the header so far that a refresh begins when the finger is lifted.
+  /// The user has pulled the header so far that a refresh begins when the finger is lifted. Only a header has this state.
   case pulling
-  /// A refresh, or a load of more items, was requested while the list was off screen. It begins when the list appears.
+  /// A refresh was requested while the list was off screen. It begins when the list appears. Only a header has this state.
   case waiting
   /// A refresh, or a load of more items, is under way or about to begin.
   case refreshing
@@ -40,12 +40,4 @@ public enum RefreshState: Hashable, Sendable {
 
   /// Whether a refresh or a load of more items was requested and has not ended.
   public var isBusy: Bool { self == .refreshing || self == .waiting }
-}
-
-/// One of the two parts of a list that load data: the header and the footer.
-package enum RefreshPart: Hashable, Sendable, CaseIterable {
-  /// The header at the start of the list, which the user pulls to refresh the list.
-  case header
-  /// The footer at the end of the list, which loads the next page when it becomes visible.
-  case footer
 }

@@ -7,34 +7,18 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private typealias Machine = PagingStateMachine<Key>
 
   let state = LiveValue(PagingState())
-  private let outcomes = QueuedObservers<(direction: PageDirection, outcome: LoadOutcome)>()
+  private let ends = QueuedObservers<PageEnd>()
   private let loadPage: Load
   private let commit: @MainActor ([Item], PageDirection) -> Void
   private let itemCount: @MainActor () -> Int
   private var machine: Machine
-  private var lastCall = 0
+  private var lastWish = 0
   /// The directions in which `prefetch` has asked for pages during a call of ``pages(prefetchedBy:)``. Outside of such a
   /// call it is `nil`, and `prefetch` loads pages itself.
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
-  private var waiters: [Machine.CallID: Waiters] = [:]
-  /// The last request of each direction that an ``EmptyListRequest`` has made.
-  private var ownCalls: [PageDirection: Machine.CallID] = [:]
-  /// The directions whose last request was made by an ``EmptyListRequest`` and has failed, until a controller handles the error.
-  var ownFailures: Set<PageDirection> = []
-  /// The controllers that need the running requests. For example, two controllers that show one list share one request
-  /// for the next page.
-  var claims = PageClaims()
-
-  /// The callers of ``load(_:)`` that wait for one request to end.
-  private struct Waiters {
-    /// Whether the request is canceled when neither a caller nor a controller needs it any more. It is `false` for a
-    /// request of ``PageLoader/start(_:)``, which goes on even if nobody waits for it.
-    var endsWhenUnneeded: Bool
-    /// The number of the callers.
-    var count = 0
-    let outcome = Promise("outcome of a request for a page", ifForgotten: LoadOutcome.canceled)
-  }
+  /// The tasks of the app that wait in ``load(_:)``.
+  private var waits: [PageWish.ID: Promise<LoadOutcome>] = [:]
 
   /// Creates a loader that has not requested a page yet.
   ///
@@ -67,47 +51,36 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     return state.value
   }
 
-  func start(_ direction: PageDirection) {
-    handle(.load(direction, nextCall()))
+  func start(_ direction: PageDirection) { handle(.load(direction, wish(by: .app))) }
+
+  func join(_ direction: PageDirection) -> PageLease? {
+    let wish = wish(by: .list)
+    handle(.load(direction, wish))
+    guard isRunning(wish.id) else { return nil }
+    return PageLease(wish.id) { [weak self] in self?.withdraw(wish.id) }
   }
 
-  /// Starts a request that is canceled when nobody needs it any more.
-  func startForClaims(_ direction: PageDirection) {
-    let call = nextCall()
-    waiters[call] = Waiters(endsWhenUnneeded: true)
-    handle(.load(direction, call))
+  func isRunning(_ wish: PageWish.ID) -> Bool {
+    PageDirection.allCases.contains { machine.wishes(for: $0).contains { $0.id == wish } }
   }
 
-  /// Makes a running request for the first page again, because its rows may be older than the wish of the caller.
-  func renew() {
-    if let call = machine.call(in: .refresh) { handle(.load(.refresh, call)) }
-  }
+  func renew() { handle(.renew) }
+
+  func received(next: Key?) { handle(.received(next: next)) }
+
+  func withdraw(_ wish: PageWish.ID) { handle(.withdraw(wish)) }
 
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
-    let number = nextCall()
-    // A call for the next or previous page waits for the running request, if there is one. A call for a refresh always
-    // makes a new request, and cancels the running one.
-    let joined = direction == .refresh ? nil : machine.call(in: direction)
-    let call = joined ?? number
-    var waiting = waiters[call] ?? Waiters(endsWhenUnneeded: joined == nil)
-    waiting.count += 1
-    waiters[call] = waiting
-    if joined == nil { handle(.load(direction, call)) }
-    if let outcome = await waiting.outcome.future.value() { return outcome }
+    let wish = wish(by: .task)
+    let outcome = Promise("outcome of a request for a page", ifForgotten: LoadOutcome.canceled)
+      .stored { waits[wish.id] = $0 }
+    handle(.load(direction, wish))
+    if let outcome = await outcome.value() { return outcome }
     // The task was canceled.
-    waiters[call]?.count -= 1
-    if machine.call(in: direction) == call { cancelIfUnneeded(direction) }
+    waits[wish.id] = nil
+    withdraw(wish.id)
     return .canceled
-  }
-
-  /// Cancels the running request in a direction, if neither a caller of ``load(_:)`` nor a controller needs it any more.
-  /// A request of ``start(_:)`` goes on.
-  func cancelIfUnneeded(_ direction: PageDirection) {
-    guard let call = machine.call(in: direction), let waiters = waiters[call], waiters.endsWhenUnneeded,
-      waiters.count == 0, !claims.isClaimed(direction)
-    else { return }
-    handle(.cancel(call))
   }
 
   func retry() {
@@ -152,22 +125,19 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   private func prefetch(_ direction: PageDirection) {
     if prefetched?.insert(direction) != nil { return }
-    let call = nextCall()
-    guard EmptyListRequest.current != nil else { return handle(.load(direction, call)) }
-    ownCalls[direction] = call
-    handle(.loadByItself(direction, call))
+    handle(.load(direction, wish(by: EmptyListRequest.current == nil ? .app : .emptyList)))
   }
 
-  func onOutcome<Owner: AnyObject>(
+  func onEnd<Owner: AnyObject>(
     _ owner: Owner,
-    _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void
+    _ handler: @escaping @MainActor (Owner, PageEnd) -> Void
   ) -> AnyObject {
-    outcomes.add(owner) { owner, news in handler(owner, news.direction, news.outcome) }
+    ends.add(owner, handler)
   }
 
-  private func nextCall() -> Machine.CallID {
-    lastCall += 1
-    return lastCall
+  private func wish(by author: PageWish.Author) -> PageWish {
+    lastWish += 1
+    return PageWish(lastWish, by: author)
   }
 
   private func handle(_ event: Machine.Event, adding items: [Item] = []) {
@@ -178,24 +148,21 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .start(let call, let request): start(request, call)
         case .stop(let call): works.removeValue(forKey: call)?.cancel()
         case .commit(_, let direction): commit(items, direction)
-        case .end(let call, let direction, let outcome): end(call, direction, outcome)
+        case .end(let wishes, let direction, let outcome): end(PageEnd(direction, outcome, wishes))
         }
       }
       // If the machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
       // changed. So the observers of the state are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
-      if !actions.isEmpty { state.value = machine.state }
+      let isKnown = if case .received = event { true } else { false }
+      if !actions.isEmpty || isKnown { state.value = machine.state }
     }
   }
 
   private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
-    // Controllers have made the request if it has an entry in `waiters` without a waiting caller. Otherwise the app has made it,
-    // by `start(_:)` or `load(_:)`, and the app handles its error.
-    let callers = waiters[call]?.count
-    if callers != 0 { claims.leaveErrorsToTheApp(request.direction) }
     var request = request
     if request.direction != .refresh { request.itemCount = itemCount() }
-    let isAwaited = callers.map { $0 > 0 } ?? false
+    let isAwaited = machine.wishes(for: request.direction).contains { $0.author == .task }
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
@@ -209,23 +176,21 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
       } catch is CancellationError {
         self?.handle(.cancel(call))
       } catch {
+        self?.withdrawCanceledTasks()
         self?.handle(.failed(call, error))
       }
     }
   }
 
-  private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
-    works[call] = nil
-    let waiting = waiters.removeValue(forKey: call)
-    ownFailures.remove(direction)
-    // A canceled task of the app does not wait any more, although it may not have gone on yet.
-    if case .failed = outcome, waiting?.outcome.future.isAwaited != true {
-      if ownCalls[direction] == call { ownFailures.insert(direction) }
-      // All tasks of the app that have waited for the request are canceled. So the first list that waits handles the error.
-      if waiting?.endsWhenUnneeded == true { claims.passError(of: direction) }
-    }
-    outcomes.send((direction, outcome), isLast: true)
-    UpdateCycle.deliverLast { waiting?.outcome.fulfill(outcome) }
+  /// A canceled task does not wait any more, although it may not have gone on yet. So it does not handle the error of the request.
+  private func withdrawCanceledTasks() {
+    for (wish, outcome) in waits where !outcome.future.isAwaited { withdraw(wish) }
+  }
+
+  private func end(_ end: PageEnd) {
+    let waiting = end.wishes.compactMap { waits.removeValue(forKey: $0.id) }
+    ends.send(end, isLast: true)
+    UpdateCycle.deliverLast { waiting.forEach { $0.fulfill(end.outcome) } }
   }
 }
 

@@ -1,24 +1,28 @@
-/// The logic of ``PagedDataSource`` as a value: when a page is requested, and the effect of its answer.
+/// The logic of ``PagedDataSource`` as a value: when a page is requested, for whom, and the effect of its answer.
 ///
 /// * At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while it runs.
 /// * An answer counts only while its request is in flight. Then the key of the page is committed, and not before.
-/// * Each call ends exactly once.
+/// * A request goes on as long as somebody needs it. Each wish for a page ends exactly once.
 /// * At most three requests in each direction follow each other for a list that shows no item. Then the source waits for the user.
 package struct PagingStateMachine<Key: Sendable>: Sendable {
-  /// The serial number of a call that requests a page. No two calls have the same number.
-  package typealias CallID = Int
+  /// The serial number of a request: that of the wish for which it began.
+  package typealias CallID = PageWish.ID
 
   package enum Event: Sendable {
-    /// Request a page. A refresh with the number of the running one makes its request again, so its callers get newer items.
-    case load(PageDirection, CallID)
-    /// Request a page automatically, because a derived list, such as a filtered one, shows no item.
-    case loadByItself(PageDirection, CallID)
+    /// Request a page, or share the running request.
+    case load(PageDirection, PageWish)
+    /// Make the running request for the first page again, so that everybody who waits for it gets newer items.
+    case renew
+    /// Somebody no longer needs a page. If nobody else does, the request is canceled.
+    case withdraw(PageWish.ID)
     /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages
     /// in each direction automatically, so that the list gets items: the counts of automatic requests are set to 0.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
-    /// The call or its request was canceled.
+    /// The app has received the items in another way, and knows the key of the next page.
+    case received(next: Key?)
+    /// The request was canceled.
     case cancel(CallID)
     /// The app has canceled the requests in a direction, or all requests if the direction is `nil`.
     case cancelAll(PageDirection?)
@@ -28,137 +32,169 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
 
   package enum Action: Sendable {
     case start(CallID, PageRequest<Key>)
-    /// The request that was started for the call must be canceled, and its answer must be ignored.
+    /// The request must be canceled, and its answer must be ignored.
     case stop(CallID)
     /// Add the items of the loaded page to the list. The action `.end` with the outcome `.loaded` follows, so that
     /// callers who wait for the request find the items in the list.
     case commit(CallID, PageDirection)
-    case end(CallID, PageDirection, LoadOutcome)
+    /// These wishes have ended, in the order in which they came.
+    case end([PageWish], PageDirection, LoadOutcome)
   }
 
-  package private(set) var state = PagingState()
-  /// The key of the last page in the list.
-  package private(set) var currentKey: Key?
+  private struct Request {
+    let call: CallID
+    let key: Key
+    /// Who needs the page, in the order of their wishes.
+    var wishes: [PageWish]
+  }
 
   /// The maximum number of pages in each direction that are loaded in a row without a request by the user. They are loaded while
   /// a filtered list shows no items, because the filter may show an item of the next page.
   private static var requestsByItself: Int { 3 }
 
+  /// The key of the last page in the list, or `nil` if no page is loaded.
+  package private(set) var currentKey: Key?
+
   private let firstKey: Key
   private let perPage: Int
-  /// The numbers of automatic requests since the user has last asked for a page.
-  private var ownRequests: [PageDirection: Int] = [:]
   private var next: Key?
   private var previous: Key?
-  private var inFlight: [PageDirection: (call: CallID, key: Key)] = [:]
+  private var running: [PageDirection: Request] = [:]
+  private var errors: [PageDirection: any Error] = [:]
+  /// The numbers of automatic requests since the user has last asked for a page.
+  private var ownRequests: [PageDirection: Int] = [:]
 
   package init(firstKey: Key, perPage: Int) {
     self.firstKey = firstKey
     self.perPage = perPage
   }
 
+  package var state: PagingState {
+    var state = PagingState()
+    (state.hasLoaded, state.hasNext, state.hasPrevious) = (currentKey != nil, next != nil, previous != nil)
+    for direction in PageDirection.allCases {
+      state[direction] = LoadState(isLoading: running[direction] != nil, error: errors[direction])
+    }
+    return state
+  }
+
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
-    case .load(let direction, let call):
-      return load(direction, call)
-    case .loadByItself(let direction, let call):
-      let requests = ownRequests
-      guard requests[direction, default: 0] < Self.requestsByItself else { return [] }
-      defer { ownRequests = requests.merging([direction: 1], uniquingKeysWith: +) }
-      return load(direction, call)
+    case .load(let direction, let wish): return load(direction, wish)
+    case .renew: return renew()
+    case .withdraw(let wish): return withdraw(wish)
     case .beginSearch:
       ownRequests = [:]
       return []
     case .loaded(let call, let next, let previous):
-      guard let direction = direction(of: call), let key = inFlight[direction]?.key else { return [] }
-      stop(direction)
-      commit(direction, key, next: next, previous: previous)
-      return [.commit(call, direction), .end(call, direction, .loaded)]
+      guard let direction = direction(of: call), let request = running.removeValue(forKey: direction) else {
+        return []
+      }
+      commit(direction, request.key, next: next, previous: previous)
+      return [.commit(call, direction), .end(request.wishes, direction, .loaded)]
     case .failed(let call, let error):
-      guard let direction = direction(of: call) else { return [] }
-      stop(direction)
-      state[direction].error = error
-      return [.end(call, direction, .failed(error))]
-    case .cancel(let call):
-      guard let direction = direction(of: call) else { return [] }
-      return halt(direction, .canceled)
+      guard let direction = direction(of: call), let request = running.removeValue(forKey: direction) else {
+        return []
+      }
+      errors[direction] = error
+      return [.end(request.wishes, direction, .failed(error))]
+    case .received(let next):
+      (currentKey, self.next) = (currentKey ?? firstKey, next)
+      return []
+    case .cancel(let call): return direction(of: call).map { halt($0, .canceled) } ?? []
     case .cancelAll(let direction):
       return PageDirection.allCases.filter { direction == nil || $0 == direction }.flatMap {
         halt($0, .canceled)
       }
     case .reset:
       let actions = PageDirection.allCases.flatMap { halt($0, .canceled) }
-      (state, currentKey, next, previous) = (PagingState(), nil, nil, nil)
-      ownRequests = [:]
+      (currentKey, next, previous, errors, ownRequests) = (nil, nil, nil, [:], [:])
       return actions
     }
   }
 
-  private mutating func load(_ direction: PageDirection, _ call: CallID) -> [Action] {
-    var actions: [Action] = []
-    let key: Key
-    if direction == .refresh {
-      let isRenewed = call == self.call(in: .refresh)
-      actions = isRenewed ? [.stop(call)] : PageDirection.allCases.flatMap { halt($0, .superseded) }
-      key = firstKey
-    } else {
-      switch startingPoint(direction) {
-      case .success(let found): key = found
-      case .failure(let refusal): return [.end(call, direction, .refused(refusal))]
-      }
+  /// Returns the wishes for the request that runs in a direction: none if there is no such request.
+  package func wishes(for direction: PageDirection) -> [PageWish] { running[direction]?.wishes ?? [] }
+
+  /// Returns the identifier of the running request in a direction, or `nil`.
+  package func call(in direction: PageDirection) -> CallID? { running[direction]?.call }
+
+  private func direction(of call: CallID) -> PageDirection? { running.first { $0.value.call == call }?.key }
+
+  // MARK: Wishes
+
+  private mutating func load(_ direction: PageDirection, _ wish: PageWish) -> [Action] {
+    if running[direction] != nil, shares(wish, direction) {
+      running[direction]?.wishes.append(wish)
+      return []
     }
-    ownRequests = [:]
-    inFlight[direction] = (call, key)
-    state[direction].isLoading = true
-    let request = PageRequest(direction, key: key, firstKey: firstKey, perPage: perPage)
-    return actions + [.start(call, request)]
+    switch key(for: direction) {
+    case .failure(let refusal): return [.end([wish], direction, .refused(refusal))]
+    case .success(let key):
+      let own = ownRequests[direction, default: 0]
+      guard wish.author != .emptyList || own < Self.requestsByItself else { return [] }
+      if wish.author == .emptyList { ownRequests[direction] = own + 1 } else { ownRequests = [:] }
+      // The lists that wait for the first page get the result of the newer request.
+      let lists = direction == .refresh ? wishes(for: .refresh).filter { $0.author == .list } : []
+      running[.refresh]?.wishes.removeAll { lists.contains($0) }
+      let halted = direction == .refresh ? PageDirection.allCases.flatMap { halt($0, .superseded) } : []
+      running[direction] = Request(call: wish.id, key: key, wishes: [wish] + lists)
+      return halted + [start(direction, wish.id, key)]
+    }
   }
 
-  private func startingPoint(_ direction: PageDirection) -> Result<Key, LoadRefusal> {
-    if inFlight[.refresh] != nil { return .failure(.refreshing) }
-    if inFlight[direction] != nil { return .failure(.busy) }
-    if !state.hasLoaded { return .failure(.notLoaded) }
+  /// Returns whether a wish shares the running request. The app's own wish for a refresh is newer than the running refresh, whose
+  /// items it must not get.
+  private func shares(_ wish: PageWish, _ direction: PageDirection) -> Bool {
+    wish.author == .list || wish.author == .task && direction != .refresh
+  }
+
+  private mutating func renew() -> [Action] {
+    guard let request = running[.refresh] else { return [] }
+    ownRequests = [:]
+    return [.stop(request.call), start(.refresh, request.call, request.key)]
+  }
+
+  private mutating func withdraw(_ wish: PageWish.ID) -> [Action] {
+    for direction in PageDirection.allCases {
+      guard let index = wishes(for: direction).firstIndex(where: { $0.id == wish }) else { continue }
+      running[direction]?.wishes.remove(at: index)
+      return wishes(for: direction).isEmpty ? halt(direction, .canceled) : []
+    }
+    return []
+  }
+
+  // MARK: Requests
+
+  private func start(_ direction: PageDirection, _ call: CallID, _ key: Key) -> Action {
+    .start(call, PageRequest(direction, key: key, firstKey: firstKey, perPage: perPage))
+  }
+
+  private func key(for direction: PageDirection) -> Result<Key, LoadRefusal> {
+    if direction == .refresh { return .success(firstKey) }
+    if running[.refresh] != nil { return .failure(.refreshing) }
+    if running[direction] != nil { return .failure(.busy) }
+    if currentKey == nil { return .failure(.notLoaded) }
     guard let key = direction == .append ? next : previous else { return .failure(.atEnd) }
     return .success(key)
   }
 
-  /// Returns the identifier of the running request in a direction, or `nil`.
-  package func call(in direction: PageDirection) -> CallID? { inFlight[direction]?.call }
-
-  private func direction(of call: CallID) -> PageDirection? {
-    inFlight.first { $0.value.call == call }?.key
-  }
-
-  private mutating func stop(_ direction: PageDirection) {
-    inFlight[direction] = nil
-    state[direction].isLoading = false
-  }
-
   private mutating func halt(_ direction: PageDirection, _ outcome: LoadOutcome) -> [Action] {
-    guard let call = inFlight[direction]?.call else { return [] }
-    stop(direction)
-    return [.stop(call), .end(call, direction, outcome)]
+    guard let request = running.removeValue(forKey: direction) else { return [] }
+    return [.stop(request.call), .end(request.wishes, direction, outcome)]
   }
 
   private mutating func commit(_ direction: PageDirection, _ key: Key, next: Key?, previous: Key?) {
-    state[direction].error = nil
+    errors[direction] = nil
     switch direction {
     case .refresh:
-      self.next = next
-      self.previous = previous
-      currentKey = key
-      state.hasLoaded = true
-      // After a refresh, the errors of the other directions are removed, because they belong to pages that are not in the
-      // list any more.
-      state[.append] = LoadState()
-      state[.prepend] = LoadState()
+      (currentKey, self.next, self.previous) = (key, next, previous)
+      // The errors of the other directions belong to pages that are not in the list any more.
+      errors = [:]
     case .append:
-      self.next = next
-      currentKey = key
+      (currentKey, self.next) = (key, next)
     case .prepend:
       self.previous = previous
     }
-    state.hasNext = self.next != nil
-    state.hasPrevious = self.previous != nil
   }
 }

@@ -47,7 +47,6 @@ where Item.ID: Sendable {
   public var loadsPagesWhenEmpty = true
 
   let loader: PageLoader<Item, Key>
-  private var outcomeRegistration: AnyObject?
   /// Whether a list has asked for pages since the last call of ``isAsked(by:)``.
   private var wasAsked = false
 
@@ -98,15 +97,6 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
-    // Several list controllers can wait for the same request. Each has a `PageClaim`, which this handler ends together
-    // with the request. It is registered before the handlers of the controllers and called first. So these handlers can
-    // make a new request, which a controller does only after its last claim has ended.
-    outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
-      // A claim says that a controller waits for the running request. The loader refuses a second request for the
-      // same page, and then `isLoading` is `true` here. The claims belong to the first request, which goes on, so
-      // they must be kept.
-      if !source.state[direction].isLoading { source.loader.claims.end(direction) }
-    }
   }
 
   /// The loaded items, in order.
@@ -202,7 +192,7 @@ where Item.ID: Sendable {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void
   ) -> ListObservation {
-    ListObservation(retaining: self, loader.onOutcome(owner, handler))
+    onEnd(owner) { handler($0, $1.direction, $1.outcome) }
   }
 }
 

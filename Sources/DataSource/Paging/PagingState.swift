@@ -46,9 +46,6 @@ public struct PagingState: Sendable {
   /// Whether the server has a page before the loaded pages.
   public internal(set) var hasPrevious = false
 
-  /// Whether the server has a page after the loaded pages, or `nil` if no page is loaded.
-  package var hasMore: Bool? { hasLoaded ? hasNext : nil }
-
   private var loads: [PageDirection: LoadState] = [:]
 
   /// Creates a state in which neither the next nor the previous page is being loaded.

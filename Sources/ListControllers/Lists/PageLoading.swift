@@ -11,13 +11,13 @@ protocol PageLoading: AnyObject {
   func isAsked(by list: some ListDataSource) -> Bool
   func prefetch(itemsBefore: Int, itemsAfter: Int)
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
-  func join(_ direction: PageDirection) -> PageClaim
-  func release(_ claim: PageClaim)
+  func join(_ direction: PageDirection) -> PageLease?
+  func isRunning(_ lease: PageLease) -> Bool
+  func withdraw(_ lease: PageLease)
   func renew()
-  func takesError(of direction: PageDirection) -> Bool
-  func onOutcome<Owner: AnyObject>(
+  func onEnd<Owner: AnyObject>(
     _ owner: Owner,
-    _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void
+    _ handler: @escaping @MainActor (Owner, PageEnd) -> Void
   ) -> ListObservation
 }
 

@@ -21,7 +21,15 @@ extension PagedController: DataRequesting {
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.
     if isLoadedByHook, firstLoad == .none, case .blank = content { content = .empty }
-    return PagedStatus(refreshing.machine, content, pages.state)
+    return PagedStatus(refreshing.machine, footer, content, pages.state)
+  }
+
+  /// The state of the footer, which shows each request for the next page, whoever has made it.
+  var footer: RefreshState {
+    let state = pages.state
+    guard loadsMore, state.hasLoaded else { return .hidden }
+    if state.append.isLoading { return .refreshing }
+    return state.hasNext ? .idle : options.refresh.hidesFooterAtEnd ? .hidden : .noMore
   }
 
   /// The frame of the footer, in points of the content: after the last item, along the scroll axis. Its length is given by
@@ -45,15 +53,16 @@ extension PagedController: DataRequesting {
     if refreshing.machine.header == .hidden {
       request(.refresh)
     } else {
-      refreshing.send(.begin(.header))
+      refreshing.send(.begin)
     }
   }
 
   /// Loads the next page. If ``loadsMore`` is `true`, the list has a footer, which makes the request and shows the
   /// progress. Otherwise the controller makes the request, and no progress is shown.
   public func loadNextPage() {
-    guard loadsMore else { return request(.append) }
-    refreshing.send(.begin(.footer))
+    // The header's refresh replaces all pages, and the footer offers no page that does not exist.
+    if loadsMore, refreshing.machine.header.isBusy || !pages.state.hasNext { return }
+    request(.append)
   }
 
   /// Handles the user's wish for more items.
@@ -78,8 +87,8 @@ extension PagedController: DataRequesting {
   ///   - hasMore: Whether the footer offers to load more; `nil` if that has not changed.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     giveUp(direction)
-    showEnd(of: direction, hasMore: hasMore)
-    if let hasMore { refreshing.send(.known(hasMore: hasMore)) }
+    if direction == .refresh { refreshing.send(.ended) }
+    if let hasMore { noteMore(hasMore) }
   }
 
   // MARK: Requests
@@ -96,89 +105,59 @@ extension PagedController: DataRequesting {
   func loadFirst() {
     guard firstLoad != .none, !pages.state.hasLoaded else { return }
     let showsHeader = firstLoad == .refresh && refreshing.machine.header != .hidden
-    if showsHeader { refreshing.send(.begin(.header)) } else { request(.refresh) }
+    if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
   }
 
   func request(_ direction: PageDirection) {
     if direction == .refresh { asked.requests = [:] }
-    // If a request of this controller for the same page is running, its result will hide the progress in the header or
-    // the footer. No second request is made.
-    if let request = requests[direction], !request.claim.isEnded { return }
-    guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    // `join` starts the request, or shares one that is running, and returns a claim. If the data source has refused the request,
-    // the claim has ended already, and there is nothing to wait for: `note(_:of:)` receives the refusal and hides the progress
-    // in the header or the footer.
-    let claim = pages.join(direction)
-    guard !claim.isEnded else { return }
-    requests.removeValue(forKey: direction)?.end.fulfill()
-    let request = Request(claim: claim, end: Promise("page of a list"))
-    requests[direction] = request
-    // The task retains the promise. So the end of this controller cancels the task, and then releases the page.
-    scope.start { [pages, end = request.end] in
-      if await end.future.value() == nil { pages.release(claim) }
-    }
-  }
-
-  /// Hides the progress of a request: in the header for a refresh, in the footer for the next page. Nothing shows the progress of a
-  /// request for the previous page.
-  private func showEnd(of direction: PageDirection, hasMore: Bool?) {
-    guard direction != .prepend else { return }
-    refreshing.send(.finished(direction == .refresh ? .header : .footer, hasMore: hasMore))
+    // The end of the running request will hide the progress in the header or the footer. No second request is made.
+    if let lease = leases[direction], pages.isRunning(lease) { return }
+    guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
+    // `join` starts the request, or shares one that is running. If the data source refuses the request, there is nothing to wait
+    // for: `note(_:)` has received the refusal and has hidden the progress.
+    leases[direction] = pages.join(direction)
   }
 
   func giveUp(_ direction: PageDirection) {
-    guard let request = requests.removeValue(forKey: direction) else { return }
-    request.end.fulfill()
-    pages.release(request.claim)
+    if let lease = leases.removeValue(forKey: direction) { pages.withdraw(lease) }
   }
 
-  func perform(_ action: RefreshStateMachine.Action) {
-    switch action {
+  func loadFromHeader() {
     // The header was switched off before it had opened, which ends a refresh. Only the first load goes on without a header, because
     // the list would stay empty without it.
-    case .trigger(.header) where pages.state.hasLoaded && refreshing.machine.header == .hidden: break
-    case .trigger(.header): request(.refresh)
-    case .trigger(.footer): request(.append)
-    case .cancel(.header) where !pages.state.hasLoaded: break
-    case .cancel(let part): giveUp(part == .header ? .refresh : .append)
-    case .adjustInsets, .scroll: break
-    }
+    guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
+    request(.refresh)
+    closeUnusedHeader()
   }
 
-  func note(_ outcome: LoadOutcome, of direction: PageDirection) {
-    let request = requests[direction].flatMap { $0.claim.isEnded ? $0 : nil }
-    if request != nil { requests.removeValue(forKey: direction)?.end.fulfill() }
-    switch outcome {
+  /// Closes the header when no refresh is running any more. A header that waits, or that opens, is about to begin one.
+  func closeUnusedHeader() {
+    if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
+  }
+
+  func note(_ end: PageEnd) {
+    let direction = end.direction
+    let lease = leases[direction].flatMap { end.ends($0) ? $0 : nil }
+    if lease != nil { leases[direction] = nil }
+    switch end.outcome {
     case .loaded:
+      // A header that still waits has what it wanted.
+      if direction == .refresh { refreshing.send(.ended) }
       // After a failure, the user or the app has loaded the page.
       if asked.requests[direction] == .max { asked.requests[direction] = 0 }
-      showEnd(of: direction, hasMore: pages.state.hasMore)
-      // After each request, the footer must learn whether there are more pages, because it offers to load them.
-      refreshing.send(.known(hasMore: pages.state.hasMore))
       // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
       // asked here.
       loadAroundVisibleRows()
     case .failed(let error):
-      // A list that has not waited for the failed request may wait to begin another one.
-      if request != nil { showEnd(of: direction, hasMore: nil) }
       // After a failure, the same rows ask for no page any more. The user does, with `retry()`, in the footer or by a refresh.
       asked.requests[direction] = .max
-      // If several controllers wait for the same request, only one of them handles the error. If the app itself has called
-      // `load`, the app receives the error, and no controller handles the error.
-      if pages.takesError(of: direction) || request?.claim.handlesError == true { handleError(error) }
-    case .superseded where direction == .refresh || request == nil, .refused(.busy),
-      .canceled where request == nil:
-      // Another request for the same page is running. The header or the footer shows the progress until that request
-      // ends. Or the list has not waited for the ended request: its header or footer waits to begin another one.
-      break
-    case .refused(.atEnd):
-      showEnd(of: direction, hasMore: false)
-    case .canceled, .superseded, .refused:
-      showEnd(of: direction, hasMore: nil)
+      if end.takesError(lease) { handleError(error) }
+    case .canceled, .superseded, .refused: break
     }
   }
 
   func showStatus() {
+    refreshing.updateFooter()
     surface?.show(status)
     statusDidChange()
   }

@@ -33,24 +33,17 @@ where Item.ID: Sendable {
   /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
   /// ends a refresh that is under way, but not the first load.
   public final var pullsToRefresh: Bool {
-    didSet { refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing)) }
+    didSet { refreshing.send(.setEnabled(pullsToRefresh && !isEditing)) }
   }
   /// A Boolean value that indicates whether the list loads the next page at its end. Setting it to `false` ends the
   /// loading of a next page that is under way. Previous pages are loaded in any case.
   public final var loadsMore: Bool {
     didSet {
-      refreshing.send(.setEnabled(.footer, loadsMore))
+      if !loadsMore { giveUp(.append) }
+      showStatus()
       asked.requests[.append] = 0
       loadAroundVisibleRows()
     }
-  }
-
-  /// A request for a page that this controller has started, or that was running already. A task of the controller waits for the
-  /// end of the request, so a test that waits for the controller's work also waits for the page. When the controller is
-  /// deallocated, the request is canceled unless others wait for it.
-  struct Request {
-    let claim: PageClaim
-    let end: Promise<Void>
   }
 
   private var currentSelection = SelectionModel<Item.ID>()
@@ -64,8 +57,11 @@ where Item.ID: Sendable {
   /// Whether the list asks ``pages`` for more items, because it is made from them. The controller asks for a list that does not,
   /// such as the rows of a table.
   let asksForPages: Bool
+  /// Tells ``pages`` whether there are more items, because the app has received items in another way.
+  let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  var requests: [PageDirection: Request] = [:]
+  /// The pages that the controller waits for. It has made these requests, or shares those of others.
+  var leases: [PageDirection: PageLease] = [:]
   /// The first and the last visible row when the list view was last asked, and the numbers of requests since these rows came on
   /// screen.
   var asked: (rows: [Item.ID], requests: [PageDirection: Int]) = ([], [:])
@@ -90,11 +86,13 @@ where Item.ID: Sendable {
     (isLoadedByHook, asksForPages) = (true, false)
     // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
     // items to the list. So the controller shows the progress of both kinds of lists in the same way.
-    pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
+    let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
       ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
     }
+    self.pages = pages
+    noteMore = { pages.received(next: $0 ? 1 : nil) }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
-    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh, hasFooter: loadsMore)
+    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh)
     super.init()
     requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
     connectDriver()
@@ -115,8 +113,9 @@ where Item.ID: Sendable {
   ) {
     (self.list, self.options) = (list, options)
     (self.pages, isLoadedByHook, asksForPages) = (pages, false, pages.isAsked(by: list))
+    noteMore = { if !$0 { pages.received(next: nil) } }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
-    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh, hasFooter: loadsMore)
+    refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh)
     super.init()
     connectDriver()
   }
@@ -126,14 +125,21 @@ where Item.ID: Sendable {
     refreshing.hasContent = { [weak self] in self?.shown.isEmpty == false }
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onChange = { [weak self] in self?.showStatus() }
-    refreshing.onRequest = { [weak self] request in self?.perform(request) }
+    refreshing.footer = { [weak self] in self?.footer ?? .hidden }
+    refreshing.onReachFooter = { [weak self] in self?.loadNextPage() }
+    refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
+    // The first load goes on without a header, because the list would stay empty without it.
+    refreshing.onCancel = { [weak self] in if self?.pages.state.hasLoaded == true { self?.giveUp(.refresh) } }
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
     refreshing.onLayout = { [weak self] in
       self?.surfaceDidLayout()
       self?.loadAroundVisibleRows()
     }
-    // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
-    refreshing.onBegin = { [weak self] in if self?.pages.state.hasLoaded == true { self?.pages.renew() } }
+    refreshing.onBegin = { [weak self] in
+      // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
+      if self?.pages.state.hasLoaded == true { self?.pages.renew() }
+      self?.giveUp(.append)
+    }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
@@ -141,13 +147,12 @@ where Item.ID: Sendable {
     refreshing.onLeave = { [weak self] in [.refresh, .append, .prepend].forEach { self?.giveUp($0) } }
     add(refreshing)
     pageObservations = [
-      pages.onOutcome(self) { controller, direction, outcome in controller.note(outcome, of: direction) },
+      pages.onEnd(self) { $0.note($1) },
       pages.observeState(self) { controller, state in
-        // After `PagedDataSource.reset()` there is no page, so the footer must not offer the next one.
-        if !state.hasLoaded { controller.refreshing.send(.known(hasMore: nil)) }
         if !state.prepend.isIdle || state.refresh.isLoading {
           controller.isPrepending = state.prepend.isLoading
         }
+        controller.closeUnusedHeader()
         controller.showStatus()
       },
     ]
@@ -299,7 +304,7 @@ where Item.ID: Sendable {
   public final var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
-      refreshing.send(.setEnabled(.header, pullsToRefresh && !isEditing))
+      refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
       edit { $0 = SelectionModel(isEditing ? .multiple : .single, fallback: $0.fallback) }
     }
   }
@@ -339,7 +344,6 @@ where Item.ID: Sendable {
       controller.showStatus()
     }
     refreshing.attach(surface)
-    if let hasMore = pages.state.hasMore { refreshing.send(.known(hasMore: hasMore)) }
     showStatus()
   }
 

@@ -19,13 +19,12 @@ public struct PagedStatus: Sendable {
   /// footer is hidden, the button appears at the end of the visible part.
   public var offersRetry: Bool
 
-  init(_ machine: RefreshStateMachine, _ content: ListContentState, _ state: PagingState) {
-    self.content = content
-    header = machine.header
-    headerProgress = machine.headerProgress
-    footer = machine.footer
-    error = state.error
+  init(_ header: PullStateMachine, _ footer: RefreshState, _ content: ListContentState, _ state: PagingState)
+  {
+    (self.header, headerProgress) = (header.header, header.progress)
+    (self.footer, self.content, error) = (footer, content, state.error)
     let isFailed = PageDirection.allCases.contains { state[$0].error != nil && !state[$0].isLoading }
-    offersRetry = if case .content = content { isFailed && !header.isBusy && !footer.isBusy } else { false }
+    offersRetry =
+      if case .content = content { isFailed && !self.header.isBusy && !footer.isBusy } else { false }
   }
 }

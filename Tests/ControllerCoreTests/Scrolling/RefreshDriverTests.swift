@@ -11,7 +11,7 @@ import XCTest
 @MainActor
 final class RefreshDriverTests: XCTestCase {
   private let controller = Controller()
-  private let driver = RefreshDriver(hasHeader: false, hasFooter: false)
+  private let driver = RefreshDriver(hasHeader: false)
   private let scroller = HeadlessScroller(contentSize: CGSize(width: 375, height: 4_000))
   private var window = ControllerWindow()
 

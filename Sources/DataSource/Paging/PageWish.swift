@@ -1,0 +1,89 @@
+import ControllerSupport
+
+/// One wish for a page. Wishes for one page share a request, which goes on as long as somebody needs it.
+package struct PageWish: Hashable, Sendable, Identifiable {
+  package enum Author: Hashable, Sendable {
+    /// The app, with ``PagedDataSource/start(_:)`` or `prefetch`. It does not wait, so it needs the page until the request ends.
+    case app
+    /// A task of the app that waits in ``PagedDataSource/load(_:)``.
+    case task
+    /// A list controller, which withdraws its wish when it leaves.
+    case list
+    /// A list that shows no items, and so asks for more by itself. It needs the page until the request ends.
+    case emptyList
+  }
+
+  package let id: Int
+  package let author: Author
+
+  package init(_ id: Int, by author: Author) { (self.id, self.author) = (id, author) }
+}
+
+/// The end of a request for a page, and who has waited for it.
+@MainActor
+package final class PageEnd {
+  package let direction: PageDirection
+  package let outcome: LoadOutcome
+  let wishes: [PageWish]
+  private var isErrorTaken = false
+
+  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish]) {
+    (self.direction, self.outcome, self.wishes) = (direction, outcome, wishes)
+  }
+
+  /// Returns whether the request was made, or shared, for a list controller.
+  package func ends(_ lease: PageLease) -> Bool { wishes.contains { $0.id == lease.id } }
+
+  /// Returns whether a list controller handles the error of the request. The first one who wished for the page, and still needs
+  /// it, handles the error: the app or a list. If the list itself has made the request, the first controller that asks handles it.
+  ///
+  /// - Parameter lease: The lease of the controller, or `nil` if it has not waited for the request.
+  package func takesError(_ lease: PageLease?) -> Bool {
+    switch wishes.first(where: { $0.author != .emptyList }) {
+    case let wish?: return wish.author == .list && wish.id == lease?.id
+    case nil:
+      defer { isErrorTaken = true }
+      return !isErrorTaken
+    }
+  }
+}
+
+/// The wish of a list controller for a page. The wish is withdrawn when the lease is deallocated.
+package final class PageLease: Sendable {
+  let id: PageWish.ID
+  private let withdraw: @MainActor @Sendable () -> Void
+
+  init(_ id: PageWish.ID, withdraw: @escaping @MainActor @Sendable () -> Void) {
+    (self.id, self.withdraw) = (id, withdraw)
+  }
+
+  deinit { Task { @MainActor [withdraw] in withdraw() } }
+}
+
+extension PagedDataSource {
+  /// Starts a request for a page, or shares the running request of the app or of another list. The request is canceled when
+  /// neither a list nor a task in ``load(_:)`` needs it any more. A request of ``start(_:)`` goes on without them.
+  ///
+  /// - Returns: The lease of the page, or `nil` if the request was refused.
+  package func join(_ direction: PageDirection) -> PageLease? { loader.join(direction) }
+
+  /// Makes a running request for the first page again, for a newer wish. Everybody who waits for it gets the newer page.
+  package func renew() { loader.renew() }
+
+  /// Returns whether the request for which a list has a lease is running.
+  package func isRunning(_ lease: PageLease) -> Bool { loader.isRunning(lease.id) }
+
+  /// Tells the source that a list no longer needs the requested page.
+  package func withdraw(_ lease: PageLease) { loader.withdraw(lease.id) }
+
+  /// Notes that the app has received items in another way, and the key of the next page; `nil` if there is none.
+  package func received(next: Key?) { loader.received(next: next) }
+
+  /// Calls `handler` with the end of each later request, like ``onOutcome(_:_:)``.
+  package func onEnd<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, PageEnd) -> Void
+  ) -> ListObservation {
+    ListObservation(retaining: self, loader.onEnd(owner, handler))
+  }
+}
