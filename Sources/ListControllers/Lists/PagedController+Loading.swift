@@ -24,11 +24,12 @@ extension PagedController: DataRequesting {
     return PagedStatus(refreshing.machine, footer, content, pages.state)
   }
 
-  /// The state of the footer, which shows each request for the next page, whoever has made it.
+  /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is
+  /// about to, the footer rests, because the refresh replaces all pages.
   var footer: RefreshState {
     let state = pages.state
     guard loadsMore, state.hasLoaded else { return .hidden }
-    if state.append.isLoading { return .refreshing }
+    if state.append.isLoading, !refreshing.machine.header.isBusy { return .refreshing }
     return state.hasNext ? .idle : options.refresh.hidesFooterAtEnd ? .hidden : .noMore
   }
 
