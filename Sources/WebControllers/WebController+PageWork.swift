@@ -7,9 +7,11 @@ extension WebController {
   ///
   /// - Parameters:
   ///   - ending: The value for work that was canceled. A value that the work returns later does not count.
+  ///   - isOfLoad: Whether the work also ends when a load fails or is stopped, such as the question of a server.
   ///   - work: The work.
   final func untilPageEnds<Value: Sendable>(
     or ending: Value,
+    isOfLoad: Bool = false,
     _ work: @escaping @MainActor (WebController) async -> Value
   ) async -> Value {
     let promise = Promise("work of a web page", ifForgotten: ending)
@@ -26,7 +28,7 @@ extension WebController {
       task.cancel()
       promise.fulfill(ending)
     }
-    pageWork.append((id, end))
+    pageWork.append((id, isOfLoad, end))
     let value = await promise.future.value()
     pageWork.removeAll { $0.id == id }
     // Without a value, the current task was canceled.
@@ -34,10 +36,11 @@ extension WebController {
     return value ?? ending
   }
 
-  /// Ends the scripts and the questions of the page, because the page goes.
-  final func endPageWork() {
-    let ending = pageWork
-    pageWork = []
+  /// Ends the scripts and the questions of the page, because the page goes. If only its load has ended, ends what belongs to the
+  /// load.
+  final func endPageWork(onlyOfLoad: Bool = false) {
+    let ending = pageWork.filter { !onlyOfLoad || $0.isOfLoad }
+    pageWork.removeAll { !onlyOfLoad || $0.isOfLoad }
     for work in ending { work.end() }
   }
 }

@@ -57,7 +57,7 @@ open class WebController: Controller {
   public private(set) final var error: WebError?
 
   /// The running scripts and the open questions of the page, each with a closure that ends it.
-  @ObservationIgnored final var pageWork: [(id: ObjectIdentifier, end: @MainActor () -> Void)] = []
+  @ObservationIgnored final var pageWork: [(id: ObjectIdentifier, isOfLoad: Bool, end: @MainActor () -> Void)] = []
 
   private let prompts: (any PromptHost)?
   private let makeEngine: (@MainActor () -> any WebEngine)?
@@ -130,7 +130,8 @@ open class WebController: Controller {
   }
 
   /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does
-  /// not trust, and lets the system handle each other challenge. Like a dialog, a challenge ends with its page. It is then refused.
+  /// not trust, and lets the system handle each other challenge. A challenge ends with its page, like a dialog, and also when the
+  /// load fails or is stopped. It is then refused.
   open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
     challenge.kind == .certificate(isTrusted: false) ? .refuse : .systemDefault
   }
@@ -233,7 +234,7 @@ open class WebController: Controller {
     case .changed: break
     case .finished: endLoad(nil)
     case .failed(let error):
-      if error == .processEnded { endPageWork() }
+      endPageWork(onlyOfLoad: error != .processEnded)
       endLoad(error)
     }
     updateBar()

@@ -79,7 +79,7 @@ public struct WebEngineCallbacks {
       await controller?.untilPageEnds(or: .declined) { await $0.answer(dialog) } ?? .declined
     }
     answerChallenge = { [weak controller] challenge in
-      await controller?.untilPageEnds(or: .refuse) { await $0.answer(challenge) } ?? .refuse
+      await controller?.untilPageEnds(or: .refuse, isOfLoad: true) { await $0.answer(challenge) } ?? .refuse
     }
   }
 }

@@ -54,6 +54,35 @@ final class RouteMomentTests: XCTestCase {
     window.close()
   }
 
+  // MARK: The window closes
+
+  /// A screen that closes the window again while it closes, such as one that signs the user out.
+  private final class ClosingScreen: Controller {
+    override func viewWillDisappear(animated: Bool) {
+      super.viewWillDisappear(animated: animated)
+      window?.close()
+    }
+  }
+
+  private final class ClosingPages: Pages {
+    override func makeController(for page: Page) -> Controller {
+      page == .sheet ? ClosingScreen() : Controller()
+    }
+  }
+
+  /// The sheet left the state as if the user had dismissed it, so the next window did not show it.
+  func test_close_aCallbackClosesAgain_theSheetStaysInTheState() async throws {
+    let (navigator, pages, window) = app(.stack(root: .list), ClosingPages())
+    try await navigator.present(.sheet)
+    await window.settle()
+    window.close()
+    XCTAssertEqual(navigator.state.modals.map(\.stack), [[.sheet]])
+    let next = HeadlessWindow(pages)
+    await next.settle()
+    XCTAssertEqual(pages.routes(at: .modal(0)), [.sheet])
+    next.close()
+  }
+
   // MARK: A sheet is being dragged away
 
   func test_push_whileTheSheetIsDraggedAway_isInterrupted() async throws {

@@ -156,4 +156,31 @@ final class WebDialogLifeTests: XCTestCase {
     XCTAssertNil(prompts.current)
     window.close()
   }
+
+  /// The question of a server stayed on screen after its load had ended.
+  func test_challengeThatAsksTheUser_loadEnds_isRefused_andDialogsStay() async {
+    for isStopped in [true, false] {
+      stage = WebStage()
+      prompts.isHolding = true
+      let page = AskingPage(stage.home, prompts: prompts) { [engine = stage.engine] in engine }
+      let window = await stage.show(page)
+      stage.engine.finish(title: "Shop")
+      let callbacks = stage.engine.callbacks
+      let link = Task { await callbacks.shouldOpen(WebNavigation(stage.other)) }
+      await until { prompts.current?.message == "Leave?" }
+      page.load(.request(stage.other))
+      let trust = Task {
+        await callbacks.answerChallenge(WebChallenge(host: "a", kind: .certificate(isTrusted: false)))
+      }
+      for _ in 0..<10 { await Task.yield() }
+      if isStopped { page.stopLoading() } else { stage.engine.fail(.notReached("offline")) }
+      let answer = await trust.value
+      XCTAssertEqual(answer, .refuse)
+      XCTAssertEqual(prompts.current?.message, "Leave?", "the question of the page stays")
+      window.close()
+      let isOpened = await link.value
+      XCTAssertFalse(isOpened)
+      stage.close()
+    }
+  }
 }

@@ -16,6 +16,8 @@ final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
   /// Whether the window is being closed. From then on, changes are not animated.
   private(set) var isClosing = false
+  /// The number of calls of ``closeWindow()`` that have not returned.
+  private var closeCalls = 0
 
   override var isWindowLayers: Bool { true }
   var root: Controller? { children.first }
@@ -44,12 +46,15 @@ final class WindowLayers: Controller {
 
   /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
+    // A callback of a controller may close the window again. Then the outer call is still closing it.
+    closeCalls += 1
     isClosing = true
     endTransitionsInTree()
     takeOffScreen()
     setRoot(nil)
     Self.take(&controllerScope)?.end()
-    isClosing = currentTransition != nil
+    closeCalls -= 1
+    isClosing = closeCalls > 0 || currentTransition != nil
   }
 
   func presentLayer(
