@@ -2,6 +2,8 @@ import ControllerSupport
 
 /// The work that a page has begun: its scripts, and its questions to the controller. It ends with the page.
 extension WebController {
+  typealias PageWork = (id: ObjectIdentifier, isOfLoad: Bool, end: @MainActor () -> Void)
+
   /// Performs work for the current page. The work is canceled when another page replaces the current one, when the view is
   /// unloaded, or when the current task is canceled.
   ///

@@ -57,7 +57,7 @@ open class WebController: Controller {
   public private(set) final var error: WebError?
 
   /// The running scripts and the open questions of the page, each with a closure that ends it.
-  @ObservationIgnored final var pageWork: [(id: ObjectIdentifier, isOfLoad: Bool, end: @MainActor () -> Void)] = []
+  @ObservationIgnored final var pageWork: [PageWork] = []
 
   private let prompts: (any PromptHost)?
   private let makeEngine: (@MainActor () -> any WebEngine)?
@@ -197,7 +197,7 @@ open class WebController: Controller {
 
   /// Whether the user has pulled the page down to reload it, and the header is still opening with an animation. The reload begins
   /// when the header is open.
-  private var headerIsOpening: Bool { header.isBusy && !loads.belongsToHeader }
+  private var headerIsOpening: Bool { header.isBusy && !refreshing.machine.isOpen }
 
   private func begin() {
     guard let currentEngine else { return }

@@ -24,8 +24,6 @@ struct WebLoadStateMachine {
   private(set) var hasPage = false
   private var asked: (content: WebContent, stage: Stage)?
   private var header = Header.none
-  /// Whether the user has asked for a load by pulling the refresh header, and this load has not ended.
-  var belongsToHeader: Bool { header != .none }
 
   init(_ content: WebContent?) { ask(for: content, .waiting) }
 
