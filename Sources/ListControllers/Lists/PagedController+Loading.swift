@@ -128,22 +128,19 @@ extension PagedController: DataRequesting {
     // the list would stay empty without it.
     guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
     request(.refresh)
-    closeUnusedHeader()
-  }
-
-  /// Closes the header when no refresh is running any more. A header that waits, or that opens, is about to begin one.
-  func closeUnusedHeader() {
-    if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
+    if !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
 
   func note(_ end: PageEnd) {
     let direction = end.direction
     let lease = leases[direction].flatMap { end.ends($0) ? $0 : nil }
     if lease != nil { leases[direction] = nil }
+    // The header closes with the request that it has waited for. One that still waits also has what it wanted when others have
+    // loaded the list.
+    let isLoaded = if case .loaded = end.outcome { true } else { false }
+    if direction == .refresh, lease != nil || isLoaded { refreshing.send(.ended) }
     switch end.outcome {
     case .loaded:
-      // A header that still waits has what it wanted.
-      if direction == .refresh { refreshing.send(.ended) }
       // After a failure, the user or the app has loaded the page.
       if asked.requests[direction] == .max { asked.requests[direction] = 0 }
       // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is

@@ -152,7 +152,6 @@ where Item.ID: Sendable {
         if !state.prepend.isIdle || state.refresh.isLoading {
           controller.isPrepending = state.prepend.isLoading
         }
-        controller.closeUnusedHeader()
         controller.showStatus()
       },
     ]

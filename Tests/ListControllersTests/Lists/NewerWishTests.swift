@@ -122,6 +122,25 @@ final class NewerWishTests: XCTestCase {
     window.close()
   }
 
+  /// The wish was answered, with a failure, before the header had opened. It is not repeated without the user.
+  func test_refresh_failsBeforeTheHeaderHasOpened_headerCloses_andNothingIsRequestedAgain() async {
+    await PagedFixture.each(PagedOptions(firstLoad: .request, pullsToRefresh: true)) { list in
+      list.show()
+      await turns()
+      list.surface.pace = .manual
+      list.controller.refresh()
+      await turns()
+      XCTAssertEqual(list.status.header, .refreshing)
+      for _ in 0..<2 { await list.desk.fail() }
+      await turns()
+      XCTAssertEqual(list.status.header, .idle)
+      XCTAssertEqual(list.controller.events.errors, 1)
+      list.surface.proceed()
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"])
+    }
+  }
+
   /// No request is made for a wish that a newer wish replaces in the same turn.
   func test_refresh_twiceInOneTurn_isOneRequest() async {
     for pulls in [false, true] {
