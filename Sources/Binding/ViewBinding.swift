@@ -272,8 +272,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
-    fieldsWereUpdated(isNewRecord, written)
+    let isNew = isNewRecord
     isNewRecord = false
+    fieldsWereUpdated(isNew, written)
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
     return report

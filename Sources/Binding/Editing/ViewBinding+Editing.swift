@@ -296,8 +296,9 @@ extension ViewBinding {
   func fieldsWereUpdated(_ isNewRecord: Bool, _ written: [Int]) {
     guard let view, isNewRecord || written.contains(where: { cells.isField($0) }) else { return }
     recheck(in: view)
-    if isNewRecord { onEditingChange?() }
     if let commitRequest { _ = advance(commitRequest, in: view) }
+    // The checks may have committed the value of a field, which other rows show, too.
+    showCommittedValues()
   }
 
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not

@@ -99,7 +99,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var isCommitting: Bool { machine.run != nil }
 
-  var isIncluded: Bool { plan.isIncluded(form?.values ?? FormValues { _ in nil }) }
+  /// Without a form, for example after the screen has closed, the last answer of the condition counts.
+  var isIncluded: Bool { form.map { plan.isIncluded($0.values) } ?? machine.isIncluded }
 
   var status: EditStatus {
     guard isIncluded else { return EditStatus(field: id, isEdited: false, validity: .valid, failure: nil) }
@@ -341,7 +342,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func checked(_ decision: FieldDecision<Value>) {
     let before = value
     let actions = changeMachine { $0.checkAnswered(decision, rules) }
-    if let target = form?.view { perform(actions, in: target) }
+    perform(actions, in: form?.view)
     let isSame = before.map { old in value.map(old.equals) ?? false } ?? (value == nil)
     form?.fieldDidChange(isSame ? nil : self)
   }

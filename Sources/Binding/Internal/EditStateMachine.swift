@@ -66,7 +66,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .unknown, .stale: mustWrite = true
     case .writing, .shows: mustWrite = false
     }
-    guard mustWrite || (isNews && edit == .none && run == nil) else { return nil }
+    let mayWrite = edit == .none && run == nil
+    // The source has the value that the user has entered, so nothing is left to commit. What the user is typing stays as it is.
+    if isNews, run == nil, case .proposed(let entered) = edit, entered.verdict == .accepted,
+      entered.value == value
+    {
+      edit = .none
+    }
+    guard mustWrite || (isNews && mayWrite) else { return nil }
     let input = input ?? format(committed ?? value)
     guard mustWrite || !isShown(input) else { return nil }
     content = .writing(input)
@@ -76,7 +83,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles the end of a write. If the control shows other content than was written, for example only the first five characters,
   /// the shown content represents the written value, and does not count as input of the user.
   mutating func wrote(_ written: Input, shows input: Input) {
-    guard content == .writing(written) else { return }
+    // Not compared with `written`: a number that is none, such as 0 / 0, does not equal itself.
+    guard case .writing = content else { return }
     content = .shows(input)
     normalization = input == written ? nil : (written, input)
   }

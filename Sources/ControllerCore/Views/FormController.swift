@@ -152,13 +152,16 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       if hasUnsavedChanges { saveDraft() }
       guard case .replacing(let newest) = saving else { return }
       (record, saving, saved) = (record + 1, .idle, newest)
-      return show(newest)
+      return show(newest, isOtherRecord: true)
     }
     if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
     let isChanged = committedDraft != saved
     saved = model
     show(isChanged ? committedDraft : model)
   }
+
+  /// Whether the user has discarded the changes, and the screen leaves. Its view is still there, and its button must not save them.
+  private var isDiscarded: Bool { isLeaving && extrasIfAny?.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///
@@ -169,8 +172,6 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Returns: Whether the draft was saved, and otherwise the reason.
   @discardableResult
   public final func saveChanges() async -> SaveOutcome {
-    // The view of a screen that leaves is still there. Its button must not save what the user has just discarded.
-    let isDiscarded = isLeaving && extrasIfAny?.isInputSettled == true
     guard !isDiscarded, case .idle = saving else { return .interrupted }
     saving = .committing
     let record = record
@@ -182,7 +183,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case .superseded, .pending: return .interrupted
     case .committed, nil: break
     }
-    guard record == self.record else { return .interrupted }
+    guard record == self.record, !isDiscarded else { return .interrupted }
     let confirmed = committedDraft
     guard confirmed != saved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     saving = .saving(newer: nil, draft: confirmed)
@@ -233,12 +234,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     show(saved)
   }
 
-  private func show(_ draft: Draft) {
+  private func show(_ draft: Draft, isOtherRecord: Bool = false) {
     // Input that waits for a view belongs to its record, as the binding decides while there is a view.
-    if areOtherRecords(kept.draft, draft) { kept.input = [:] }
+    if isOtherRecord || areOtherRecords(kept.draft, draft) { kept.input = [:] }
     if kept.input.isEmpty || kept.readable == kept.draft { kept.readable = draft }
     kept.draft = draft
-    form?.show(draft)
+    form?.show(draft, isOtherRecord: isOtherRecord)
     setNeedsPreferencesUpdate()
   }
 

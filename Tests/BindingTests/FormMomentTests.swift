@@ -1,0 +1,122 @@
+import Binding
+import XCTest
+
+/// What happens in a form when an update, the answer of a rule or the end of the view comes between two events of the user.
+@MainActor
+final class FormMomentTests: FormReadingTestCase {
+  /// An update makes the refused input of another field valid, which commits at each change. The label of the same property
+  /// follows, and the app is told of the commit.
+  func test_update_makesInputValid_theCommittedValueIsShownEverywhere() async {
+    var told = 0
+    let form = ViewBinding(Pair(a: 1, b: 3), to: view) {
+      Edit(\.b, in: \.b, as: ints)
+      Edit(\.a, in: \.a, as: ints).commits(at: .change)
+        .validated(FieldValidation { $0 <= $1[\Pair.b] ?? 0 ? .accept : .reject("too high") })
+      Bind(get: { "\($0.a)" }, set: { $0.c = $1 })
+    }
+    form.onEditingChange = { told += 1 }
+    form.updateView()
+    view.a = "5"
+    form.handle(.changed, in: \.a)
+    XCTAssertEqual(form.source.a, 1)
+    let before = told
+    var other = form.source
+    other.b = 9
+    form.show(other)
+    XCTAssertEqual(form.source.a, 5, "committed by the update")
+    XCTAssertEqual(view.c, "5", "the label of the same property")
+    XCTAssertGreaterThan(told, before, "onEditingChange after a commit")
+  }
+
+  /// Like `test_queuedValue_isCommittedAfterTheScreenHasClosed`, for a field that is included under a condition that holds.
+  func test_queuedValueOfAnIncludedField_isCommittedAfterTheScreenHasClosed() async throws {
+    for keepsForm in [true, false] {
+      let server = Server()
+      var view: View? = View()
+      var form: ViewBinding<Text, View>? = ViewBinding(Text(), to: try XCTUnwrap(view)) {
+        Edit(\.a, in: \.a).commits(at: .change).onCommit { try await server.save($0) }
+          .included { $0[\Text.b] == "Bea" }
+        Edit(\.b, in: \.b)
+      }
+      form?.updateView()
+      for text in ["B", "Bo", "Bob"] {
+        view?.a = text
+        form?.handle(.changed, in: \.a)
+        await turn()
+      }
+      form?.handle(.ended, in: \.a)
+      XCTAssertEqual(server.asked, ["B"])
+      view = nil
+      if !keepsForm { form = nil }
+      await server.answer()
+      await turn()
+      XCTAssertEqual(server.asked, ["B", "Bob"], "keeps the form: \(keepsForm)")
+      await server.finish()
+      withExtendedLifetime(form) {}
+    }
+  }
+
+  /// The user has left the field, and its rule still asks the server. Then the view goes, and the binding stays.
+  func test_answerOfARule_afterTheViewHasGone_commitsTheValue() async throws {
+    var rule: CheckedContinuation<Void, Never>?
+    var stored: [String] = []
+    var view: View? = View()
+    let form = ViewBinding(Text(), to: try XCTUnwrap(view)) {
+      Edit(\.a, in: \.a).onCommit { stored.append($0) }
+        .validated(
+          .asynchronous(after: .zero) { _ in
+            await withCheckedContinuation { rule = $0 }
+            return .accept
+          }
+        )
+    }
+    form.updateView()
+    view?.a = "Bo"
+    form.handle(.changed, in: \.a)
+    form.handle(.ended, in: \.a)
+    await turn()
+    view = nil
+    rule?.resume()
+    await turn()
+    XCTAssertEqual(stored, ["Bo"])
+    XCTAssertFalse(form.isEdited)
+  }
+
+  /// The source gets the value that the user has typed and not left: nothing is unsaved.
+  func test_sourceThatGetsTheTypedValue_isNotEdited() async {
+    let form = ViewBinding(Text(), to: view) { Edit(\.a, in: \.a) }
+    form.updateView()
+    view.a = "Bo"
+    form.handle(.changed, in: \.a)
+    form.show(Text(a: "Bo"))
+    XCTAssertFalse(form.isEdited)
+  }
+
+  /// A model is loaded, and the form becomes valid: the closure that enables the save button is called.
+  func test_updateThatMakesTheFormValid_isReported() async {
+    let form = ViewBinding(Text(a: ""), to: view) { Edit(\.a, in: \.a).validated(.required("Enter a")) }
+    var canSave: [Bool] = []
+    form.onEditingChange = { [weak form] in canSave.append(form?.isValid == true) }
+    form.updateView()
+    form.show(Text(a: "Ada"))
+    XCTAssertTrue(form.isValid)
+    XCTAssertEqual(canSave.last, true)
+  }
+
+  @MainActor final class Slider {
+    var value = 0.0
+    var text = ""
+  }
+  struct Ratio { var value: Double }
+
+  /// A control that shows the number itself, and a source whose number is none (0 / 0).
+  func test_notANumberInAControl_takesInputNevertheless() async {
+    let slider = Slider()
+    let form = ViewBinding(Ratio(value: .nan), to: slider) { Edit(\.value, in: \.value) }
+    form.updateView()
+    slider.value = 0.5
+    form.handle(.changed, in: \.value)
+    form.handle(.ended, in: \.value)
+    XCTAssertEqual(form.source.value, 0.5)
+  }
+}

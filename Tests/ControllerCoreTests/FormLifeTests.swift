@@ -1,0 +1,137 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Interaction
+import XCTest
+
+/// What happens when a record, a save and the leaving of a form meet.
+@MainActor
+final class FormLifeTests: XCTestCase {
+  struct Member: Identifiable, Codable, Equatable {
+    var id: Int? = 1
+    var name = "Ada"
+    var year = 1815
+    var isOn = true
+  }
+
+  @MainActor
+  final class MemberView {
+    var name = ""
+    var year = ""
+    var nick = ""
+    var isOn = false
+    var message: String?
+  }
+
+  final class Editor: FormController<Member, MemberView> {
+    var drafts: [Member] = []
+    var saves: [Member] = []
+    var pending: [CheckedContinuation<Void, Never>] = []
+    var waits = false
+    var rules: [CheckedContinuation<Void, Never>] = []
+    var hasRule = false
+    var hidesYear = false
+
+    override func makeView() -> MemberView { MemberView() }
+    override func fields() -> [Bind<Member, MemberView>] {
+      let ints = FieldFormat<String, Int>(unreadable: "no number", format: { "\($0)" }, parse: { Int($0) })
+      return [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero) { [weak self] _ in
+              guard let self, hasRule else { return .accept }
+              await withCheckedContinuation { self.rules.append($0) }
+              return .accept
+            }
+          )
+          .messages { $0.message = $1 },
+        Edit(\.isOn, in: \.isOn).commits(at: .change),
+        Edit(\.year, in: \.year, as: ints).included { $0[\Member.isOn] == true },
+      ]
+    }
+    override func saveDraft() { drafts.append(draft) }
+    override func save(_ draft: Member) async throws {
+      saves.append(draft)
+      if waits { await withCheckedContinuation { pending.append($0) } }
+    }
+    func type(name: String) {
+      view.name = name
+      form?.handle(.changed, in: \.name)
+    }
+    func type(year: String) {
+      view.year = year
+      form?.handle(.changed, in: \.year)
+    }
+  }
+
+  private func turn() async { for _ in 0..<80 { await Task.yield() } }
+
+  private func until(_ condition: () -> Bool) async {
+    for _ in 0..<500 where !condition() { await Task.yield() }
+    XCTAssertTrue(condition())
+  }
+
+  /// A new record was edited while it was saved for the first time. Input in a field does not reach the next record.
+  func test_inputOfANewRecord_doesNotReachAnotherOne() async {
+    for isLoaded in [true, false] {
+      let editor = Editor(Member(id: nil, name: "", year: 0))
+      editor.waits = true
+      editor.loadViewIfNeeded()
+      editor.type(name: "Alan")
+      await turn()
+      let task = Task { await editor.saveChanges() }
+      await turn()
+      editor.update(with: Member(id: 7, name: "Alan", year: 0))
+      editor.type(year: "1912")
+      editor.form?.handle(.ended, in: \.year)
+      editor.pending.forEach { $0.resume() }
+      editor.pending = []
+      _ = await task.value
+      editor.type(name: "Alan Turing")  // the user has not left the field
+      await turn()
+      if !isLoaded { editor.reloadView() }
+      editor.update(with: Member(id: 8, name: "Grace", year: 1906))
+      editor.loadViewIfNeeded()
+      XCTAssertEqual(editor.view.name, "Grace", "loaded \(isLoaded)")
+      XCTAssertFalse(editor.hasUnsavedChanges, "loaded \(isLoaded)")
+      editor.waits = false
+      _ = await editor.saveChanges()
+      XCTAssertEqual(editor.saves.filter { $0.id == 8 }, [], "loaded \(isLoaded)")
+    }
+  }
+
+  /// A save waits for a rule of a server. The user goes back and discards the changes; the rule answers during the pop.
+  func test_saveThatWaitsForARule_afterDiscard_duringThePop_savesNothing() async {
+    let (prompts, animator) = (ScriptedPrompts(.chose(PromptAction.confirmID)), ManualAnimator())
+    var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+    (environment.prompts, environment.animator) = (prompts, animator)
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack, environment: environment)
+    let editor = Editor(Member())
+    editor.hasRule = true
+    stack.push(editor, animated: false)
+    editor.type(name: "Alan")
+    let save = Task { await editor.saveChanges() }
+    await until { editor.rules.count == 1 }
+    _ = window.window.goBack()
+    await until { editor.appearance == .disappearing(animated: true) }
+    editor.rules.forEach { $0.resume() }
+    await turn()
+    XCTAssertEqual(editor.saves, [], "the user has discarded it")
+    animator.finishAll()
+    _ = await save.value
+    XCTAssertEqual(editor.drafts, [])
+    window.close()
+  }
+
+  /// An update brings what the user has typed: there is nothing to ask about.
+  func test_updateWithTheTypedValue_nothingIsUnsaved() async {
+    let editor = Editor(Member())
+    editor.loadViewIfNeeded()
+    editor.type(name: "Alan")
+    await turn()
+    editor.update(with: Member(name: "Alan"))
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+}
