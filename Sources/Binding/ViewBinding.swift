@@ -60,6 +60,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// object after each change.
   package var isObserving: Bool { makeSource != nil }
 
+  /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
+  package var isReplaced = false
+
   let cells: BindingRows<Source, Target>
   private let names: [String]
   /// Creates the source, such as a presenter, from the observed object, such as a store. Returns `nil` if the object was

@@ -1,4 +1,6 @@
 import Binding
+import Foundation
+import Observation
 import XCTest
 
 /// What happens in a form when an update, the answer of a rule or the end of the view comes between two events of the user.
@@ -118,5 +120,30 @@ final class FormMomentTests: FormReadingTestCase {
     form.handle(.changed, in: \.value)
     form.handle(.ended, in: \.value)
     XCTAssertEqual(form.source.value, 0.5)
+  }
+
+  @Observable @MainActor final class Cart { var pair = Pair(a: 5) }
+
+  /// The closure has returned, so the source has the value: the store keeps at most 5, which it had before.
+  func test_commitThatTheStoreLimitsToTheOldValue_isShown() async {
+    let cart = Cart()
+    let form = ViewBinding(observing: cart, to: view) {
+      $0.pair
+    } rows: {
+      Edit(\.a, in: \.a, as: ints).onCommit { cart.pair.a = min($0, 5) }
+      Bind(get: { "\($0.a)" }, set: { $0.c = $1 })
+    }
+    view.a = "9"
+    form.handle(.changed, in: \.a)
+    form.handle(.ended, in: \.a)
+    form.flush()
+    await turn()
+    XCTAssertEqual(cart.pair.a, 5)
+    XCTAssertEqual(view.c, "5")
+    XCTAssertEqual(view.a, "5", "what is shown is true")
+    cart.pair.b = 7
+    form.flush()
+    await turn()
+    XCTAssertEqual(view.a, "5", "after another change")
   }
 }

@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Interaction
+import Presenter
 import XCTest
 
 /// What happens when a record, a save and the leaving of a form meet.
@@ -133,5 +134,107 @@ final class FormLifeTests: XCTestCase {
     await turn()
     editor.update(with: Member(name: "Alan"))
     XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  struct MemberPresenter: ModelPresenter {
+    var name: String
+    private let member: Member
+    init(_ member: Member, style: DisplayStyle) { (self.member, name) = (member, member.name) }
+  }
+
+  @MainActor
+  final class Server {
+    var asked: [String] = []
+    var stored: [String] = []
+    var calls: [(value: String, answer: CheckedContinuation<Void, Never>)] = []
+    func save(_ value: String) async {
+      asked.append(value)
+      await withCheckedContinuation { calls.append((value, $0)) }
+      stored.append(value)
+    }
+    func answer(at index: Int = 0) async {
+      guard calls.indices.contains(index) else { return XCTFail("nobody has asked") }
+      calls.remove(at: index).answer.resume()
+      for _ in 0..<60 { await Task.yield() }
+    }
+    func finish() async { for _ in 0..<10 where !calls.isEmpty { await answer() } }
+  }
+
+  final class Renaming: BoundController<MemberPresenter, MemberView> {
+    let server = Server()
+    var time = EditTime.change
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [Edit(\.name, in: \.name).commits(at: time).onCommit { [server] in await server.save($0) }]
+    }
+    func type(_ name: String) {
+      view.name = name
+      binding?.handle(.changed, in: \.name)
+    }
+  }
+
+  private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
+
+  /// The view is rebuilt, for a new theme, while a commit runs: one call of the closure runs at a time, and the last value wins.
+  func test_viewRebuiltWhileACommitRuns_lastValueWins() async {
+    let screen = Renaming(style: style)
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    screen.type("B")
+    await turn()
+    screen.type("C")
+    XCTAssertEqual(screen.server.asked, ["B"])
+    screen.reloadView()
+    screen.loadViewIfNeeded()
+    XCTAssertEqual(screen.view.name, "C")
+    await turn()
+    XCTAssertEqual(screen.server.calls.count, 1, "one call runs at a time: \(screen.server.asked)")
+    screen.type("D")
+    await turn()
+    // The first call is slow: the calls of the new view return before it.
+    for _ in 0..<5 where screen.server.calls.count > 1 { await screen.server.answer(at: 1) }
+    await screen.server.finish()
+    XCTAssertEqual(screen.view.name, "D")
+    XCTAssertEqual(screen.server.stored.last, "D", "\(screen.server.stored)")
+  }
+
+  /// The same for the default time: after the commit has succeeded, the rebuilt view has nothing uncommitted.
+  func test_viewRebuiltWhileACommitRuns_nothingIsUncommittedAfterwards() async {
+    let screen = Renaming(style: style)
+    screen.time = .end
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    screen.type("B")
+    screen.binding?.handle(.ended, in: \.name)
+    await turn()
+    screen.reloadView()
+    screen.loadViewIfNeeded()
+    await screen.server.answer()
+    screen.update(with: Member(name: "B"))
+    await turn()
+    XCTAssertEqual(screen.view.name, "B")
+    XCTAssertEqual(screen.binding?.isEdited, false)
+  }
+
+  final class Assigning: BoundController<MemberPresenter, MemberView> {
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] { [Edit(\.name, in: \.name)] }
+  }
+
+  /// An `Edit` row without `onCommit` changes a copy of the presenter, which the controller makes again.
+  func test_committedValueOfABoundController_isKeptOrRefused() async {
+    let screen = Assigning(style: style)
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    screen.view.name = "Bo"
+    screen.binding?.handle(.changed, in: \.name)
+    screen.binding?.handle(.ended, in: \.name)
+    let isRefused = screen.binding?.editing.first?.failure != nil
+    screen.reloadView()
+    screen.loadViewIfNeeded()
+    XCTAssertTrue(
+      isRefused || screen.view.name == "Bo",
+      "accepted, and lost with the view: \(screen.view.name)"
+    )
   }
 }

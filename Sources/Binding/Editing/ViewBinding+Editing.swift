@@ -166,9 +166,16 @@ extension ViewBinding {
   /// the form compares the input with the values that it has shown before.
   ///
   /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
-  public func restoreInput(_ input: [String: Data]) {
+  public func restoreInput(_ input: [String: Data]) { restoreInput(input, from: nil) }
+
+  /// Whether a closure of the app has the value of a field and has not returned.
+  package var isCommitting: Bool { fields.contains { $0.isCommitting } }
+
+  /// - Parameter old: The binding of the previous view. Values that it is still committing are not committed by two calls at once.
+  package func restoreInput(_ input: [String: Data], from old: ViewBinding?) {
     guard let view = viewForEditing, !input.isEmpty else { return }
     cancelCommit()
+    for field in fields { (old?.fields.first { $0.id == field.id }).map(field.follow) }
     for (name, field) in fieldsOfDraft {
       if let saved = input[name] { field.enter(saved, in: view) }
     }
@@ -270,7 +277,7 @@ extension ViewBinding {
     // `path` is `nil` if the property is read-only. If the binding observes an object, such as a store, every update
     // creates a new source, such as a presenter, from the store. A value that was assigned to a presenter of a struct
     // type would be lost. A reference key path changes an object, such as the store itself, which keeps the value.
-    guard let path, !isObserving || path is ReferenceWritableKeyPath<Source, Value> else {
+    guard let path, !isObserving && !isReplaced || path is ReferenceWritableKeyPath<Source, Value> else {
       Diagnostics.report(
         "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."
       )

@@ -42,6 +42,8 @@ protocol EditCell<Source, Target>: AnyObject {
   func discard(in target: Target)
   /// Forgets the input, because the source has become another record.
   func startRecord()
+  /// Takes the place of the field of the previous view. Its commit that runs goes on, and the next one waits for it.
+  func follow(_ previous: any EditCell<Source, Target>)
   func showMessage(in target: Target)
   func focus(in target: Target)
 }
@@ -56,6 +58,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var isTouched = false
   private var shownMessage: String?
   private var checking: Task<Void, Never>?
+  /// The running call of the app's closure, and the one of the field that this field follows.
+  private var running: Task<Void, Never>?
+  private var previousCommit: Task<Void, Never>?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
   weak var form: ViewBinding<Source, Target>?
@@ -162,6 +167,13 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     isTouched = false
     checking?.cancel()
     machine.startRecord()
+  }
+
+  func follow(_ previous: any EditCell<Source, Target>) {
+    guard let previous = previous as? Self else { return }
+    previousCommit = previous.running ?? previous.previousCommit
+    // This field commits what the user has entered meanwhile.
+    previous.startRecord()
   }
 
   // MARK: From the view
@@ -299,11 +311,17 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     case .call(let commit): commitEnded(run, before, Result { try commit(value) })
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
+      let previous = previousCommit
+      previousCommit = nil
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
-      Task {
+      running = Task {
         await work.run(inOwnTask: true) {
           var result = Result<Void, any Error>.success(())
-          do { try await commit(value) } catch { result = .failure(error) }
+          await previous?.value
+          // The field of the previous view may have committed the same value.
+          let isDone = previous != nil && form.map { plan.get($0.source) == value } ?? false
+          do { if !isDone { try await commit(value) } } catch { result = .failure(error) }
+          running = nil
           commitEnded(run, before, result)
           form?.fieldDidChange(self)
         }
@@ -314,9 +332,16 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>) {
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
-    let actions = changeMachine { $0.commitEnded(run, message, format: access.format.format) }
+    // A store that is observed has its value when the closure has returned: an older one that comes is no late delivery.
+    let isCurrent = if case .call = plan.commit { form?.isObserving == true } else { false }
+    let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }
     defer { perform(actions, in: form?.view) }
-    guard let form else { return }
+    guard let form else {
+      if let message {
+        Diagnostics.report("The field \(id) was not committed, and its form has gone: \(message)")
+      }
+      return
+    }
     if case .assign = plan.commit { form.sourceMayHaveChanged = true }
     // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.
     if form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }

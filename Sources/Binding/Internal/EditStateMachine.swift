@@ -297,7 +297,13 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// for example one that the app has rounded, the view shows that one.
   ///
   /// - Parameter message: The reason why the commit has failed, or `nil`.
-  mutating func commitEnded(_ number: Int, _ message: String?, format: (Value) -> Input) -> [Action] {
+  /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
+  mutating func commitEnded(
+    _ number: Int,
+    _ message: String?,
+    _ isCurrent: Bool = false,
+    format: (Value) -> Input
+  ) -> [Action] {
     guard let run, run.number == number else { return [] }
     self.run = nil
     if let message {
@@ -307,7 +313,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         return []
       }
     } else if committed == run.over {
-      older = assignsToSource ? [] : older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
+      older =
+        assignsToSource || isCurrent ? [] : older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
       committed = run.value
     }
     // A write would end the composition of an input method.

@@ -35,6 +35,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private var previousSubject: AnyHashable?
   /// Input that was not committed when the last view was unloaded. The next view shows it again.
   private var input: [String: Data] = [:]
+  /// The binding of the view that was unloaded, which may still commit the value of a field.
+  private var previousBinding: ViewBinding<Display, RootView>?
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
@@ -79,7 +81,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     let id = recordID(of: newSubject)
     // A subject without an identity may get one, but not that of the subject before it.
     let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
-    if isOtherRecord { input = [:] }
+    if isOtherRecord { (input, previousBinding) = ([:], nil) }
     if id != subject { (subject, previousSubject) = (id, subject) }
     makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
@@ -108,6 +110,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public final override func dropView() {
     input = binding?.uncommittedInput ?? input
     binding?.cancelCommit()
+    if binding?.isCommitting == true { previousBinding = binding }
     binding = nil
     super.dropView()
   }
@@ -123,10 +126,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     } else {
       let binding = ViewBinding(presenter, to: view, rows: bindings())
       self.binding = binding
+      binding.isReplaced = true
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
       binding.updateView()
-      binding.restoreInput(input)
-      input = [:]
+      binding.restoreInput(input, from: previousBinding)
+      (input, previousBinding) = ([:], nil)
     }
     configureView()
     waitForChange()

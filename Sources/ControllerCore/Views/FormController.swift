@@ -77,6 +77,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - input: The input of fields that was not committed, for example an unfinished number. The next view shows it again.
   /// - readable: The draft with those parts of the input that could be read.
   private var kept: (draft: Draft, input: [String: Data], readable: Draft)
+  /// The binding of the view that was unloaded, which may still commit the value of a field.
+  private var previousForm: ViewBinding<Draft, RootView>?
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
@@ -236,7 +238,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   private func show(_ draft: Draft, isOtherRecord: Bool = false) {
     // Input that waits for a view belongs to its record, as the binding decides while there is a view.
-    if isOtherRecord || areOtherRecords(kept.draft, draft) { kept.input = [:] }
+    if isOtherRecord || areOtherRecords(kept.draft, draft) { (kept.input, previousForm) = ([:], nil) }
     if kept.input.isEmpty || kept.readable == kept.draft { kept.readable = draft }
     kept.draft = draft
     form?.show(draft, isOtherRecord: isOtherRecord)
@@ -288,7 +290,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard let form else { return }
     let input = kept.input
     kept.input = [:]
-    form.restoreInput(input)
+    form.restoreInput(input, from: previousForm)
+    previousForm = nil
   }
 
   // MARK: The view
@@ -308,6 +311,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     if let form {
       kept = (form.source, form.uncommittedInput, draft)
       form.cancelCommit()
+      if form.isCommitting { previousForm = form }
     }
     form = nil
     super.dropView()

@@ -13,6 +13,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private let itemCount: @MainActor () -> Int
   private var machine: Machine
   private var lastWish = 0
+  private(set) var numberOfEnds = 0
   /// The directions in which `prefetch` has asked for pages during a call of ``pages(prefetchedBy:)``. Outside of such a
   /// call it is `nil`, and `prefetch` loads pages itself.
   private var prefetched: Set<PageDirection>?
@@ -53,8 +54,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func start(_ direction: PageDirection) { handle(.load(direction, wish(by: .app))) }
 
-  func join(_ direction: PageDirection) -> PageLease? {
-    let wish = wish(by: .list)
+  func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease? {
+    let wish = wish(by: .list, for: owner)
     handle(.load(direction, wish))
     guard isRunning(wish.id) else { return nil }
     return PageLease(wish.id) { [weak self] in self?.withdraw(wish.id) }
@@ -135,9 +136,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     ends.add(owner, handler)
   }
 
-  private func wish(by author: PageWish.Author) -> PageWish {
+  private func wish(by author: PageWish.Author, for owner: AnyObject? = nil) -> PageWish {
     lastWish += 1
-    return PageWish(lastWish, by: author)
+    return PageWish(lastWish, by: author, for: owner)
   }
 
   private func handle(_ event: Machine.Event, adding items: [Item] = []) {
@@ -148,7 +149,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .start(let call, let request): start(request, call)
         case .stop(let call): works.removeValue(forKey: call)?.cancel()
         case .commit(_, let direction): commit(items, direction)
-        case .end(let wishes, let direction, let outcome): end(PageEnd(direction, outcome, wishes))
+        case .end(let wishes, let direction, let outcome): end(direction, outcome, wishes)
         }
       }
       // If the machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
@@ -166,20 +167,25 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
-        // After a second wish in the same turn, a later task makes the request, so this task does not.
-        if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
+        // The request was withdrawn in the turn in which it began, or a second wish in this turn makes it again.
+        try Task.checkCancellation()
         let page = try await loadPage(request)
         try Task.checkCancellation()
-        self?.handle(.loaded(call, next: page.next, previous: page.previous), adding: page.items)
+        self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
         // The request was stopped. Its answer must not end the call, because a newer request for the call may be running.
       } catch is CancellationError {
-        self?.handle(.cancel(call))
+        self?.finish(call, .cancel(call))
       } catch {
         self?.withdrawCanceledTasks()
-        self?.handle(.failed(call, error))
+        self?.finish(call, .failed(call, error))
       }
     }
+  }
+
+  private func finish(_ call: Machine.CallID, _ event: Machine.Event, adding items: [Item] = []) {
+    works[call] = nil
+    handle(event, adding: items)
   }
 
   /// A canceled task does not wait any more, although it may not have gone on yet. So it does not handle the error of the request.
@@ -187,10 +193,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     for (wish, outcome) in waits where !outcome.future.isAwaited { withdraw(wish) }
   }
 
-  private func end(_ end: PageEnd) {
-    let waiting = end.wishes.compactMap { waits.removeValue(forKey: $0.id) }
-    ends.send(end, isLast: true)
-    UpdateCycle.deliverLast { waiting.forEach { $0.fulfill(end.outcome) } }
+  private func end(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish]) {
+    numberOfEnds += 1
+    let waiting = wishes.compactMap { waits.removeValue(forKey: $0.id) }
+    ends.send(PageEnd(direction, outcome, wishes, number: numberOfEnds), isLast: true)
+    UpdateCycle.deliverLast { waiting.forEach { $0.fulfill(outcome) } }
   }
 }
 

@@ -20,7 +20,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
-    /// The app has received the items in another way, and knows the key of the next page.
+    /// The app has received the items in another way, and knows the key of the next page. Nothing is left to retry.
     case received(next: Key?)
     /// The request was canceled.
     case cancel(CallID)
@@ -99,7 +99,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       errors[direction] = error
       return [.end(request.wishes, direction, .failed(error))]
     case .received(let next):
-      (currentKey, self.next) = (currentKey ?? firstKey, next)
+      (currentKey, self.next, errors) = (currentKey ?? firstKey, next, [:])
       return []
     case .cancel(let call): return direction(of: call).map { halt($0, .canceled) } ?? []
     case .cancelAll(let direction):

@@ -15,8 +15,12 @@ package struct PageWish: Hashable, Sendable, Identifiable {
 
   package let id: Int
   package let author: Author
+  /// The list controller that has the wish, if any.
+  let owner: ObjectIdentifier?
 
-  package init(_ id: Int, by author: Author) { (self.id, self.author) = (id, author) }
+  package init(_ id: Int, by author: Author, for owner: AnyObject? = nil) {
+    (self.id, self.author, self.owner) = (id, author, owner.map(ObjectIdentifier.init))
+  }
 }
 
 /// The end of a request for a page, and who has waited for it.
@@ -24,23 +28,25 @@ package struct PageWish: Hashable, Sendable, Identifiable {
 package final class PageEnd {
   package let direction: PageDirection
   package let outcome: LoadOutcome
+  /// The number of ends of the source so far, see ``PagedDataSource/numberOfEnds``.
+  package let number: Int
   let wishes: [PageWish]
   private var isErrorTaken = false
 
-  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish]) {
-    (self.direction, self.outcome, self.wishes) = (direction, outcome, wishes)
+  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], number: Int) {
+    (self.direction, self.outcome, self.wishes, self.number) = (direction, outcome, wishes, number)
   }
 
-  /// Returns whether the request was made, or shared, for a list controller.
-  package func ends(_ lease: PageLease) -> Bool { wishes.contains { $0.id == lease.id } }
+  /// Returns whether a list controller has waited for the request.
+  package func isAwaited(by owner: AnyObject) -> Bool {
+    wishes.contains { $0.owner == ObjectIdentifier(owner) }
+  }
 
-  /// Returns whether a list controller handles the error of the request. The first one who wished for the page, and still needs
+  /// Returns whether a list controller handles the error of the request. The first one who wished for the page, and still needed
   /// it, handles the error: the app or a list. If the list itself has made the request, the first controller that asks handles it.
-  ///
-  /// - Parameter lease: The lease of the controller, or `nil` if it has not waited for the request.
-  package func takesError(_ lease: PageLease?) -> Bool {
+  package func takesError(_ owner: AnyObject) -> Bool {
     switch wishes.first(where: { $0.author != .emptyList }) {
-    case let wish?: return wish.author == .list && wish.id == lease?.id
+    case let wish?: return wish.owner == ObjectIdentifier(owner)
     case nil:
       defer { isErrorTaken = true }
       return !isErrorTaken
@@ -65,7 +71,12 @@ extension PagedDataSource {
   /// neither a list nor a task in ``load(_:)`` needs it any more. A request of ``start(_:)`` goes on without them.
   ///
   /// - Returns: The lease of the page, or `nil` if the request was refused.
-  package func join(_ direction: PageDirection) -> PageLease? { loader.join(direction) }
+  package func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease? {
+    loader.join(direction, for: owner)
+  }
+
+  /// The number of requests that have ended, refused ones included. A wish is older than the ends that come after it.
+  package var numberOfEnds: Int { loader.numberOfEnds }
 
   /// Makes a running request for the first page again, for a newer wish. Everybody who waits for it gets the newer page.
   package func renew() { loader.renew() }

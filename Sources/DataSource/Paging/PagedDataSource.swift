@@ -157,8 +157,8 @@ where Item.ID: Sendable {
   /// Returns whether a list asks this source for pages, because the list is made from it. No page is requested.
   package func isAsked(by list: some ListDataSource) -> Bool {
     wasAsked = false
-    // An empty list asks all children of a composition. As no end of the list is near, they load nothing.
-    EmptyListRequest.further.perform { list.prefetch(itemsBefore: .max, itemsAfter: .max) }
+    // An empty list asks all children of a composition.
+    _ = pages { EmptyListRequest.further.perform { list.prefetch(itemsBefore: .max, itemsAfter: .max) } }
     return wasAsked
   }
 

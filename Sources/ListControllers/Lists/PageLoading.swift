@@ -11,7 +11,8 @@ protocol PageLoading: AnyObject {
   func isAsked(by list: some ListDataSource) -> Bool
   func prefetch(itemsBefore: Int, itemsAfter: Int)
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
-  func join(_ direction: PageDirection) -> PageLease?
+  var numberOfEnds: Int { get }
+  func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease?
   func isRunning(_ lease: PageLease) -> Bool
   func withdraw(_ lease: PageLease)
   func renew()

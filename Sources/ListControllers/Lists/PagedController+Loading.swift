@@ -51,6 +51,7 @@ extension PagedController: DataRequesting {
   /// at once, and everybody who waits for it gets the newer rows.
   public func refresh() {
     pages.renew()
+    closeUnusedHeader()
     if refreshing.machine.header == .hidden {
       request(.refresh)
     } else {
@@ -85,7 +86,8 @@ extension PagedController: DataRequesting {
   ///
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.
-  ///   - hasMore: Whether the footer offers to load more; `nil` if that has not changed.
+  ///   - hasMore: Whether there is more to load; `nil` if that has not changed. If a `PagedDataSource` loads the list, `false` is the
+  ///     end of its pages, and `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     giveUp(direction)
     if direction == .refresh { refreshing.send(.ended) }
@@ -116,7 +118,8 @@ extension PagedController: DataRequesting {
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
     // `join` starts the request, or shares one that is running. If the data source refuses the request, there is nothing to wait
     // for: `note(_:)` has received the refusal and has hidden the progress.
-    leases[direction] = pages.join(direction)
+    // The lease is stored before observers hear of the request, because they may switch the footer off, for example.
+    ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
   }
 
   func giveUp(_ direction: PageDirection) {
@@ -128,17 +131,24 @@ extension PagedController: DataRequesting {
     // the list would stay empty without it.
     guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
     request(.refresh)
-    if !pages.state.refresh.isLoading { refreshing.send(.ended) }
+    closeUnusedHeader()
+  }
+
+  /// Closes an open header whose request has ended, although the controller was not told yet.
+  private func closeUnusedHeader() {
+    if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
 
   func note(_ end: PageEnd) {
     let direction = end.direction
-    let lease = leases[direction].flatMap { end.ends($0) ? $0 : nil }
-    if lease != nil { leases[direction] = nil }
+    let isLoaded = if case .loaded = end.outcome { true } else { false }
+    if let lease = leases[direction], !pages.isRunning(lease) { leases[direction] = nil }
+    if direction == .prepend, !isLoaded { isPrepending = false }
     // The header closes with the request that it has waited for. One that still waits also has what it wanted when others have
     // loaded the list.
-    let isLoaded = if case .loaded = end.outcome { true } else { false }
-    if direction == .refresh, lease != nil || isLoaded { refreshing.send(.ended) }
+    if direction == .refresh, end.number > endsBeforeHeader, isLoaded || end.isAwaited(by: self) {
+      refreshing.send(.ended)
+    }
     switch end.outcome {
     case .loaded:
       // After a failure, the user or the app has loaded the page.
@@ -149,7 +159,7 @@ extension PagedController: DataRequesting {
     case .failed(let error):
       // After a failure, the same rows ask for no page any more. The user does, with `retry()`, in the footer or by a refresh.
       asked.requests[direction] = .max
-      if end.takesError(lease) { handleError(error) }
+      if scope(.controller) != nil, end.takesError(self) { handleError(error) }
     case .canceled, .superseded, .refused: break
     }
   }

@@ -39,6 +39,7 @@ where Item.ID: Sendable {
   /// loading of a next page that is under way. Previous pages are loaded in any case.
   public final var loadsMore: Bool {
     didSet {
+      guard loadsMore != oldValue else { return }
       if !loadsMore { giveUp(.append) }
       showStatus()
       asked.requests[.append] = 0
@@ -66,7 +67,9 @@ where Item.ID: Sendable {
   /// screen.
   var asked: (rows: [Item.ID], requests: [PageDirection: Int]) = ([], [:])
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
-  private var isPrepending = false
+  var isPrepending = false
+  /// The number of ends of requests when the header has begun. These ends answer an older wish.
+  var endsBeforeHeader = 0
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
   /// The list at the time when the view was unloaded, or when the selection was last edited without a view.
@@ -136,9 +139,11 @@ where Item.ID: Sendable {
       self?.loadAroundVisibleRows()
     }
     refreshing.onBegin = { [weak self] in
+      guard let self else { return }
+      endsBeforeHeader = pages.numberOfEnds
       // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
-      if self?.pages.state.hasLoaded == true { self?.pages.renew() }
-      self?.giveUp(.append)
+      if pages.state.hasLoaded { pages.renew() }
+      giveUp(.append)
     }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled

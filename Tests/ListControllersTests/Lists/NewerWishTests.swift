@@ -251,6 +251,7 @@ final class NewerWishTests: XCTestCase {
     other.loadNextPage()
     window.hide()
     list.loadNextPage()
+    await turns()
     XCTAssertEqual(list.status.footer, .refreshing)
     if isRefreshed { pages.start(.refresh) } else { parent.removeChild(other) }
     await turns()
