@@ -63,6 +63,18 @@ final class RecipeTests: XCTestCase {
     withExtendedLifetime(token) {}
   }
 
+  func test_offlineCache_theSameAnswer_isNotDecodedAgain() async throws {
+    let (_, notes) = try Self.open(.inMemory)
+    func refresh(_ answer: Data) async throws -> Repairs? {
+      try await notes.replaceAll(from: answer, at: "notes")?.repairs
+    }
+    let answer = Data(#"{"notes": [{"id": 1, "text": "a", "pinned": "true"}]}"#.utf8)
+    let (first, second) = try await (refresh(answer), refresh(answer))
+    XCTAssertEqual(first?.count, 1)
+    XCTAssertNil(second)
+    XCTAssertEqual(try notes.rows(), [Note(id: 1, text: "a", pinned: true)])
+  }
+
   func test_join_isObserved() async throws {
     let (database, notes) = try Self.open(.inMemory)
     try database.execute(

@@ -98,12 +98,16 @@ struct ArchiveFile {
   /// Renames the file, because its contents cannot be read. The new name is the first free one of `name.unreadable`,
   /// `name.unreadable-2` and so on.
   ///
-  /// - Returns: The new location, or `nil` if the file cannot be renamed.
-  func setAside() -> URL? {
-    let location =
-      siblings("unreadable").first { !files.fileExists(atPath: $0.path) }
-      ?? siblings("unreadable")[Self.maximumKept - 1]
-    return rename(url.path, location.path) == 0 ? location : nil
+  /// - Parameter data: The contents that cannot be read. If another process has saved a value meanwhile, the file keeps its name.
+  /// - Returns: The new location, or `nil` if the file was not renamed.
+  func setAside(_ data: Data) -> URL? {
+    let names = siblings("unreadable")
+    let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
+    guard rename(url.path, location.path) == 0 else { return nil }
+    if (try? ArchiveFile(url: location).contents()) == data { return location }
+    // The renamed file is a new one, which gets its name back. In contrast to `rename`, `link` fails if there is an even newer one.
+    if link(location.path, url.path) == 0 { unlink(location.path) }
+    return nil
   }
 
   /// Copies the contents of the file before they are replaced. The copy gets the first free name of `name.kept`,
@@ -111,16 +115,14 @@ struct ArchiveFile {
   ///
   /// - Returns: The location of the copy.
   func keepCopy(of data: Data) throws(ModelError) -> URL {
-    for location in siblings("kept").dropLast() {
-      guard let other = try ArchiveFile(url: location).contents() else {
-        try ArchiveFile(url: location).replace(with: data)
-        return location
-      }
+    var location = url
+    for sibling in siblings("kept") {
+      location = sibling
+      guard let other = try ArchiveFile(url: location).contents() else { break }
       if other == data { return location }
     }
-    let last = siblings("kept")[Self.maximumKept - 1]
-    try ArchiveFile(url: last).replace(with: data)
-    return last
+    try ArchiveFile(url: location).replace(with: data)
+    return location
   }
 
   private func siblings(_ ending: String) -> [URL] {

@@ -138,8 +138,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
     } catch {
       // The error does not tell whether the file is JSON: a type that parses a string of the file as JSON, while it is decoded,
       // throws the same error. So the file is parsed again here.
-      let isJSON = (try? JSONValue(parsing: data)) != nil
-      let kept = try isJSON ? archive.keepCopy(of: data) : archive.setAside()
+      let json = try? JSONValue(parsing: data)
+      let kept = try json == nil ? archive.setAside(data) : archive.keepCopy(of: data)
       throw .archive(.init(reason: error, file: file, kept: kept))
     }
     if decoded.repairs.hasLosses { _ = try archive.keepCopy(of: data) }

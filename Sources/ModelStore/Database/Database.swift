@@ -18,7 +18,8 @@ public import Foundation
 /// A call inside a closure uses the connection that the current thread holds, so helpers work inside and
 /// outside a transaction. Pass the closure's ``DatabaseConnection`` where that must not be left to chance. A
 /// thread that has to wait for another one gives up after the busy timeout with
-/// ``StoreError/busy(waiting:)``, so nothing waits without an end.
+/// ``StoreError/busy(waiting:)``. An asynchronous call waits for the earlier ones without a limit, until its task is
+/// canceled. So a closure must not wait for an asynchronous call.
 ///
 /// The file is in write-ahead-log mode, a commit is on the disk when it returns, foreign keys are enforced,
 /// and a name in double quotes is always a name. One connection writes. Four more connections read without

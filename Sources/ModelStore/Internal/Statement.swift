@@ -138,6 +138,19 @@ final class Statement {
   /// The values of the current row.
   func values() -> [SQLValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
+  /// Adds the values of the current row, as they are stored, to a fingerprint.
+  func combineValues(into fingerprint: inout Fingerprint) {
+    for column in 0..<sqlite3_column_count(handle) {
+      let type = sqlite3_column_type(handle, column)
+      fingerprint.combine(UInt64(type))
+      // The text of a floating-point number may have fewer digits than the number.
+      if type == SQLITE_FLOAT { fingerprint.combine(sqlite3_column_double(handle, column).bitPattern) }
+      let start = sqlite3_column_blob(handle, column)
+      let count = Int(sqlite3_column_bytes(handle, column))
+      fingerprint.combine(UnsafeRawBufferPointer(start: start, count: count))
+    }
+  }
+
   // MARK: One value of the current row
 
   func type(at column: Int) -> Int32 { sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) }

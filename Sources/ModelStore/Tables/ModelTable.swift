@@ -200,42 +200,54 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> Int {
     try database.writing(connection) { connection throws(StoreError) in
-      let upsert = try connection.prepare(texts.upsert)
-      let storedCount = try self.count()
-      var count = 0
-      if storedCount == 0 {
-        for row in rows { count += try self.upsert(row.values(for: columns), upsert, connection) }
-        return count
-      }
-      let compare = try connection.prepare(texts.compare)
-      // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores
-      // upper case.
-      var kept: Set<[SQLValue]> = []
-      var changed: [[SQLValue]?] = []
-      // The places of the rows in `changed`, by key. Of several rows with one key, the last row is stored.
-      var places: [[SQLValue]: Int] = [:]
-      for row in rows {
-        let values = try withStoredKey(row.values(for: columns), connection)
-        var isStored = false
-        try connection.run(compare, values) { statement throws(StoreError) in
-          let found = statement.values()
-          isStored = found.last == .integer(1)
-          kept.insert(Array(found.dropLast()))
-          return false
-        }
-        if let place = places.removeValue(forKey: key(of: values)) { changed[place] = nil }
-        guard !isStored else { continue }
-        places[key(of: values)] = changed.count
-        changed.append(values)
-      }
-      if kept.count < storedCount {
-        for key in try connection.rows(SQL(text: texts.keys)) where !kept.contains(key.values) {
-          count += try connection.run(connection.prepare(texts.delete), key.values)
-        }
-      }
-      for values in changed.compactMap(\.self) { count += try self.upsert(values, upsert, connection) }
+      try replaceAll(with: rows, deletesOthers: true, connection)
+    }
+  }
+
+  /// Writes the rows that have changed. If `deletesOthers` is true, deletes the stored rows that are not among `rows`.
+  ///
+  /// - Returns: The number of rows that were inserted, changed or deleted.
+  @discardableResult
+  func replaceAll(
+    with rows: some Sequence<Row>,
+    deletesOthers: Bool,
+    _ connection: Connection
+  ) throws(StoreError) -> Int {
+    let upsert = try connection.prepare(texts.upsert)
+    let storedCount = try self.count()
+    var count = 0
+    if storedCount == 0 {
+      for row in rows { count += try self.upsert(row.values(for: columns), upsert, connection) }
       return count
     }
+    let compare = try connection.prepare(texts.compare)
+    // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores
+    // upper case.
+    var kept: Set<[SQLValue]> = []
+    var changed: [[SQLValue]?] = []
+    // The places of the rows in `changed`, by key. Of several rows with one key, the last row is stored.
+    var places: [[SQLValue]: Int] = [:]
+    for row in rows {
+      let values = try withStoredKey(row.values(for: columns), connection)
+      var isStored = false
+      try connection.run(compare, values) { statement throws(StoreError) in
+        let found = statement.values()
+        isStored = found.last == .integer(1)
+        kept.insert(Array(found.dropLast()))
+        return false
+      }
+      if let place = places.removeValue(forKey: key(of: values)) { changed[place] = nil }
+      guard !isStored else { continue }
+      places[key(of: values)] = changed.count
+      changed.append(values)
+    }
+    if deletesOthers, kept.count < storedCount {
+      for key in try connection.rows(SQL(text: texts.keys)) where !kept.contains(key.values) {
+        count += try connection.run(connection.prepare(texts.delete), key.values)
+      }
+    }
+    for values in changed.compactMap(\.self) { count += try self.upsert(values, upsert, connection) }
+    return count
   }
 
   private func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }

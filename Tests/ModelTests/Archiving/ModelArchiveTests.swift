@@ -301,4 +301,20 @@ final class ModelArchiveTests: XCTestCase {
       return XCTFail("\(String(describing: fault))")
     }
   }
+
+  /// Two processes start with a damaged file. One saves a new value while the other one finds out that the file is damaged.
+  func test_load_aFileThatIsReplacedMeanwhile_isNotSetAside() async throws {
+    let damaged = Data(("[" + String(repeating: "1,", count: 100_000)).utf8)
+    for round in 1...3 {
+      try damaged.write(to: file)
+      let (loads, continuation) = AsyncStream<Void>.makeStream()
+      DispatchQueue.global().async { [archive, file] in
+        _ = try? archive.load(from: file)
+        continuation.yield()
+      }
+      try archive.save(settings, to: file)
+      for await _ in loads { break }
+      XCTAssertEqual(try archive.load(from: file)?.value, settings, "round \(round)")
+    }
+  }
 }

@@ -217,4 +217,35 @@ final class RoundTripTests: XCTestCase {
       try assertRoundTrip(many(2, &random), "seed \(seed), round \(round)")
     }
   }
+
+  /// The positions before a value belong to properties that are `nil`.
+  func test_positionsOfAnArray_someWithoutAValue_areReadBack() async throws {
+    struct Contact: Codable, Equatable {
+      var first: String?
+      var second: String?
+      var thirdNumber: Int?
+      enum CodingKeys: String, CodingKey {
+        case first = "names[0]"
+        case second = "names[1]"
+        case thirdNumber = "numbers[2].value"
+      }
+    }
+    let table: [(Contact, String)] = [
+      (Contact(second: "b"), #"{"names":[null,"b"]}"#),
+      (Contact(first: "a"), #"{"names":["a"]}"#),
+      (Contact(first: "a", thirdNumber: 3), #"{"names":["a"],"numbers":[null,null,{"value":3}]}"#),
+      (Contact(), "{}"),
+    ]
+    for (contact, text) in table {
+      let data = try ModelEncoder().encode(contact)
+      XCTAssertEqual(String(decoding: data, as: UTF8.self), text)
+      let decoded = try ModelDecoder().decode(Contact.self, from: data)
+      XCTAssertEqual(decoded, Decoded(value: contact, repairs: []))
+      for (other, _) in table {
+        let patch = try ModelEncoder().patch(from: other, to: contact)
+        let patched = try ModelDecoder().applying(patch, to: other).losslessValue
+        XCTAssertEqual(patched, contact, "\(other) \(patch)")
+      }
+    }
+  }
 }

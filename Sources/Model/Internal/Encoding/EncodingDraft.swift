@@ -102,10 +102,11 @@ final class EncodingDraft {
       change(parent) { enclosing in
         // An `encode(to:)` can keep the encoder of an array element, and encode the array a second time with fewer
         // elements. If it then uses the kept encoder, the index is out of bounds, which is an error.
-        guard case .array(var elements) = enclosing ?? .array([]), index <= elements.count else {
-          return noteConflict(at: parent)
-        }
+        guard case .array(var elements) = enclosing ?? .array([]), hasPatterns || index <= elements.count
+        else { return noteConflict(at: parent) }
         enclosing = nil
+        // The elements before the one of a coding key such as `names[1]` may belong to properties that are `nil`.
+        while elements.count < index { elements.append(.null) }
         var inner: JSONValue? = index < elements.count ? elements.remove(at: index) : nil
         body(&inner)
         if let inner { elements.insert(inner, at: index) }

@@ -1,5 +1,6 @@
 import ControllerCore
 import DataSource
+import Foundation
 import Model
 import ModelStore
 import XCTest
@@ -141,5 +142,87 @@ final class OfflineListTests: XCTestCase {
     let application = try await startApplication(StubGateway(.success(feed)), database: database)
     XCTAssertEqual(try application.rows.snapshot.numberOfItems, 100)
     XCTAssertEqual(try application.rows.snapshot.allItems.last?.title, "New")
+  }
+
+  // MARK: The same feed
+
+  /// Returns the JSON text of a feed with 150 proposals, all in one state.
+  private func feed(titleOfTheLast title: String = "A title") -> Data {
+    let proposals = (100..<250).map { number in
+      """
+      {"id": "SE-\(number)", "title": "\(number == 249 ? title : "A title")", "summary": "", "link": "",
+       "status": {"state": "implemented"}, "authors": [{"name": "Ada"}], "discussions": []}
+      """
+    }
+    return Data("{\"proposals\": [\(proposals.joined(separator: ","))]}".utf8)
+  }
+
+  /// Returns a catalog that has loaded the feed of a file, as in a launch.
+  private func launch(_ file: URL, _ database: Database) async throws -> ProposalCatalog {
+    let gateway = FeedGateway([.file(file)])
+    let catalog = try ProposalCatalog(gateway: gateway, store: ProposalStore(database))
+    await catalog.pages.load(.refresh)
+    return catalog
+  }
+
+  private func makeFile() -> URL {
+    let file = FileManager.default.temporaryDirectory.appending(path: "feed-\(UUID().uuidString).json")
+    addTeardownBlock { try? FileManager.default.removeItem(at: file) }
+    return file
+  }
+
+  func test_launch_withTheSameFeed_readsTheProposalsThatAreShown() async throws {
+    let (file, database) = (makeFile(), try Database(.inMemory))
+    try feed().write(to: file)
+    let first = try await launch(file, database)
+    XCTAssertEqual(first.proposals.snapshot.numberOfItems, 150)
+
+    let second = try await launch(file, database)
+    XCTAssertEqual(second.proposals.snapshot.numberOfItems, 100)
+    XCTAssertEqual(second.pages.items.count, 100)
+    XCTAssertEqual(second.count(of: .implemented), 150)
+    XCTAssertEqual(second.proposal("SE-100")?.id, "SE-100")
+    XCTAssertNil(second.lastChange)
+    for count in [120, 140, 150] {
+      await second.pages.load(.append)
+      XCTAssertEqual(second.pages.items.map(\.id), (100..<250).reversed().prefix(count).map { "SE-\($0)" })
+    }
+    XCTAssertFalse(second.pages.state.hasNext)
+  }
+
+  func test_launch_withTheSameFeed_loadsAllPagesForASearch() async throws {
+    let (file, database) = (makeFile(), try Database(.inMemory))
+    try feed().write(to: file)
+    _ = try await launch(file, database)
+    let catalog = try await launch(file, database)
+    try await catalog.loadAllPages()
+    XCTAssertEqual(catalog.pages.items.count, 150)
+    XCTAssertFalse(catalog.pages.state.hasNext)
+  }
+
+  func test_refresh_afterALaunchWithTheSameFeed_saysWhatIsDifferent() async throws {
+    let (file, database) = (makeFile(), try Database(.inMemory))
+    try feed().write(to: file)
+    _ = try await launch(file, database)
+    let catalog = try await launch(file, database)
+    await catalog.pages.load(.refresh)
+    var change = try XCTUnwrap(catalog.lastChange)
+    XCTAssertEqual([change.added, change.changed, change.removed], [0, 0, 0])
+    try feed(titleOfTheLast: "New").write(to: file)
+    await catalog.pages.load(.refresh)
+    change = try XCTUnwrap(catalog.lastChange)
+    XCTAssertEqual([change.added, change.changed, change.removed], [0, 1, 0])
+    XCTAssertEqual(catalog.pages.items.first?.title, "New")
+    XCTAssertEqual(try ProposalStore(database).proposal("SE-249")?.title, "New")
+  }
+
+  func test_launch_withAnotherFeed_showsIt() async throws {
+    let (file, database) = (makeFile(), try Database(.inMemory))
+    try feed().write(to: file)
+    _ = try await launch(file, database)
+    try feed(titleOfTheLast: "New").write(to: file)
+    let catalog = try await launch(file, database)
+    XCTAssertEqual(catalog.proposals.snapshot.numberOfItems, 150)
+    XCTAssertEqual(catalog.pages.items.first?.title, "New")
   }
 }

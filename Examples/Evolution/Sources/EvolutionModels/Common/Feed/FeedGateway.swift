@@ -24,16 +24,33 @@ public actor FeedGateway: ProposalGateway {
   ///
   /// - Throws: ``FeedError``, or `CancellationError`.
   public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
+    try await load(progress) { try ModelDecoder().decode([Proposal].self, from: $0, at: ProposalStore.path) }
+  }
+
+  /// Loads the proposals of the next location into the store. A feed with the same bytes as the last one is not decoded.
+  ///
+  /// - Throws: ``FeedError``, `StoreError` or `CancellationError`.
+  public func load(
+    into store: ProposalStore,
+    progress: @escaping @Sendable (FeedProgress) -> Void
+  ) async throws -> Feed? {
+    try await load(progress) { try await store.replace(from: $0) }
+  }
+
+  private func load<Loaded: Sendable>(
+    _ progress: @escaping @Sendable (FeedProgress) -> Void,
+    _ read: @Sendable (Data) async throws -> Loaded
+  ) async throws -> Loaded {
     let location = locations[min(loads, locations.count - 1)]
     let data = try await data(of: location, progress: progress)
-    let feed: Feed
+    let loaded: Loaded
     do {
-      feed = try ModelDecoder().decode([Proposal].self, from: data, at: "proposals")
-    } catch {
+      loaded = try await read(data)
+    } catch let error as ModelError {
       throw FeedError.badData(feed: location.name, error)
     }
     loads += 1
-    return feed
+    return loaded
   }
 
   private func data(

@@ -10,6 +10,28 @@ public protocol ProposalGateway: Sendable {
   ///
   /// - Parameter progress: Called on any thread while the load is under way.
   func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed
+
+  /// Loads all proposals into the store. Returns `nil` if the store contains the proposals of the same feed already.
+  ///
+  /// - Parameter progress: Called on any thread while the load is under way.
+  func load(
+    into store: ProposalStore,
+    progress: @escaping @Sendable (FeedProgress) -> Void
+  ) async throws -> Feed?
+}
+
+extension ProposalGateway {
+  /// Loads all proposals, and replaces those in the store. A gateway that can compare the feed with the last one implements this
+  /// method itself.
+  public func load(
+    into store: ProposalStore,
+    progress: @escaping @Sendable (FeedProgress) -> Void
+  ) async throws -> Feed? {
+    let feed = try await proposals(progress: progress)
+    try Task.checkCancellation()
+    try await store.replace(with: feed.value)
+    return feed
+  }
 }
 
 /// The progress of a load.

@@ -78,8 +78,8 @@ package final class ProposalCatalog {
   /// The proposals in the order of the pages: by state, and then newest first.
   @ObservationIgnored private var sorted: [Proposal] = []
   @ObservationIgnored private var counts: [ProposalState: Int] = [:]
-  /// Whether the lists contain all proposals. Before the feed has answered, they contain as many stored ones as a screen shows, so that
-  /// a launch does not read the others.
+  /// Whether the lists contain all proposals. Until the feed has answered with other proposals than the stored ones, the lists contain as
+  /// many stored ones as a screen shows, so that a launch does not read the others.
   @ObservationIgnored private var isComplete = false
 
   /// Creates a catalog with the first stored proposals.
@@ -91,12 +91,10 @@ package final class ProposalCatalog {
   package init(gateway: any ProposalGateway, store: ProposalStore? = nil) throws {
     self.gateway = gateway
     self.store = store
-    guard let (proposals, counts) = try store?.beginning(Self.firstCount) else { return }
-    show(proposals)
-    self.counts = counts
+    try readStored(Self.firstCount)
   }
 
-  /// The number of stored proposals that are read before the feed has answered.
+  /// The number of stored proposals that are read at first.
   private static let firstCount = 100
 
   // MARK: Loading
@@ -110,8 +108,10 @@ package final class ProposalCatalog {
       end = max(end, last + 1)
     }
     if wantsAllPages { end = sorted.count }
+    // Twice as many are read, so that a list that is shown page by page to its end reads few proposals twice.
+    if end > sorted.count { try readStored(2 * end) }
     let items = Array(sorted.prefix(end).dropFirst(request.key))
-    return ListPage(items, next: end < sorted.count ? end : nil)
+    return ListPage(items, next: end < sorted.count || !isComplete ? end : nil)
   }
 
   private func load() async throws {
@@ -125,17 +125,27 @@ package final class ProposalCatalog {
   }
 
   private func loadFeed() async throws {
+    // The difference of a refresh is that to all proposals.
+    if pages.state.hasLoaded { try readStored(.max) }
     let before = newest.snapshot
     progress = FeedProgress(received: 0, expected: nil)
     defer { progress = nil }
-    let loaded = try await gateway.proposals { [weak self] progress in
+    let report: @Sendable (FeedProgress) -> Void = { [weak self] progress in
       Task { @MainActor in self?.note(progress) }
     }
-    try Task.checkCancellation()
-    try await store?.replace(with: loaded.value)
-    isComplete = true
-    show(loaded.value)
-    unreadableParts = loaded.repairs.filter(\.losesData).count
+    let loaded: Feed?
+    if let store {
+      loaded = try await gateway.load(into: store, progress: report)
+    } else {
+      loaded = try await gateway.proposals(progress: report)
+      try Task.checkCancellation()
+    }
+    // Without new proposals, the lists stay as they are: they may contain the first stored proposals only.
+    if let loaded {
+      isComplete = true
+      show(loaded.value)
+    }
+    unreadableParts = loaded?.repairs.filter(\.losesData).count ?? 0
     if pages.state.hasLoaded { lastChange = CatalogChange(newest.snapshot.changes(from: before)) }
   }
 
@@ -145,6 +155,15 @@ package final class ProposalCatalog {
     counts = groups.mapValues(\.count)
     sorted = ProposalState.allCases.flatMap { groups[$0, default: []] }
     newest.replace(with: ordered)
+  }
+
+  /// Reads the first stored proposals, unless the lists contain all proposals.
+  private func readStored(_ limit: Int) throws {
+    guard !isComplete, let store else { return }
+    isComplete = try limit >= store.count()
+    let (proposals, counts) = try store.beginning(limit)
+    show(proposals)
+    self.counts = counts
   }
 
   private func note(_ progress: FeedProgress) {
@@ -183,9 +202,8 @@ extension ProposalCatalog: ProposalService {
   }
 
   package func readAllStored() throws {
-    guard !isComplete, let stored = try store?.proposals() else { return }
-    isComplete = true
-    show(stored)
+    guard !isComplete else { return }
+    try readStored(.max)
     pages.content.replace(with: sorted)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 public import ModelStore
 
@@ -36,6 +37,11 @@ public struct ProposalStore: Sendable {
   /// - Throws: `StoreError`.
   func proposal(_ id: Proposal.ID) throws -> Proposal? { try table.row(key: id) }
 
+  /// The number of stored proposals.
+  ///
+  /// - Throws: `StoreError`.
+  func count() throws -> Int { try table.count() }
+
   /// Returns the first stored proposals, ordered by state and then newest first, and the number of stored proposals in their states.
   ///
   /// - Throws: `StoreError`.
@@ -56,11 +62,22 @@ public struct ProposalStore: Sendable {
     }
   }
 
-  /// Stores the proposals of the feed, and deletes those that the feed does not contain: everything or nothing. Proposals that have not
-  /// changed are not written.
+  /// Stores proposals, and deletes those that are not among them: everything or nothing. Proposals that have not changed are not
+  /// written.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func replace(with proposals: [Proposal]) async throws {
     try await database.write { [table] connection in try table.replaceAll(with: proposals, in: connection) }
   }
+
+  /// Decodes the feed, stores its proposals, and deletes those that it does not contain. If the store contains the proposals of the
+  /// same feed already, nothing is decoded or written, and the result is `nil`.
+  ///
+  /// - Throws: `ModelError` or `StoreError`; nothing has changed then.
+  func replace(from feed: Data) async throws -> Feed? {
+    try await table.replaceAll(from: feed, at: Self.path)
+  }
+
+  /// The path of the proposals in the feed.
+  static let path = "proposals"
 }

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A hash of bytes that is the same in each launch, unlike that of Swift's `Hasher`. It tells whether something has changed. It does
+/// not protect against somebody who looks for two texts with the same hash.
+struct Fingerprint: Sendable {
+  private(set) var value: UInt64 = 0
+
+  /// Adds bytes and their number, so that "ab" and "c" differ from "a" and "bc".
+  mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    let end = bytes.count & ~7
+    for start in stride(from: 0, to: end, by: 8) {
+      combine(bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    }
+    combine(bytes[end...].reduce(0) { $0 << 8 | UInt64($1) })
+    combine(UInt64(bytes.count))
+  }
+
+  mutating func combine(_ word: UInt64) {
+    // The upper half of a product depends on the lower bits of its factors, and the lower half on the lower ones only. So both halves
+    // are added.
+    let product = (value ^ word ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+    value = product.high &+ product.low
+  }
+
+  /// Identifies the build of the app, whose code decides what is read from data: the size and the date of its executable.
+  static let build: String = {
+    let file = try? FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
+    return "\(file?[.size] as Any) \(file?[.modificationDate] as Any)"
+  }()
+}

@@ -1,0 +1,96 @@
+public import Foundation
+public import Model
+
+extension ModelTable where Row: Decodable {
+  /// Decodes an answer of a server that lists all rows, and makes the table contain these rows, and no others. If the table still
+  /// contains the rows of the same answer, nothing is decoded and nothing is written. So a launch with the same answer as before is
+  /// fast, and notifies no observer.
+  ///
+  /// ```swift
+  /// let (answer, _) = try await session.data(from: url)
+  /// try await notes.replaceAll(from: answer, at: "notes")
+  /// ```
+  ///
+  /// An answer is the same if it has the same bytes, and if the same executable reads it with the same `path` and an equal decoder.
+  /// Two decoders with a closure for dates or with `userInfo` are never equal. If anybody has changed the rows of the table since, or
+  /// the type has other columns, the answer is decoded and stored again. Columns that the type does not have keep their values. The
+  /// table `concierge_answers` contains a hash of the answer and of the rows.
+  ///
+  /// Rows that have not changed are not written. If a repair has lost data, no row is deleted, because the lost part may be a row of
+  /// the table. The next call decodes such an answer again, so that its losses are reported again. If the call fails, the table stays
+  /// as before.
+  ///
+  /// The work is done on threads of the database. The database can be read and written while the answer is decoded.
+  ///
+  /// - Parameters:
+  ///   - data: The answer, JSON text in UTF-8.
+  ///   - path: The path of the array of rows in the answer; nil if the answer is the array.
+  ///   - decoder: The decoder of the answer.
+  /// - Returns: The rows of the answer, and the repairs that were necessary. `nil` if the table still contains the rows of the same
+  ///   answer, all of which were read without losses.
+  /// - Throws: `ModelError` if the answer cannot be decoded. The errors of ``insert(_:in:)-(Row,_)``. `CancellationError` if the task
+  ///   is canceled before the rows are written.
+  /// - Complexity: For the same answer O(*n*) in time, where *n* is the number of bytes of the answer and of the stored rows.
+  ///   Otherwise as ``replaceAll(with:in:)``.
+  @discardableResult
+  public func replaceAll(
+    from data: Data,
+    at path: String? = nil,
+    decoder: ModelDecoder = ModelDecoder()
+  ) async throws -> Decoded<[Row]>? {
+    let (answer, decoded) = try await database.perform(on: database.readQueue) {
+      () throws -> (Fingerprint?, Decoded<[Row]>?) in
+      let answer = fingerprint(of: data, at: path, decoder)
+      if let answer, try database.read({ try isStored(answer, $0.connection) }) { return (answer, nil) }
+      return (answer, try decoder.decode([Row].self, from: data, at: path))
+    }
+    guard let decoded else { return nil }
+    let hasLosses = decoded.repairs.hasLosses
+    try await database.write { connection in
+      try replaceAll(with: decoded.value, deletesOthers: !hasLosses, connection.connection)
+      if !hasLosses, let answer { try store(answer, connection.connection) }
+    }
+    return decoded
+  }
+
+  /// Returns the fingerprint of an answer, and of everything that decides which rows are read from it. Returns `nil` if the decoder
+  /// contains something that cannot be compared with that of another launch.
+  private func fingerprint(of data: Data, at path: String?, _ decoder: ModelDecoder) -> Fingerprint? {
+    if case .custom = decoder.dates { return nil }
+    guard decoder.userInfo.isEmpty else { return nil }
+    let settings = "\(decoder) \(path as Any) \(Row.self) \(columns) \(Fingerprint.build)"
+    var fingerprint = Fingerprint()
+    for bytes in [Data(settings.utf8), data] { bytes.withUnsafeBytes { fingerprint.combine($0) } }
+    return fingerprint
+  }
+
+  /// Returns the fingerprint of an answer together with all rows of the table, as they are stored.
+  private func withRows(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> SQLValue {
+    var fingerprint = answer
+    try connection.run(connection.prepare(texts.select), []) { statement throws(StoreError) in
+      statement.combineValues(into: &fingerprint)
+      return true
+    }
+    return .integer(Int64(bitPattern: fingerprint.value))
+  }
+
+  /// Returns whether the table contains the rows of an answer.
+  private func isStored(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> Bool {
+    // Before the first answer was stored, the table of answers does not exist.
+    let stored = try? connection.rows("select fingerprint from concierge_answers where name = \(name)")
+    guard let stored = stored?.first?.values.first else { return false }
+    return try withRows(answer, connection) == stored
+  }
+
+  /// Remembers that the table contains the rows of an answer.
+  private func store(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) {
+    let values = [name.sqlValue, try withRows(answer, connection)]
+    let text = "insert or replace into concierge_answers (name, fingerprint) values (?, ?)"
+    // The table is created only if it does not exist, because each statement that creates a table notifies all observers.
+    if (try? connection.prepare(text)) == nil {
+      let create = "create table if not exists concierge_answers (name text primary key, fingerprint integer)"
+      try connection.run(connection.prepare(create), [])
+    }
+    try connection.run(connection.prepare(text), values)
+  }
+}

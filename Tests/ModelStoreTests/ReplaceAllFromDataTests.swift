@@ -1,0 +1,283 @@
+import Foundation
+import Model
+import ModelStore
+import TestSupport
+import XCTest
+
+/// Tables that are made equal to the JSON text of an answer. The same answer is not decoded again.
+@MainActor
+final class ReplaceAllFromDataTests: XCTestCase {
+  private struct Item: Codable, Equatable, Sendable, RowRepresentable {
+    var id: String
+    var size: Int
+    var tags: [String] = []
+  }
+
+  /// The same table in a later version of the app.
+  private struct NewItem: Codable, Equatable, Sendable, RowRepresentable {
+    var id: String
+    var size: Int
+    var tags: [String] = []
+    var note: String?
+  }
+
+  private func answer(_ items: (id: String, size: Int)...) -> Data { answer(items) }
+
+  private func answer(_ items: [(id: String, size: Int)]) -> Data {
+    let elements = items.map { "{\"id\": \"\($0.id)\", \"size\": \($0.size), \"tags\": [], \"note\": \"n\"}" }
+    return Data("{\"items\": [\(elements.joined(separator: ", "))]}".utf8)
+  }
+
+  /// Returns a table that counts its writes in the table `log`.
+  private func makeTable(in database: Database) throws -> ModelTable<Item> {
+    let items = try database.table("items", of: Item.self, key: "id")
+    try database.execute("create table log (id text)")
+    for (event, row) in [("insert", "new"), ("update", "new"), ("delete", "old")] {
+      try database.execute(
+        script:
+          "create trigger log_\(event) after \(event) on items begin insert into log values (\(row).id); end"
+      )
+    }
+    return items
+  }
+
+  private func takeLog(_ database: Database) throws -> [SQLValue] {
+    defer { _ = try? database.execute("delete from log") }
+    return try database.rows("select id from log order by id").flatMap(\.values)
+  }
+
+  // MARK: The same answer, and another one
+
+  func test_replaceAll_theSameAnswer_isNotDecoded_andNothingIsWritten() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")))
+    let items = try makeTable(in: database)
+    let data = answer(("a", 1), ("b", 2))
+    let first = try await items.replaceAll(from: data, at: "items")
+    XCTAssertEqual(first?.value, [Item(id: "a", size: 1), Item(id: "b", size: 2)])
+    XCTAssertEqual(try items.rows(orderBy: "id"), first?.value)
+    XCTAssertEqual(try takeLog(database).count, 2)
+    let stored = try database.rows("select * from items").map(\.values)
+    await database.close()
+
+    let next = try Database(.file(folder.file("store")))
+    let again = try next.table("items", of: Item.self, key: "id")
+    for _ in 1...2 {
+      let result = try await again.replaceAll(from: data, at: "items")
+      XCTAssertNil(result)
+    }
+    XCTAssertEqual(try next.rows("select * from items").map(\.values), stored)
+    XCTAssertEqual(try takeLog(next), [])
+  }
+
+  func test_replaceAll_oneElementHasChanged_writesThisRow() async throws {
+    let database = try Database(.inMemory)
+    let items = try makeTable(in: database)
+    try await items.replaceAll(from: answer(("a", 1), ("b", 2)), at: "items")
+    _ = try takeLog(database)
+    let changed = try await items.replaceAll(from: answer(("a", 1), ("b", 3)), at: "items")
+    XCTAssertEqual(changed?.value.map(\.size), [1, 3])
+    XCTAssertEqual(try takeLog(database), [.text("b")])
+    let again = try await items.replaceAll(from: answer(("a", 1), ("b", 3)), at: "items")
+    XCTAssertNil(again)
+    let back = try await items.replaceAll(from: answer(("a", 1), ("b", 2)), at: "items")
+    XCTAssertEqual(back?.value.map(\.size), [1, 2])
+  }
+
+  func test_replaceAll_elementsWereRemoved_deletesTheirRows() async throws {
+    let database = try Database(.inMemory)
+    let items = try makeTable(in: database)
+    try await items.replaceAll(from: answer(("a", 1), ("b", 2), ("c", 3)), at: "items")
+    _ = try takeLog(database)
+    try await items.replaceAll(from: answer(("b", 2)), at: "items")
+    XCTAssertEqual(try takeLog(database), [.text("a"), .text("c")])
+    try await items.replaceAll(from: answer(), at: "items")
+    XCTAssertEqual(try items.count(), 0)
+    let again = try await items.replaceAll(from: answer(), at: "items")
+    XCTAssertNil(again)
+  }
+
+  // MARK: Another table
+
+  func test_replaceAll_rowsWereChangedSince_storesTheAnswerAgain() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")))
+    let items = try makeTable(in: database)
+    let data = answer(("a", 1), ("b", 2))
+    let other = try Database(.file(folder.file("store")))
+    let changes: [() throws -> Void] = [
+      { try items.upsert(Item(id: "a", size: 5)) },
+      { try items.insert(Item(id: "c", size: 1)) },
+      { try items.delete(key: "a") },
+      { try items.update(key: "b") { $0.tags = ["x"] } },
+      { try other.execute("update items set size = null where id = 'a'") },
+      { try database.execute("delete from items") },
+      {
+        try database.execute("drop table items")
+        _ = try database.table("items", of: Item.self, key: "id")
+      },
+    ]
+    for (number, change) in changes.enumerated() {
+      try await items.replaceAll(from: data, at: "items")
+      try change()
+      let result = try await items.replaceAll(from: data, at: "items")
+      XCTAssertNotNil(result, "change \(number)")
+      XCTAssertEqual(
+        try items.rows(orderBy: "id"),
+        [Item(id: "a", size: 1), Item(id: "b", size: 2)],
+        "change \(number)"
+      )
+    }
+  }
+
+  func test_replaceAll_rowsThatWereChangedAndChangedBack_areTheRowsOfTheAnswer() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    let data = answer(("a", 1))
+    try await items.replaceAll(from: data, at: "items")
+    try items.upsert(Item(id: "a", size: 2))
+    try items.replaceAll(with: [Item(id: "a", size: 1)])
+    let result = try await items.replaceAll(from: data, at: "items")
+    XCTAssertNil(result)
+  }
+
+  /// The columns of others do not count, and keep their values.
+  func test_replaceAll_aColumnThatTheTypeDoesNotHave_isNoChange() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try database.execute("alter table items add column isRead integer")
+    try await items.replaceAll(from: answer(("a", 1)), at: "items")
+    try database.execute("update items set isRead = 1")
+    let result = try await items.replaceAll(from: answer(("a", 1)), at: "items")
+    XCTAssertNil(result)
+    XCTAssertEqual(try database.value("select isRead from items"), .integer(1))
+  }
+
+  func test_replaceAll_aNewColumn_isReadFromTheSameAnswer() async throws {
+    let database = try Database(.inMemory)
+    let data = answer(("a", 1))
+    try await database.table("items", of: Item.self, key: "id").replaceAll(from: data, at: "items")
+    let items = try database.table("items", of: NewItem.self, key: "id", addsColumns: true)
+    try await items.replaceAll(from: data, at: "items")
+    XCTAssertEqual(try items.rows(), [NewItem(id: "a", size: 1, note: "n")])
+    let again = try await items.replaceAll(from: data, at: "items")
+    XCTAssertNil(again)
+  }
+
+  func test_replaceAll_severalTables_haveTheirOwnAnswers() async throws {
+    let database = try Database(.inMemory)
+    let one = try database.table("one", of: Item.self, key: "id")
+    let two = try database.table("two", of: Item.self, key: "id")
+    try await one.replaceAll(from: answer(("a", 1)), at: "items")
+    let other = try await two.replaceAll(from: answer(("a", 1)), at: "items")
+    XCTAssertEqual(other?.value.count, 1)
+    let results = try await [
+      one.replaceAll(from: answer(("a", 1)), at: "items"),
+      two.replaceAll(from: answer(("a", 1)), at: "items"),
+    ]
+    XCTAssertEqual(results, [nil, nil])
+  }
+
+  // MARK: Another decoder
+
+  func test_replaceAll_anotherDecoder_readsTheSameAnswerAgain() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    let data = Data("{\"items\": [{\"id\": \"a\", \"size\": 1, \"tags\": []}], \"more\": []}".utf8)
+    let decoders = [
+      ModelDecoder(), ModelDecoder(policy: .strict), ModelDecoder(keys: .snakeCase),
+      ModelDecoder(dates: .secondsSince1970),
+    ]
+    for decoder in decoders {
+      let first = try await items.replaceAll(from: data, at: "items", decoder: decoder)
+      let second = try await items.replaceAll(from: data, at: "items", decoder: decoder)
+      XCTAssertEqual([first?.value.count, second?.value.count], [1, nil], "\(decoder)")
+    }
+    try await items.replaceAll(from: data, at: "more")
+    XCTAssertEqual(try items.count(), 0)
+  }
+
+  /// Closures and values of any type cannot be compared with those of the last launch.
+  func test_replaceAll_aDecoderThatCannotBeCompared_decodesAlways() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    let key = try XCTUnwrap(CodingUserInfoKey(rawValue: "key"))
+    for decoder in [ModelDecoder(dates: .custom { _ in nil }), ModelDecoder(userInfo: [key: 1])] {
+      for _ in 1...2 {
+        let result = try await items.replaceAll(from: answer(("a", 1)), at: "items", decoder: decoder)
+        XCTAssertEqual(result?.value.count, 1)
+      }
+    }
+  }
+
+  // MARK: Losses and errors
+
+  /// The element that was lost may be a stored row.
+  func test_replaceAll_anAnswerThatIsReadWithLosses_deletesNoRow_andReportsTheLossEachTime() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    try await items.replaceAll(from: answer(("a", 1), ("b", 2)), at: "items")
+    let bad = Data("{\"items\": [{\"id\": \"a\", \"size\": 3}, {\"id\": \"b\", \"size\": {}}]}".utf8)
+    for _ in 1...2 {
+      let result = try await items.replaceAll(from: bad, at: "items")
+      XCTAssertEqual(result?.repairs.hasLosses, true)
+      XCTAssertEqual(try items.rows(orderBy: "id"), [Item(id: "a", size: 3), Item(id: "b", size: 2)])
+    }
+    let good = try await items.replaceAll(from: answer(("a", 3)), at: "items")
+    XCTAssertEqual(good?.value.count, 1)
+    XCTAssertEqual(try items.count(), 1)
+  }
+
+  func test_replaceAll_anErrorChangesNothing_andTheAnswerIsReadAgain() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try await items.replaceAll(from: answer(("a", 1)), at: "items")
+    do {
+      try await items.replaceAll(from: Data("{".utf8), at: "items")
+      XCTFail("the text is not JSON")
+    } catch { XCTAssertTrue(error is ModelError) }
+    try database.execute("create trigger t before insert on items begin select raise(abort, 'no'); end")
+    do {
+      try await items.replaceAll(from: answer(("b", 1)), at: "items")
+      XCTFail("the trigger refuses the row")
+    } catch { XCTAssertTrue(error is StoreError) }
+    XCTAssertEqual(try items.rows(), [Item(id: "a", size: 1)])
+    try database.execute("drop trigger t")
+    let result = try await items.replaceAll(from: answer(("b", 1)), at: "items")
+    XCTAssertEqual(result?.value.count, 1)
+  }
+
+  func test_replaceAll_inACanceledTask_doesNothing() async throws {
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    let data = answer(("a", 1))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await items.replaceAll(from: data, at: "items")
+    }
+    do {
+      _ = try await task.value
+      XCTFail("the task is canceled")
+    } catch { XCTAssertTrue(error is CancellationError) }
+    XCTAssertEqual(try items.count(), 0)
+  }
+
+  // MARK: Any sequence
+
+  func test_replaceAll_randomAnswersAndWrites_theTableContainsTheLastAnswer() async throws {
+    let seed: UInt64 = 0xFEED
+    var random = SplitMix64(seed: seed)
+    let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
+    var (skipped, last): (Int, Data?) = (0, nil)
+    for round in 0..<300 {
+      let elements = (0..<4).filter { _ in Bool.random(using: &random) }.map {
+        (id: "k\($0)", size: Int.random(in: 0..<2, using: &random))
+      }
+      let data = Bool.random(using: &random) ? last ?? answer(elements) : answer(elements)
+      let isWritten = Int.random(in: 0..<3, using: &random) == 0
+      if isWritten { try items.upsert(Item(id: "k\(round % 5)", size: 7)) }
+      let result = try await items.replaceAll(from: data, at: "items")
+      XCTAssertEqual(result == nil, data == last && !isWritten, "seed \(seed), round \(round)")
+      if result == nil { skipped += 1 }
+      last = data
+      let expected = try ModelDecoder().decode([Item].self, from: data, at: "items").value
+      XCTAssertEqual(try items.rows(orderBy: "id"), expected, "seed \(seed), round \(round)")
+    }
+    XCTAssertGreaterThan(skipped, 50)
+  }
+}
