@@ -153,6 +153,17 @@ final class OfflineListTests: XCTestCase {
     }
   }
 
+  /// Finding: the error of the store was dropped, and the bookmark was not in the list.
+  func test_bookmarks_theStoreCannotBeRead_saysWhy() async throws {
+    let database = try await manyStoredProposals()
+    try await ReaderLibrary(database).setBookmarked(true, "SE-100")
+    let services = try ScreenServices(gateway: HeldGateway(), database: database, style: .test)
+    XCTAssertEqual(services.bookmarkRows.snapshot.allItems.map(\.id), ["SE-100"])
+    try database.execute("drop table proposals")
+    XCTAssertEqual(services.bookmarkRows.snapshot.numberOfItems, 0)
+    XCTAssertTrue(services.chrome.message.hasPrefix("Failed: "), services.chrome.message)
+  }
+
   func test_list_withoutNetwork_showsAllStoredProposals() async throws {
     let database = try await manyStoredProposals()
     let application = try await startApplication(StubGateway(.failure(failure)), database: database)
