@@ -15,7 +15,9 @@ func products(_ names: String...) -> [Target.Dependency] {
 }
 
 /// The app: its models, its views, its presenters, and the screens that connect them.
-let app: [Target.Dependency] = ["EvolutionModels", "EvolutionViews", "EvolutionPresenters", "EvolutionApp"]
+let app: [Target.Dependency] = [
+  "EvolutionModels", "EvolutionViews", "EvolutionSurfaces", "EvolutionPresenters", "EvolutionApp",
+]
 
 let package = Package(
   name: "Evolution",
@@ -23,7 +25,9 @@ let package = Package(
   products: [
     .library(
       name: "EvolutionApp",
-      targets: ["EvolutionApp", "EvolutionModels", "EvolutionPresenters", "EvolutionViews"]
+      targets: [
+        "EvolutionApp", "EvolutionModels", "EvolutionPresenters", "EvolutionSurfaces", "EvolutionViews",
+      ]
     ),
     .executable(name: "Evolution", targets: ["Evolution"]),
   ],
@@ -37,16 +41,19 @@ let package = Package(
       dependencies: products("DataSource", "Interaction", "Model", "ModelStore"),
       swiftSettings: settings
     ),
-    // The views. The target does not depend on the models, so a view that names a model does not compile.
+    // The views. The target depends on no module, so a view that names a model or a controller does not compile.
+    .target(name: "EvolutionViews", swiftSettings: settings),
+    // The views to which controllers of the package connect: lists, cards and a web engine, on a screen of lines.
     .target(
-      name: "EvolutionViews",
-      dependencies: products(
-        "ControllerCore",
-        "DataSource",
-        "ItemLayouts",
-        "ListControllers",
-        "WebControllers"
-      ),
+      name: "EvolutionSurfaces",
+      dependencies: ["EvolutionViews"]
+        + products(
+          "ControllerCore",
+          "DataSource",
+          "ItemLayouts",
+          "ListControllers",
+          "WebControllers"
+        ),
       swiftSettings: settings
     ),
     // Presenters and rows, and the services that give them to screens.
@@ -59,7 +66,7 @@ let package = Package(
     // screen that names a model does not compile.
     .target(
       name: "EvolutionApp",
-      dependencies: ["EvolutionPresenters", "EvolutionViews"] + products("Concierge"),
+      dependencies: ["EvolutionPresenters", "EvolutionSurfaces", "EvolutionViews"] + products("Concierge"),
       swiftSettings: settings
     ),
     // Keys, text and drawing on any terminal, independent of the app.

@@ -29,7 +29,5 @@ import EvolutionPresenters
   @MainActor func clear(_ services: ScreenServices) { services.bookmarkRows.replace(with: []) }
 #elseif FAILS_6
   // error: 'actions' is inaccessible due to 'internal' protection level
-  @MainActor func rename(_ services: ScreenServices) async throws {
-    try await services.actions.saveNote("", of: "")
-  }
+  @MainActor func bookmark(_ services: ScreenServices) { services.actions.bookmarking.start("SE-1") }
 #endif

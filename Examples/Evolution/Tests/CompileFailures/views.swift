@@ -1,4 +1,4 @@
-// A view cannot name a model, because the module of the views does not import that of the models.
+// A view cannot name a model or a controller, because the module of the views imports no other module of the app or the package.
 import EvolutionViews
 
 @MainActor func title(of label: TextLabel) -> String { label.text }
@@ -9,4 +9,7 @@ import EvolutionViews
 #elseif FAILS_2
   // error: cannot find type 'ReaderLibrary' in scope
   @MainActor func show(_ library: ReaderLibrary, in label: TextLabel) {}
+#elseif FAILS_3
+  // error: cannot find type 'Controller' in scope
+  @MainActor func show(_ label: TextLabel, in controller: Controller) {}
 #endif

@@ -2,6 +2,7 @@ import ControllerCore
 import DataSource
 import EvolutionApp
 import EvolutionPresenters
+import EvolutionSurfaces
 import EvolutionViews
 import Foundation
 import Terminal

@@ -54,7 +54,7 @@ final class ListPorts {
   /// Describes a list: the lines near the visible ones, in a list box.
   func node(of list: any DescribedList, owner: Controller) -> WebNode {
     box("list", list, owner) { box, port in
-      let footer = list.footer.isBusy ? 1 : 0
+      let footer = list.isLoadingMore ? 1 : 0
       let cursor = list.cursorLine.flatMap { line in list.key(ofLine: line).map { (key: $0, index: line) } }
       let range = port.window.update(count: list.numberOfLines + footer, cursor: cursor) { index in
         index < list.numberOfLines ? list.key(ofLine: index) : nil
@@ -62,7 +62,7 @@ final class ListPorts {
         list.line(of: $0)
       }
       if let cursor { box.references[.ariaActivedescendant] = cursor.key }
-      if list.header.isBusy { box.attributes[.ariaBusy] = "true" }
+      if list.isRefreshing { box.attributes[.ariaBusy] = "true" }
       let rows = range.clamped(to: 0..<list.numberOfLines)
       // The title of the first row stays visible, so the page has it although its line is far above.
       let title = rows.isEmpty ? nil : list.titleLine(above: rows.lowerBound)
@@ -161,7 +161,7 @@ final class ListPorts {
         height: cards.contentHeight
       )
       if let cursor = cards.cursorKey { box.references[.ariaActivedescendant] = cursor }
-      if cards.header.isBusy { box.attributes[.ariaBusy] = "true" }
+      if cards.isRefreshing { box.attributes[.ariaBusy] = "true" }
       box.children = visible.map { card in
         node(of: card, in: cards, owner)
       }

@@ -9,7 +9,7 @@ import WebHost
 enum PageText {
   /// - Parameter isShown: Returns whether the app itself shows the page at an address. The browser opens other pages in a new tab.
   static func node(
-    of engine: TextEngine,
+    of engine: any DescribedPage,
     _ key: String,
     owner: Controller,
     isShown: @MainActor (String) -> Bool
@@ -39,7 +39,7 @@ enum PageText {
     _ text: String,
     _ address: String,
     _ index: Int,
-    of engine: TextEngine,
+    of engine: any DescribedPage,
     _ owner: Controller
   ) -> WebNode {
     WebNode(.a, key: "link \(index)", style: "link", text: text) { link in

@@ -1,4 +1,3 @@
-import ControllerCore
 import EvolutionViews
 import Foundation
 import Terminal
@@ -8,8 +7,8 @@ extension DescribedCards {
   func drawCards(on canvas: inout Canvas, isFocused: Bool) {
     layOut(columns: canvas.columns, rows: canvas.rows) { CardText($0).height }
     for card in visibleCards { draw(card, on: &canvas, isFocused: isFocused) }
-    if header.isBusy { canvas.write("Refreshing…", row: -1 - firstLine, column: 0, style: .dim) }
-    if footer.isBusy {
+    if isRefreshing { canvas.write("Refreshing…", row: -1 - firstLine, column: 0, style: .dim) }
+    if isLoadingMore {
       canvas.write("Loading more…", row: Int(contentHeight) - firstLine, column: 0, style: .dim)
     }
   }

@@ -1,4 +1,3 @@
-import ControllerCore
 import EvolutionViews
 import Terminal
 
@@ -9,9 +8,9 @@ extension DescribedList {
     for row in 0..<canvas.rows {
       let index = firstLine + row
       switch index {
-      case ..<0: canvas.write(header.isBusy ? "Refreshing…" : "", row: row, column: 0, style: .dim)
+      case ..<0: canvas.write(isRefreshing ? "Refreshing…" : "", row: row, column: 0, style: .dim)
       case ..<numberOfLines: draw(line(at: index), on: &canvas, at: row, isFocused: isFocused)
-      case numberOfLines: canvas.write(footer.isBusy ? "Loading more…" : "", row: row, column: 0, style: .dim)
+      case numberOfLines: canvas.write(isLoadingMore ? "Loading more…" : "", row: row, column: 0, style: .dim)
       default: break
       }
     }

@@ -19,4 +19,18 @@ extension AppNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
   func showPage(_ address: String) { show(.page(.page(address))) }
   func showNote(of id: String) { show(.proposal(.note(id))) }
   func goBack() { routes.enqueue(.back) }
+
+  func onOpenProposal<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, String) -> Void
+  ) {
+    routes.observeEvents(owner) { [source] owner, event in
+      guard case .changed(let change) = event else { return }
+      let tab = change.after.currentTab
+      guard tab[.primary].contains(source),
+        case .proposal(.proposal(let id))? = tab.path.last(where: { $0.column == .detail })
+      else { return }
+      handler(owner, id)
+    }
+  }
 }

@@ -35,7 +35,7 @@ extension EvolutionApplication {
   /// Opens a place, and waits for it. For an unknown place, shows a message and changes nothing.
   public func open(path: String) async {
     guard path != "/", let paths else { return }
-    await root.perform { navigator async throws(NavigationError) in
+    await navigate { navigator async throws(NavigationError) in
       let routes: [EvolutionRoute]
       do throws(LinkError) { routes = try paths.routes(of: path) } catch { throw .link(error) }
       try await navigator.set(routes)
@@ -86,8 +86,20 @@ extension EvolutionApplication {
     }
   }
 
+  /// Performs a request to the navigator, and shows the reason if it is refused.
+  func navigate(
+    _ request: @MainActor (RouteNavigator<EvolutionRoute>) async throws(NavigationError) -> Void
+  ) async {
+    chrome.message = ""
+    do throws(NavigationError) {
+      try await request(root.routes)
+    } catch {
+      chrome.show(error)
+    }
+  }
+
   private func restore(_ place: SavedPlace) async {
-    await root.perform { [window, chrome] navigator async throws(NavigationError) in
+    await navigate { [window, chrome] navigator async throws(NavigationError) in
       let skipped = try await navigator.restore(place.navigation)
       if let screens = place.screens { window.restoreState(screens) }
       chrome.message = skipped.map(\.reason).joined(separator: " ")

@@ -1,5 +1,6 @@
 public import ControllerCore
 public import EvolutionPresenters
+import EvolutionSurfaces
 public import EvolutionViews
 public import Interaction
 import ListControllers
@@ -82,7 +83,7 @@ public final class EvolutionApplication {
     guard window.environment.horizontalSizeClass == .regular, !canGoBack,
       let first = services.firstProposal
     else { return }
-    await root.perform { navigator async throws(NavigationError) in
+    await navigate { navigator async throws(NavigationError) in
       try await navigator.navigate(to: .proposal(.proposal(first)), from: .lists(.proposals), animated: false)
     }
     root.focus.column = .primary

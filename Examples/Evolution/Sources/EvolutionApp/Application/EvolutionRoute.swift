@@ -28,6 +28,27 @@ enum EvolutionRoute: Hashable, Codable, Sendable {
     )
   }
 
+  /// Returns the navigator of the app. It shows the reader why a request was refused.
+  ///
+  /// - Throws: `LinkError` if the links of two features match each other.
+  @MainActor
+  static func navigator(
+    _ layout: EvolutionLayout,
+    _ services: ScreenServices
+  ) throws(LinkError) -> RouteNavigator<EvolutionRoute> {
+    let routes = RouteNavigator(
+      layout.placement,
+      guards: guards(services),
+      links: try links(),
+      clock: services.clock
+    )
+    routes.onError = { [chrome = services.chrome] error in chrome.show(error) }
+    routes.observeEvents(services.chrome) { chrome, event in
+      if case .began = event { chrome.message = "" }
+    }
+    return routes
+  }
+
   /// The guards of all features.
   @MainActor
   static func guards(_ services: ScreenServices) -> [RouteGuard<EvolutionRoute>] {

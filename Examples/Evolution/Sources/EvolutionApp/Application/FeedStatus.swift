@@ -15,7 +15,7 @@ final class FeedStatus {
     self.services = services
   }
 
-  /// Follows the loads, and shows what a refresh has changed. Who has asked for a load shows its error.
+  /// Follows the loads, and shows what a refresh has changed, or why it has failed, whoever has asked for it.
   func start() {
     outcomes = services.pages.onOutcome(self) { status, direction, outcome in
       // A further page may be refused while the first load is under way, which then still goes on.
@@ -24,6 +24,9 @@ final class FeedStatus {
       status.endWaiting()
     }
   }
+
+  /// Loads the feed.
+  func load() async { await services.pages.load(.refresh) }
 
   /// Waits until the first load has ended.
   func waitUntilLoaded() async {
@@ -42,7 +45,9 @@ final class FeedStatus {
     case .loaded:
       error = nil
       if !services.lastLoad.isEmpty { services.chrome.message = services.lastLoad }
-    case .failed(let error): self.error = error
+    case .failed(let error):
+      self.error = error
+      services.chrome.show(error)
     case .canceled, .superseded, .refused: break
     }
   }

@@ -1,8 +1,6 @@
 import ControllerCore
 import EvolutionPresenters
 import EvolutionViews
-import Interaction
-import ListControllers
 import Navigator
 
 /// The root controller of the app: shows the navigator's state with the screens of the features, and starts the first load.
@@ -10,33 +8,21 @@ final class RootController: RouteController<EvolutionRoute> {
   let routes: RouteNavigator<EvolutionRoute>
   let focus = UserFocus()
   let feed: FeedStatus
-  let help: InteractionRunner<Void, ShowHelp>
-  let services: ScreenServices
   private let features: AppFeatures
+  private let commands: AppCommands
   /// The layout for every width, or `nil` if the width decides.
   private let layout: EvolutionLayout?
 
   /// - Throws: `LinkError` if the links of two features match each other.
   init(layout: EvolutionLayout?, help: String, services: ScreenServices) throws(LinkError) {
     self.layout = layout
-    self.services = services
-    self.help = InteractionRunner(
-      ShowHelp(text: help),
-      prompts: services.prompts,
-      clock: services.clock
-    )
+    routes = try EvolutionRoute.navigator(layout ?? .phone, services)
     feed = FeedStatus(services)
-    routes = RouteNavigator(
-      (layout ?? .phone).placement,
-      guards: EvolutionRoute.guards(services),
-      links: try EvolutionRoute.links(),
-      clock: services.clock
-    )
     features = AppFeatures(services: services, routes: routes)
+    commands = AppCommands(services: services, routes: routes, focus: focus, help: help)
     super.init()
     routes.attach(self)
-    routes.onError = { [services] error in services.chrome.show(error) }
-    routes.observeEvents(self) { root, event in root.follow(event) }
+    routes.observeEvents(self) { root, event in root.focus.follow(event, from: root.routes.state) }
   }
 
   // MARK: Hooks
@@ -53,46 +39,13 @@ final class RootController: RouteController<EvolutionRoute> {
 
   override func viewDidLoad() { feed.start() }
 
-  override func handleError(_ error: any Error) { services.chrome.show(error) }
-
   override func didLeave() { feed.stop() }
-
-  // MARK: For other objects
-
-  /// Performs a request, and shows the reason if it is refused.
-  func perform(
-    _ request: @MainActor (RouteNavigator<EvolutionRoute>) async throws(NavigationError) -> Void
-  ) async {
-    services.chrome.message = ""
-    do throws(NavigationError) {
-      try await request(routes)
-    } catch {
-      services.chrome.show(error)
-    }
-  }
-
-  // MARK: Private
-
-  private func follow(_ event: NavigationEvent<EvolutionRoute>) {
-    focus.follow(event, from: routes.state)
-    switch event {
-    case .began: services.chrome.message = ""
-    case .changed: markOpenProposal()
-    case .ended, .user: break
-    }
-  }
-
-  /// Moves the cursor of the list below a proposal to this proposal, however the user has come to it.
-  private func markOpenProposal() {
-    let state = routes.state
-    guard case .proposal(.proposal(let id))? = state.currentTab.path.last(where: { $0.column == .detail })
-    else { return }
-    for case let list as PagedController<ProposalRow.Section, ProposalRow>
-      in controllers(at: .column(.primary, tab: state.selectedTab))
-    { list.moveCursor(to: id) }
-  }
 }
 
 extension RootController: DataLoading {
-  func load() async throws { try await services.refresh() }
+  func load() async { await feed.load() }
+}
+
+extension RootController: CommandResponder {
+  func handle(_ command: Command) -> Bool { commands.perform(command, for: self) }
 }

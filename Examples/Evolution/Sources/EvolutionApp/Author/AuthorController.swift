@@ -3,6 +3,7 @@ import ControllerCore
 import DataSource
 import EvolutionPresenters
 import EvolutionViews
+import Interaction
 import ListControllers
 
 /// A screen with an author and the author's proposals.
@@ -45,7 +46,7 @@ final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
     view.list = list.listSurface as? any DescribedList
     services.observeContent(by: self) { controller in
       // If a refresh has removed all proposals of the author, the screen keeps the last ones.
-      controller.services.author(controller.name).map(controller.update)
+      try controller.services.author(controller.name).map(controller.update)
     }
   }
 
@@ -58,9 +59,9 @@ extension AuthorController: CommandResponder {
     case .open:
       list.itemAtCursor.map { navigator.showProposal($0.id) }
     case .bookmark:
-      list.itemAtCursor.map { services.toggleBookmark(of: $0.id) }
+      list.itemAtCursor.map { services.bookmarking.start($0.id) }
     case .follow:
-      services.toggleFollowing(name)
+      services.following.start(name)
     default:
       return list.moveCursor(command)
     }

@@ -38,7 +38,7 @@ struct AuthorFeature {
       RouteGuard("known authors") { route in
         switch route {
         case .author(let name):
-          services.author(name) != nil ? .allow : .deny(reason: ScreenText.noAuthor(name))
+          .requiring(otherwise: ScreenText.noAuthor(name)) { try services.author(name) }
         }
       }
     ]

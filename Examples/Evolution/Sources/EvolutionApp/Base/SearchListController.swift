@@ -16,7 +16,7 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
     (self.services, self.navigator) = (services, navigator)
     search = ProposalSearchController(services.proposalRows)
     super.init(search.found, loadedBy: services.pages, options: .lines(loadsMore: true))
-    search.onChange = { [weak self] in self?.searchDidChange() }
+    connect()
   }
 
   /// Creates a screen with rows that are all there.
@@ -28,7 +28,7 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
     (self.services, self.navigator) = (services, navigator)
     search = ProposalSearchController(rows)
     super.init(search.found, options: .lines(loadsMore: false))
-    search.onChange = { [weak self] in self?.searchDidChange() }
+    connect()
   }
 
   // MARK: Hooks
@@ -70,6 +70,13 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
       )
     )
   }
+
+  // MARK: Private
+
+  private func connect() {
+    search.onChange = { [weak self] in self?.searchDidChange() }
+    navigator.onOpenProposal(self) { list, id in list.moveCursor(to: id) }
+  }
 }
 
 extension SearchListController: CommandResponder {
@@ -77,6 +84,5 @@ extension SearchListController: CommandResponder {
 
   func handle(_ command: Command) -> Bool {
     search.handle(command) || performOwn(command) || perform(command, services: services)
-      || moveCursor(command)
   }
 }

@@ -1,7 +1,9 @@
 import ControllerCore
 import DataSource
 import EvolutionPresenters
+import EvolutionSurfaces
 import EvolutionViews
+import Interaction
 import ListControllers
 
 /// Methods for a list whose selected item is the cursor.
@@ -38,13 +40,13 @@ extension PagedController where Item == ProposalRow {
     case .open:
       selection.selected.flatMap { list.path(of: $0) }.map(select)
     case .bookmark:
-      selection.selected.map(services.toggleBookmark)
+      selection.selected.map(services.bookmarking.start)
     case .refresh where !services.isRefreshing:
       refresh()
     case .last:
       loadAllPages(of: services) { _ = $0.moveCursor(.last) }
     default:
-      return false
+      return moveCursor(command)
     }
     return true
   }

@@ -1,7 +1,9 @@
 import ControllerCore
 import DataSource
 import EvolutionPresenters
+import EvolutionSurfaces
 import EvolutionViews
+import Interaction
 import ListControllers
 
 /// A screen with a list of the bookmarked proposals, which the reader can order.
@@ -36,7 +38,7 @@ final class BookmarkListController: SearchListController {
     return false
   }
 
-  override func delete(_ ids: Set<ProposalRow.ID>) async throws { bookmarks.removeBookmarks(of: ids) }
+  override func delete(_ ids: Set<ProposalRow.ID>) async throws { bookmarks.removing.start(ids) }
 
   override var emptyText: String { ScreenText.noBookmarks }
 
@@ -53,6 +55,6 @@ final class BookmarkListController: SearchListController {
   // MARK: Actions of the user
 
   private func perform(_ move: (ListSnapshot<ProposalRow.Section, ProposalRow>) -> BookmarkMove?) {
-    move(list.snapshot).map { bookmarks.moveBookmark($0.id, nextTo: $0.other, isBelow: $0.isBelow) }
+    move(list.snapshot).map { bookmarks.moving.start(($0.id, $0.other, $0.isBelow)) }
   }
 }

@@ -1,4 +1,5 @@
 import DataSource
+import EvolutionSurfaces
 import EvolutionViews
 import Foundation
 import ItemLayouts

@@ -17,6 +17,11 @@ enum ListsRoute: Hashable, Codable, Sendable {
 protocol ListsNavigator {
   /// Shows a proposal.
   func showProposal(_ id: String)
+  /// Calls a handler whenever a proposal has opened above or beside the list, in whatever way. The owner is not retained.
+  func onOpenProposal<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, String) -> Void
+  )
 }
 
 /// The feature that shows lists of proposals: its routes, links and screens. It needs no guards, because every list can be

@@ -67,7 +67,6 @@ extension ProposalCardsController: CommandResponder {
     case .page(let pages): move(pages > 0 ? .down : .up, length: viewportSize.height)
     case .focusLeading: return move(.left)
     case .focusTrailing: return move(.right)
-    case .first: return moveCursor(.first)
     default: return perform(command, services: services)
     }
     return true

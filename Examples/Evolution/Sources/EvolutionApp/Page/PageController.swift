@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import EvolutionPresenters
+import EvolutionSurfaces
 import EvolutionViews
 import Foundation
 import Interaction

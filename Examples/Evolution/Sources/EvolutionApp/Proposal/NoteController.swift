@@ -40,11 +40,11 @@ final class NoteController: FormController<NoteDraft, NoteView> {
     view.onInput = { [weak self] in self?.form?.handle(.changed, in: \.text) }
   }
 
-  override func save(_ draft: NoteDraft) async throws { try await services.save(draft, of: id) }
+  override func save(_ draft: NoteDraft) async throws {
+    try await services.saving.run((id, draft.text)).get()
+  }
 
   override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }
-
-  override func handleError(_ error: any Error) { services.chrome.show(error) }
 
   // MARK: Actions of the user
 
@@ -52,8 +52,7 @@ final class NoteController: FormController<NoteDraft, NoteView> {
     switch await saveChanges() {
     // The guard of the navigator asks about a text that was typed during the save.
     case .saved, .savedButEdited: navigator.goBack()
-    case .failed(let error): handleError(error)
-    case .refused, .interrupted: break
+    case .refused, .failed, .interrupted: break
     }
   }
 }

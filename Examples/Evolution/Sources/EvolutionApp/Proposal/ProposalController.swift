@@ -3,6 +3,7 @@ import ControllerCore
 import DataSource
 import EvolutionPresenters
 import EvolutionViews
+import Interaction
 import ListControllers
 
 /// A screen with one proposal.
@@ -44,7 +45,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     view.list = list.listSurface as? any DescribedList
     services.observeContent(by: self) { controller in
       // If a refresh has removed the proposal, the screen keeps its last content.
-      controller.services.proposal(controller.id).map(controller.update)
+      try controller.services.proposal(controller.id).map(controller.update)
     }
   }
 
@@ -55,14 +56,14 @@ extension ProposalController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
     case .open: list.itemAtCursor.map { navigator.show($0.target) }
-    case .bookmark: services.toggleBookmark(of: id)
+    case .bookmark: services.bookmarking.start(id)
     case .note: navigator.showNote(of: id)
     case .follow:
       guard case .author(let name) = list.itemAtCursor?.target else {
         services.chrome.message = ScreenText.moveToFollow
         return true
       }
-      services.toggleFollowing(name)
+      services.following.start(name)
     default:
       return list.moveCursor(command)
     }

@@ -63,9 +63,9 @@ struct ProposalFeature {
       RouteGuard("known proposals") { route in
         switch route {
         case .proposal(let id):
-          services.proposal(id) != nil ? .allow : .deny(reason: ScreenText.noProposal(id))
+          .requiring(otherwise: ScreenText.noProposal(id)) { try services.proposal(id) }
         case .note(let id):
-          services.note(of: id) != nil ? .allow : .deny(reason: ScreenText.noNote)
+          .requiring(otherwise: ScreenText.noNote) { services.note(of: id) }
         }
       }
     ]

@@ -1,12 +1,12 @@
-import Interaction
+package import Interaction
 
 /// An interaction that follows an author, or stops following, each after a confirmation.
-struct FollowAuthor: UserInteraction {
+package struct FollowAuthor: UserInteraction {
   let name: String
   let library: ReaderLibrary
 
   /// - Returns: The message to the user.
-  func perform(_ session: InteractionSession) async throws -> String {
+  package func perform(_ session: InteractionSession) async throws -> String {
     if library.isFollowing(name) {
       try await session.confirm("Stop following \(name)?", action: "Unfollow", role: .destructive)
       try await library.setFollowing(false, name)

@@ -1,18 +1,23 @@
 package import Interaction
 
-/// Everything that the reader can change: one runner for each kind of action, shared by all screens. Screens change nothing in
-/// another way.
+/// Everything that the reader can change: one object for each action, which all screens share. A key, a button and a dragged row start
+/// the same object, and its outcome is reported once, here. Screens change nothing in another way.
 @MainActor
 package final class ReaderActions {
-  private let bookmarking: InteractionRunner<Proposal.ID, BookmarkProposal>
-  private let following: InteractionRunner<String, FollowAuthor>
-  private let removing: InteractionRunner<Set<Proposal.ID>, RemoveBookmarks>
-  private let moving: InteractionRunner<(id: Proposal.ID, other: Proposal.ID, isBelow: Bool), MoveBookmark>
-  private let saving: InteractionRunner<(id: Proposal.ID, note: String), SaveNote>
+  /// Bookmarks a proposal, or removes its bookmark after a confirmation. A second start for the proposal is ignored meanwhile.
+  package let bookmarking: InteractionRunner<Proposal.ID, BookmarkProposal>
+  /// Follows an author, or stops following, each after a confirmation. A second start is ignored meanwhile.
+  package let following: InteractionRunner<String, FollowAuthor>
+  /// Removes bookmarks, and offers to undo that, while the reader goes on.
+  package let removing: InteractionRunner<Set<Proposal.ID>, RemoveBookmarks>
+  /// Moves a bookmark above or below another one. After an error, the order is the earlier one.
+  package let moving: InteractionRunner<(id: Proposal.ID, other: Proposal.ID, isBelow: Bool), MoveBookmark>
+  /// Saves the note on a bookmark.
+  package let saving: InteractionRunner<(id: Proposal.ID, note: String), SaveNote>
   private let report: @MainActor (String) -> Void
   private let reportError: @MainActor (any Error) -> Void
 
-  /// Creates the runners. A second command for the same proposal, or for an author, is ignored while the first one runs.
+  /// Creates the actions.
   ///
   /// - Parameters:
   ///   - library: The library that the actions change.
@@ -47,30 +52,12 @@ package final class ReaderActions {
     following.onOutcome(self) { actions, outcome in actions.show(outcome) { $0 } }
     removing.onOutcome(self) { actions, outcome in actions.show(outcome) { nil } }
     moving.onOutcome(self) { actions, outcome in actions.show(outcome) { nil } }
+    saving.onOutcome(self) { actions, outcome in actions.show(outcome) { nil } }
   }
 
   /// Whether an action is running, from the turn of the command on. Observable.
   package var isRunning: Bool {
     bookmarking.isRunning || following.isRunning || removing.isRunning || moving.isRunning || saving.isRunning
-  }
-
-  /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
-  package func toggleBookmark(of id: Proposal.ID) { bookmarking.start(id) }
-
-  /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
-  package func toggleFollowing(_ name: String) { following.start(name) }
-
-  /// Removes bookmarks, and offers to undo that, while the reader goes on. Reports an error to the reader.
-  package func removeBookmarks(of ids: Set<Proposal.ID>) { removing.start(ids) }
-
-  /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
-  package func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) {
-    moving.start((id, other, isBelow))
-  }
-
-  /// Saves the note on a bookmark.
-  package func saveNote(_ note: String, of id: Proposal.ID) async throws {
-    try await saving.run((id, note)).get()
   }
 
   /// Reports the text of a completed action, or the error of a failed one that the reader has not seen.

@@ -1,11 +1,11 @@
-import Interaction
+package import Interaction
 
 /// An interaction that removes bookmarks without a question, because it offers to undo that.
-struct RemoveBookmarks: UserInteraction {
+package struct RemoveBookmarks: UserInteraction {
   let ids: Set<Proposal.ID>
   let library: ReaderLibrary
 
-  func perform(_ session: InteractionSession) async throws {
+  package func perform(_ session: InteractionSession) async throws {
     let removed = ids.compactMap(library.bookmark).sorted { $0.position < $1.position }
     try await library.removeBookmarks(of: ids)
     let names = removed.map(\.id).joined(separator: ", ")
@@ -15,14 +15,14 @@ struct RemoveBookmarks: UserInteraction {
 }
 
 /// An interaction that moves a bookmark in the order of the reader.
-struct MoveBookmark: UserInteraction {
+package struct MoveBookmark: UserInteraction {
   let id: Proposal.ID
   /// The bookmark above or below which the bookmark goes.
   let other: Proposal.ID
   let isBelow: Bool
   let library: ReaderLibrary
 
-  func perform(_ session: InteractionSession) async throws {
+  package func perform(_ session: InteractionSession) async throws {
     try await library.move(id, nextTo: other, isBelow: isBelow)
   }
 }

@@ -2,7 +2,9 @@
 @MainActor
 package protocol AuthorServices: ReaderServices {
   /// Returns the author with a name; `nil` if no proposal has this author.
-  func author(_ name: String) -> AuthorPresenter.Subject?
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  func author(_ name: String) throws -> AuthorPresenter.Subject?
 }
 
 extension ScreenServices: AuthorServices {}

@@ -14,9 +14,9 @@ extension ScreenServices {
 
   /// The rows of the bookmarked proposals that the feed contains, in the order of the reader.
   package var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> {
-    library.bookmarks.filter { [catalog] in catalog.proposal($0.id) != nil }
+    library.bookmarks.filter { readable($0.id) != nil }
       .depending(on: catalog.proposals)
-      .map { row(of: catalog.proposal($0.id) ?? .missing($0.id)) }
+      .map { row(of: readable($0.id) ?? .missing($0.id)) }
   }
 
   /// Whether there are proposals, loaded now or stored by an earlier run.
@@ -43,8 +43,10 @@ extension ScreenServices {
   }
 
   /// Returns the proposal with an id, as its screen shows it; `nil` if the feed does not contain it.
-  package func proposal(_ id: String) -> ProposalRow.Subject? {
-    guard let proposal = catalog.proposal(id) else { return nil }
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  package func proposal(_ id: String) throws -> ProposalRow.Subject? {
+    guard let proposal = try catalog.proposal(id) else { return nil }
     let followed = proposal.authors.map(\.name).filter(library.isFollowing)
     return ProposalRow.Subject(
       proposal: proposal,
@@ -54,8 +56,10 @@ extension ScreenServices {
   }
 
   /// Returns the author with a name, as the screen shows the author; `nil` if no proposal has this author.
-  package func author(_ name: String) -> AuthorPresenter.Subject? {
-    catalog.author(name).map { author in
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  package func author(_ name: String) throws -> AuthorPresenter.Subject? {
+    try catalog.author(name).map { author in
       AuthorPresenter.Subject(
         author: author,
         isFollowed: library.isFollowing(name),
@@ -85,14 +89,23 @@ extension ScreenServices {
   }
 
   /// Calls a handler now, and after each change of the proposals, the bookmarks or the followed authors, while the view of a
-  /// screen is loaded.
+  /// screen is loaded. Shows the errors of the handler to the reader.
   package func observeContent<Screen: Controller>(
     by screen: Screen,
-    _ handler: @escaping @MainActor (Screen) -> Void
+    _ handler: @escaping @MainActor (Screen) throws -> Void
   ) {
-    screen.observe(catalog.proposals, in: .loaded) { screen, _ in handler(screen) }
-    screen.observe(library.bookmarks, in: .loaded, initial: false) { screen, _ in handler(screen) }
-    screen.observe(library.followed, in: .loaded, initial: false) { screen, _ in handler(screen) }
+    let update: @MainActor (Screen) -> Void = { [chrome] screen in
+      do { try handler(screen) } catch { chrome.show(error) }
+    }
+    screen.observe(catalog.proposals, in: .loaded) { screen, _ in update(screen) }
+    screen.observe(library.bookmarks, in: .loaded, initial: false) { screen, _ in update(screen) }
+    screen.observe(library.followed, in: .loaded, initial: false) { screen, _ in update(screen) }
+  }
+
+  /// Returns a proposal for a row; `nil` if the feed does not contain it, or if it cannot be read, which the reader is told.
+  private func readable(_ id: String) -> Proposal? {
+    do { return try catalog.proposal(id) } catch { chrome.show(error) }
+    return nil
   }
 
   private func row(of proposal: Proposal) -> ProposalRow {

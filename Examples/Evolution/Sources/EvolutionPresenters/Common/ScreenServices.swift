@@ -78,26 +78,21 @@ public struct ScreenServices {
 
 // MARK: Actions
 
+/// The actions. Each shows its result, or its error, to the reader.
 extension ScreenServices {
   /// Whether an action is running. Observable.
   package var isActing: Bool { actions.isRunning }
 
-  /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
-  package func toggleBookmark(of id: String) { actions.toggleBookmark(of: id) }
-
-  /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
-  package func toggleFollowing(_ name: String) { actions.toggleFollowing(name) }
-
-  /// Removes bookmarks, and offers to undo that, while the reader goes on. Reports an error to the reader.
-  package func removeBookmarks(of ids: Set<String>) { actions.removeBookmarks(of: ids) }
-
-  /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
-  package func moveBookmark(_ id: String, nextTo other: String, isBelow: Bool) {
-    actions.moveBookmark(id, nextTo: other, isBelow: isBelow)
+  /// Bookmarks a proposal, or removes its bookmark after a confirmation.
+  package var bookmarking: InteractionRunner<String, BookmarkProposal> { actions.bookmarking }
+  /// Follows an author, or stops following, each after a confirmation.
+  package var following: InteractionRunner<String, FollowAuthor> { actions.following }
+  /// Removes bookmarks, and offers to undo that, while the reader goes on.
+  package var removing: InteractionRunner<Set<String>, RemoveBookmarks> { actions.removing }
+  /// Moves a bookmark above or below another one.
+  package var moving: InteractionRunner<(id: String, other: String, isBelow: Bool), MoveBookmark> {
+    actions.moving
   }
-
   /// Saves the note on a bookmark.
-  package func save(_ draft: NoteDraft, of id: String) async throws {
-    try await actions.saveNote(draft.text, of: id)
-  }
+  package var saving: InteractionRunner<(id: String, note: String), SaveNote> { actions.saving }
 }

@@ -1,5 +1,6 @@
 package import DataSource
 package import EvolutionModels
+package import Interaction
 
 /// The services of the lists and of the cards.
 @MainActor
@@ -20,8 +21,8 @@ package protocol ListsServices {
   ///
   /// - Throws: `StoreError` if the stored proposals cannot be read.
   func loadAllPages() async throws
-  /// Bookmarks a proposal, or removes its bookmark.
-  func toggleBookmark(of id: String)
+  /// The action that bookmarks a proposal, or removes its bookmark.
+  var bookmarking: InteractionRunner<String, BookmarkProposal> { get }
 }
 
 /// The additional services of the list of bookmarks.
@@ -31,10 +32,10 @@ package protocol BookmarkServices: ListsServices {
   var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> { get }
   /// Loads the proposals again.
   func refresh() async throws
-  /// Removes bookmarks, and offers to undo that.
-  func removeBookmarks(of ids: Set<String>)
-  /// Moves a bookmark above or below another one.
-  func moveBookmark(_ id: String, nextTo other: String, isBelow: Bool)
+  /// The action that removes bookmarks, and offers to undo that.
+  var removing: InteractionRunner<Set<String>, RemoveBookmarks> { get }
+  /// The action that moves a bookmark above or below another one.
+  var moving: InteractionRunner<(id: String, other: String, isBelow: Bool), MoveBookmark> { get }
 }
 
 extension ScreenServices: BookmarkServices {}

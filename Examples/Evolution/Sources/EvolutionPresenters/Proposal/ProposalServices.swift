@@ -1,21 +1,24 @@
+package import EvolutionModels
+package import Interaction
+
 /// The services of a proposal's screen.
 @MainActor
 package protocol ProposalServices: ReaderServices {
   /// The place for messages.
   var chrome: Chrome { get }
   /// Returns the proposal with an id; `nil` if the feed does not contain it.
-  func proposal(_ id: String) -> ProposalRow.Subject?
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  func proposal(_ id: String) throws -> ProposalRow.Subject?
 }
 
 /// The services of the form of a note.
 @MainActor
 package protocol NoteServices {
-  /// The place for messages.
-  var chrome: Chrome { get }
   /// Returns the note on a bookmark; `nil` if the proposal is not bookmarked.
   func note(of id: String) -> NoteDraft?
-  /// Saves the note on a bookmark.
-  func save(_ draft: NoteDraft, of id: String) async throws
+  /// The action that saves the note on a bookmark, and shows its errors.
+  var saving: InteractionRunner<(id: String, note: String), SaveNote> { get }
 }
 
 extension ScreenServices: ProposalServices, NoteServices {}

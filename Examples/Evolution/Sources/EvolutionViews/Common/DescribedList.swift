@@ -1,23 +1,26 @@
-public import ControllerCore
-import DataSource
-import Foundation
-import ListControllers
-
-#if canImport(CoreGraphics)
-  import CoreGraphics
-#endif
-
-/// A list as a host can show it without knowing the types of its sections and rows.
+/// The rows of a list or of cards, as a host can show them without knowing the types of sections and rows.
 @MainActor
-public protocol DescribedList: AnyObject {
+public protocol DescribedRows: AnyObject {
+  /// Whether the rows are refreshing.
+  var isRefreshing: Bool { get }
+  /// Whether more rows are loading.
+  var isLoadingMore: Bool { get }
+  /// The line that is drawn first on a screen of lines; negative for the header.
+  var firstLine: Int { get }
+
+  /// Moves the cursor to the row with a key.
+  func moveCursor(to key: String)
+}
+
+/// A list as a host can show it.
+@MainActor
+public protocol DescribedList: DescribedRows {
   /// The number of lines: the titles of sections and the rows.
   var numberOfLines: Int { get }
   /// The line with the cursor, or `nil` in an empty list.
   var cursorLine: Int? { get }
-  /// The state of the header above the list while the list is refreshing.
-  var header: RefreshState { get }
-  /// The state of the footer below the list while there is more to load.
-  var footer: RefreshState { get }
+  /// Whether the user may drag rows to other places.
+  var isOrderedByUser: Bool { get }
 
   /// Returns a line.
   func line(at index: Int) -> ListLine
@@ -27,14 +30,8 @@ public protocol DescribedList: AnyObject {
   func titleLine(above index: Int) -> Int?
   /// Returns the line of the row with a key, or `nil` if there is no such row.
   func line(of key: String) -> Int?
-  /// Moves the cursor to the row with a key.
-  func moveCursor(to key: String)
-  /// The line that is drawn first on a screen of lines; negative for the header.
-  var firstLine: Int { get }
   /// Lays out the list on a screen of lines, and scrolls so that the cursor stays visible.
   func layOut(columns: Int, rows: Int)
-  /// Whether the user may drag rows to other places.
-  var isOrderedByUser: Bool { get }
   /// Moves the row with a key before another row, or to the end of its section if that is `nil`. Without these rows, nothing moves.
   func move(_ key: String, before other: String?)
   /// Takes note that the user has scrolled to an offset in lines, or that the number of visible lines has changed.
@@ -69,6 +66,12 @@ public struct RowDescription: Hashable, Sendable {
   public let offset: Int
   /// The number of rows in the list.
   public let count: Int
+
+  package init(_ row: some DescribedRow, key: String, isSelected: Bool, offset: Int, count: Int) {
+    (leading, text, trailing) = (row.leading, row.text, row.trailing)
+    (link, isMarked) = (row.link, row.isMarked)
+    (self.key, self.isSelected, self.offset, self.count) = (key, isSelected, offset, count)
+  }
 }
 
 /// A row of a list that describes itself in one line.
@@ -83,79 +86,4 @@ public protocol DescribedRow {
   var trailing: String { get }
   /// The address to which the row leads: a path in the app, such as `/proposals/SE-0401`, or a web address.
   var link: String { get }
-}
-
-extension ListView: DescribedList where Row: DescribedRow {
-  /// The number of lines.
-  public var numberOfLines: Int { snapshot.numberOfSections + snapshot.numberOfItems }
-  /// The line with the cursor.
-  public var cursorLine: Int? { selectedID.flatMap { lineIndex(ofRow: $0) } }
-
-  /// Returns a line.
-  ///
-  /// - Complexity: O(*s*), where *s* is the number of sections.
-  public func line(at index: Int) -> ListLine {
-    switch kind(ofLine: index) {
-    case .row(let path): .row(description(at: path))
-    case .title(let section): title(of: snapshot.sections[section].id)
-    case .header, .footer, nil: .title("", key: "")
-    }
-  }
-
-  private func title(of section: SectionID) -> ListLine {
-    .title(callbacks.sectionText(section, true) ?? "", key: "\(section)")
-  }
-
-  /// Returns the key of the row at a line.
-  public func key(ofLine index: Int) -> String? {
-    if case .row(let path) = kind(ofLine: index) { "\(snapshot[path].id)" } else { nil }
-  }
-
-  /// Returns the line of the title above the row at a line.
-  public func titleLine(above index: Int) -> Int? {
-    guard case .row(let path) = kind(ofLine: index) else { return nil }
-    return path.section + snapshot.offset(of: ItemPath(section: path.section, item: 0))
-  }
-
-  /// Returns the line of the row with a key.
-  public func line(of key: String) -> Int? { id(of: key).flatMap { lineIndex(ofRow: $0) } }
-
-  /// Whether the screen moves rows.
-  public var isOrderedByUser: Bool { onMove != nil }
-
-  /// Moves a row before another row, or to the end of its section.
-  public func move(_ key: String, before other: String?) {
-    let next = other.flatMap(id)
-    guard let row = id(of: key), (other == nil) == (next == nil) else { return }
-    onMove?(row, next)
-  }
-
-  /// Scrolls as the user has done it.
-  public func userDidScroll(to offset: Double, lines: Double) {
-    userDidScroll(
-      to: offset,
-      in: CGSize(width: 1, height: lines),
-      of: CGSize(width: 1, height: numberOfLines)
-    )
-    let first = min(max(Int(offset), 0), numberOfLines)
-    let end = min(max(Int((offset + lines).rounded(.up)), first), numberOfLines)
-    note(
-      visible: (first..<end).compactMap { if case .row(let path) = kind(ofLine: $0) { path } else { nil } }
-    )
-  }
-
-  private func description(at path: ItemPath) -> RowDescription {
-    let row = snapshot[path]
-    return RowDescription(
-      key: "\(row.id)",
-      leading: row.leading,
-      text: row.text,
-      trailing: row.trailing,
-      link: row.link,
-      isMarked: row.isMarked,
-      isSelected: row.id == selectedID,
-      offset: snapshot.offset(of: path),
-      count: snapshot.numberOfItems
-    )
-  }
 }

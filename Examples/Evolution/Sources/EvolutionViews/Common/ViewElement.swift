@@ -28,7 +28,7 @@ public enum ViewElement {
   /// Cards, which take the rest of the room.
   case cards(any DescribedCards)
   /// A page as text, which takes the rest of the room.
-  case page(TextEngine)
+  case page(any DescribedPage)
 }
 
 /// The role of a text on a screen, which decides how a host shows it.

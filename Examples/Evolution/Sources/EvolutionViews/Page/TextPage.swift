@@ -24,7 +24,31 @@ public struct TextPage: Hashable, Sendable {
   }
 
   /// The addresses of the links, in order.
-  var links: [URL] {
+  package var links: [URL] {
     blocks.compactMap { if case .link(_, let url) = $0 { url } else { nil } }
   }
+}
+
+/// A web page as a host can show it without knowing the engine that has loaded the page.
+@MainActor
+public protocol DescribedPage: AnyObject {
+  /// The title of the page; empty without a page.
+  var title: String { get }
+  /// The page, or `nil` if none has been loaded.
+  var page: TextPage? { get }
+  /// The index of the link with the cursor.
+  var selectedLink: Int { get }
+  /// The line that is drawn first on a screen of lines.
+  var firstLine: Int { get }
+
+  /// Lays out the page in a size in characters and lines.
+  ///
+  /// - Parameters:
+  ///   - columns: The width in characters.
+  ///   - rows: The height in lines.
+  ///   - count: The number of lines of the page.
+  ///   - cursor: The line of the link with the cursor.
+  func layOut(columns: Int, rows: Int, count: Int, cursor: Int?)
+  /// Moves the cursor to a link.
+  func selectLink(_ index: Int)
 }

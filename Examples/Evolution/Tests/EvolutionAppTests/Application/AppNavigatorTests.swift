@@ -4,6 +4,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 /// Tests of the ways between the features: each goal leads to its screen, on a phone and on a pad.

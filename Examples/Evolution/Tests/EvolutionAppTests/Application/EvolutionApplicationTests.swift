@@ -10,6 +10,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 @MainActor

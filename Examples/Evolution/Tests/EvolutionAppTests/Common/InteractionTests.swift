@@ -6,6 +6,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 @MainActor
@@ -54,9 +55,9 @@ final class InteractionTests: XCTestCase {
     } reportError: {
       XCTFail("\($0)")
     }
-    actions.toggleFollowing("Ada")
+    actions.following.start("Ada")
     while prompts.current == nil { await Task.yield() }
-    actions.toggleFollowing("Ada")
+    actions.following.start("Ada")
     XCTAssertEqual(prompts.count, 1)
     prompts.answer(PromptAction.confirmID)
     while actions.isRunning { await Task.yield() }

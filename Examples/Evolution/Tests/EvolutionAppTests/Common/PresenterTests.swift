@@ -5,6 +5,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 final class PresenterTests: XCTestCase {

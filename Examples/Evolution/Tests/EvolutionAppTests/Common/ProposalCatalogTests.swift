@@ -38,7 +38,7 @@ final class ProposalCatalogTests: XCTestCase {
       gateway: StubGateway(.success([try proposal("SE-1"), try proposal("SE-2", authors: ["Bob", "Ada"])]))
     )
     await catalog.pages.load(.refresh)
-    XCTAssertEqual(catalog.author("Ada")?.proposals.map(\.id), ["SE-2", "SE-1"])
-    XCTAssertNil(catalog.author("Eve"))
+    XCTAssertEqual(try catalog.author("Ada")?.proposals.map(\.id), ["SE-2", "SE-1"])
+    XCTAssertNil(try catalog.author("Eve"))
   }
 }

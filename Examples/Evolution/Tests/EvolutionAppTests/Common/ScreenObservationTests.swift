@@ -9,6 +9,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 /// Tests of the screens' observers: a screen whose view was reloaded several times shows each change once.
@@ -31,14 +32,14 @@ final class ScreenObservationTests: XCTestCase {
     func loadAllPages() async throws { try await catalog.loadAllPages() }
     func readAllStored() throws { try catalog.readAllStored() }
 
-    func proposal(_ id: Proposal.ID) -> Proposal? {
+    func proposal(_ id: Proposal.ID) throws -> Proposal? {
       reads += 1
-      return catalog.proposal(id)
+      return try catalog.proposal(id)
     }
 
-    func author(_ name: String) -> AuthorProfile? {
+    func author(_ name: String) throws -> AuthorProfile? {
       reads += 1
-      return catalog.author(name)
+      return try catalog.author(name)
     }
   }
 

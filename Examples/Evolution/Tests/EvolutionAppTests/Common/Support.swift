@@ -9,6 +9,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 /// A gateway that returns the results of the test, one for each load.
@@ -113,6 +114,10 @@ struct NowhereNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
   func showPage(_ address: String) {}
   func showNote(of id: String) {}
   func goBack() {}
+  func onOpenProposal<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, String) -> Void
+  ) {}
 }
 
 typealias CardsView = CardsPane<SingleSection, ProposalRow>

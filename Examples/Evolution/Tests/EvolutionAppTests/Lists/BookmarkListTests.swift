@@ -7,6 +7,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 @MainActor

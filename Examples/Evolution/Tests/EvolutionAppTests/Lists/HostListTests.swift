@@ -8,6 +8,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 /// Tests that the screens show their rows in the list views of the host.

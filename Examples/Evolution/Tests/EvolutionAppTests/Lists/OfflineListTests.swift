@@ -8,6 +8,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 /// Tests of the stored proposals, which the list shows until the feed has answered.
@@ -97,11 +98,11 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(catalog.pages.items.count, 100)
     XCTAssertEqual(catalog.pages.items.first?.id, "SE-249")
     XCTAssertEqual(catalog.count(of: .implemented), 150)
-    XCTAssertEqual(catalog.proposal("SE-100")?.id, "SE-100")
-    XCTAssertNil(catalog.proposal("SE-99"))
-    XCTAssertEqual(catalog.author("Eve")?.proposals.map(\.id), ["SE-100"])
-    XCTAssertEqual(catalog.author("Ada")?.proposals.count, 149)
-    XCTAssertNil(catalog.author("A"))
+    XCTAssertEqual(try catalog.proposal("SE-100")?.id, "SE-100")
+    XCTAssertNil(try catalog.proposal("SE-99"))
+    XCTAssertEqual(try catalog.author("Eve")?.proposals.map(\.id), ["SE-100"])
+    XCTAssertEqual(try catalog.author("Ada")?.proposals.count, 149)
+    XCTAssertNil(try catalog.author("A"))
 
     try catalog.readAllStored()
     XCTAssertEqual(catalog.pages.items.count, 150)
@@ -127,6 +128,41 @@ final class OfflineListTests: XCTestCase {
     application.perform(.type("SE-10"))
     for _ in 0..<1_000 where application.chrome.message.isEmpty { await Task.yield() }
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
+  }
+
+  /// Finding: the error of the store was dropped.
+  func test_list_withoutNetwork_theStoreCannotBeRead_saysBoth() async throws {
+    let database = try await manyStoredProposals()
+    let application = try makeApplication(StubGateway(.failure(failure)), database: database)
+    try database.execute("drop table proposals")
+    application.start()
+    await application.settle()
+    let message = application.chrome.message
+    XCTAssertTrue(message.hasPrefix("Failed: \(failure); the stored proposals cannot be read: "), message)
+  }
+
+  /// Finding: the error of the store was dropped, and the app said that there is no such proposal or author.
+  func test_link_theStoreCannotBeRead_saysWhy() async throws {
+    for link in ["evolution://proposals/SE-100", "evolution://authors/Eve"] {
+      let database = try await manyStoredProposals()
+      let application = try makeApplication(HeldGateway(), database: database)
+      application.start()
+      try database.execute("drop table proposals")
+      application.open(link)
+      for _ in 0..<1_000 where application.chrome.message.isEmpty { await Task.yield() }
+      XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
+    }
+  }
+
+  /// Finding: the error of the store was dropped, and the bookmark was not in the list.
+  func test_bookmarks_theStoreCannotBeRead_saysWhy() async throws {
+    let database = try await manyStoredProposals()
+    try await ReaderLibrary(database).setBookmarked(true, "SE-100")
+    let services = try ScreenServices(gateway: HeldGateway(), database: database, style: .test)
+    XCTAssertEqual(services.bookmarkRows.snapshot.allItems.map(\.id), ["SE-100"])
+    try database.execute("drop table proposals")
+    XCTAssertEqual(services.bookmarkRows.snapshot.numberOfItems, 0)
+    XCTAssertTrue(services.chrome.message.hasPrefix("Failed: "), services.chrome.message)
   }
 
   func test_list_withoutNetwork_showsAllStoredProposals() async throws {

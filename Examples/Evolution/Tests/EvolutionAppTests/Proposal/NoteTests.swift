@@ -7,6 +7,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 @testable import EvolutionPresenters
+@testable import EvolutionSurfaces
 @testable import EvolutionViews
 
 /// The note on a bookmark: edited, checked, saved, and asked about before it is lost.

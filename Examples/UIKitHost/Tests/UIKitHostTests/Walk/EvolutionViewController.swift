@@ -1,6 +1,7 @@
 import Concierge
 import EvolutionApp
 import EvolutionPresenters
+import EvolutionSurfaces
 import EvolutionViews
 import UIKit
 import UIKitHost

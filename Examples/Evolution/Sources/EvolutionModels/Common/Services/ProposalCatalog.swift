@@ -19,11 +19,15 @@ package protocol ProposalService: AnyObject {
   var progress: FeedProgress? { get }
 
   /// Returns the proposal with an id.
-  func proposal(_ id: Proposal.ID) -> Proposal?
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  func proposal(_ id: Proposal.ID) throws -> Proposal?
   /// Returns the number of proposals in a state, on all pages.
   func count(of state: ProposalState) -> Int
   /// Returns the author with a name, or `nil` if no proposal has this author.
-  func author(_ name: String) -> AuthorProfile?
+  ///
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  func author(_ name: String) throws -> AuthorProfile?
   /// Loads the missing pages.
   ///
   /// - Throws: `StoreError` if the stored proposals cannot be read.
@@ -48,6 +52,17 @@ package struct CatalogChange: Hashable, Sendable {
     changed = changeset.itemReconfigures.count
     removed = changeset.itemDeletes.count
   }
+}
+
+/// An error: the feed could not be loaded, and the stored proposals cannot be read either.
+package struct CatalogError: Error, CustomStringConvertible {
+  /// The error of the load.
+  let load: any Error
+  /// The error of the store.
+  let store: any Error
+
+  /// Both errors.
+  package var description: String { "\(load); the stored proposals cannot be read: \(store)" }
 }
 
 /// The catalog of all proposals. It shows the stored proposals first, and loads the feed.
@@ -118,8 +133,8 @@ package final class ProposalCatalog {
     do {
       try await loadFeed()
     } catch {
-      // The reader gets the error of the feed, also if the store fails too.
-      if !Task.isCancelled { try? readAllStored() }
+      if Task.isCancelled { throw error }
+      do { try readAllStored() } catch let unread { throw CatalogError(load: error, store: unread) }
       throw error
     }
   }
@@ -178,16 +193,16 @@ extension ProposalCatalog: ProposalService {
   package var isRefreshing: Bool { pages.state.refresh.isLoading }
 
   /// - Complexity: O(1).
-  package func proposal(_ id: Proposal.ID) -> Proposal? {
-    newest.snapshot.item(id) ?? (isComplete ? nil : try? store?.proposal(id))
+  package func proposal(_ id: Proposal.ID) throws -> Proposal? {
+    try newest.snapshot.item(id) ?? (isComplete ? nil : store?.proposal(id))
   }
 
   /// - Complexity: O(1).
   package func count(of state: ProposalState) -> Int { counts[state, default: 0] }
 
   /// - Complexity: O(*n*), where *n* is the number of proposals.
-  package func author(_ name: String) -> AuthorProfile? {
-    let stored = isComplete ? nil : try? store?.proposals(by: name).sorted { $0.id > $1.id }
+  package func author(_ name: String) throws -> AuthorProfile? {
+    let stored = isComplete ? nil : try store?.proposals(by: name).sorted { $0.id > $1.id }
     let written = (stored ?? newest.items).filter { $0.authors.contains { $0.name == name } }
     return written.isEmpty ? nil : AuthorProfile(name: name, proposals: written)
   }

@@ -1,5 +1,6 @@
 public import ControllerCore
 public import DataSource
+public import EvolutionViews
 public import ListControllers
 
 /// The superclass of views that scroll a list with a cursor on one row. Subclasses determine the frames of the rows.
@@ -8,7 +9,7 @@ public import ListControllers
 /// reading, which took a quarter of the time of the browser's server.
 @MainActor
 public class RowsPane<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
-  ScrollPane, PagedSurface
+  ScrollPane, PagedSurface, DescribedRows
 where Row.ID: Sendable {
   /// The questions and reports of the list.
   public final var callbacks = ListViewCallbacks<SectionID, Row>()
@@ -22,6 +23,11 @@ where Row.ID: Sendable {
   public final var header: RefreshState { observed(shown.header) }
   /// The state of the footer below the list.
   public final var footer: RefreshState { observed(shown.footer) }
+
+  /// Whether the list is refreshing.
+  public final var isRefreshing: Bool { header.isBusy }
+  /// Whether the list is loading more rows.
+  public final var isLoadingMore: Bool { footer.isBusy }
 
   private struct Shown {
     var snapshot = ListSnapshot<SectionID, Row>()

@@ -1,24 +1,40 @@
 import ControllerCore
+import DataSource
 import EvolutionPresenters
 import EvolutionViews
 import Interaction
 import Navigator
 
-/// The commands that no screen has handled.
-extension RootController: CommandResponder {
-  func handle(_ command: Command) -> Bool {
+/// The commands that no screen has handled: requests to the navigator, and actions of the whole app.
+@MainActor
+struct AppCommands {
+  private let services: ScreenServices
+  private let routes: RouteNavigator<EvolutionRoute>
+  private let focus: UserFocus
+  private let help: InteractionRunner<Void, ShowHelp>
+
+  init(services: ScreenServices, routes: RouteNavigator<EvolutionRoute>, focus: UserFocus, help: String) {
+    (self.services, self.routes, self.focus) = (services, routes, focus)
+    self.help = InteractionRunner(ShowHelp(text: help), prompts: services.prompts, clock: services.clock)
+  }
+
+  /// Performs a command, or returns `false`.
+  ///
+  /// - Parameter root: The controller that performs the work of the command.
+  func perform(_ command: Command, for root: RootController) -> Bool {
     switch command {
-    case .back: window?.goBack()
+    case .back: root.window?.goBack()
     case .nextTab:
       let isFirst = routes.state.currentTab.root == .lists(.proposals)
       routes.enqueue(.select(tab: .lists(isFirst ? .bookmarks : .proposals)))
     case .focusLeading: focus.column = .primary
     case .focusTrailing: focus.column = routes.state.currentTab.frontColumn
-    case .refresh: refresh()
+    case .refresh where services.isRefreshing: services.chrome.message = ScreenText.alreadyRefreshing
+    case .refresh: root.start { root in await root.load() }
     case .follow: services.chrome.message = ScreenText.openToFollow
     case .note: services.chrome.message = ScreenText.openToWrite
     case .cards: showCardsOrList()
-    case .help: start { [help] _ in _ = await help.run() }
+    case .help: root.start { [help] _ in _ = await help.run() }
     default: return false
     }
     return true
@@ -28,13 +44,6 @@ extension RootController: CommandResponder {
   private func showCardsOrList() {
     let areCardsShown = routes.state.currentTab[.primary].last == .lists(.cards)
     routes.enqueue(areCardsShown ? .pop(in: .primary) : .setPath([.lists(.proposals), .lists(.cards)]))
-  }
-
-  private func refresh() {
-    guard !services.isRefreshing else { return services.chrome.message = ScreenText.alreadyRefreshing }
-    start { root in
-      do { try await root.services.refresh() } catch { root.handleError(error) }
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import ControllerCore
+public import EvolutionViews
 public import Foundation
 public import Observation
 public import WebControllers

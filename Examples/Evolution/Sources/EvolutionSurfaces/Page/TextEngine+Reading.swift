@@ -1,4 +1,5 @@
 import ControllerCore
+public import EvolutionViews
 import Foundation
 import WebControllers
 
@@ -45,6 +46,8 @@ extension TextEngine {
     if page?.links.indices.contains(index) == true { selectedLink = index }
   }
 }
+
+extension TextEngine: DescribedPage {}
 
 extension TextEngine: DescribedView {
   /// The elements.

@@ -2,7 +2,7 @@ import EvolutionViews
 import Foundation
 import Terminal
 
-extension TextEngine {
+extension DescribedPage {
   /// Draws the visible lines of the page over all of `canvas`.
   func drawText(on canvas: inout Canvas, isFocused: Bool) {
     let lines = page.map { TextLine.lines(of: $0, width: canvas.columns) } ?? []

@@ -1,5 +1,6 @@
-public import ControllerCore
+import ControllerCore
 public import DataSource
+public import EvolutionViews
 public import Foundation
 public import ItemLayouts
 public import ListControllers
@@ -7,74 +8,6 @@ public import ListControllers
 #if canImport(CoreGraphics)
   import CoreGraphics
 #endif
-
-/// A row of a list that is also shown as a card.
-public protocol DescribedCard: DescribedRow {
-  /// The text below the text of the row.
-  var summary: String { get }
-  /// The last text of the card.
-  var footnote: String { get }
-}
-
-/// A card, as texts, with its place.
-public struct CardDescription: Hashable, Sendable {
-  /// The text that identifies the card among the cards.
-  public let key: String
-  /// The text before the title.
-  public let leading: String
-  /// The title.
-  public let title: String
-  /// The text below the title.
-  public let summary: String
-  /// The text at the end of the title.
-  public let trailing: String
-  /// The last text of the card.
-  public let footnote: String
-  /// The address to which the card leads.
-  public let link: String
-  /// Whether the card has a star.
-  public let isMarked: Bool
-  /// Whether the cursor is on the card.
-  public let isSelected: Bool
-  /// The number of cards before the card.
-  public let offset: Int
-  /// The frame of the card in the content.
-  public let frame: CGRect
-}
-
-/// Cards as a host can show them without knowing the type of their rows.
-@MainActor
-public protocol DescribedCards: AnyObject {
-  /// The number of cards.
-  var numberOfCards: Int { get }
-  /// The key of the card with the cursor, or `nil` without cards.
-  var cursorKey: String? { get }
-  /// The state of the header above the cards while they are refreshing.
-  var header: RefreshState { get }
-  /// The state of the footer below the cards while there is more to load.
-  var footer: RefreshState { get }
-  /// The line that is drawn first on a screen of lines; negative for the header.
-  var firstLine: Int { get }
-  /// The number of visible lines.
-  var visibleRows: Int { get }
-  /// The height of all cards.
-  var contentHeight: Double { get }
-  /// The visible cards.
-  var visibleCards: [CardDescription] { get }
-
-  /// Lays out the cards in a size in characters and lines, and scrolls so that the cursor stays visible.
-  ///
-  /// - Parameter measure: Returns the number of lines of a card in its width.
-  func layOut(columns: Int, rows: Int, measure: (CardDescription) -> Int)
-  /// Returns the cards in a part of the content, in order.
-  func cards(from start: Double, to end: Double) -> [CardDescription]
-  /// Moves the cursor to the card with a key.
-  func moveCursor(to key: String)
-  /// Takes note that the user has scrolled, or that the size has changed.
-  func userDidScroll(to offset: Double, in viewport: CGSize)
-  /// Takes note of the real heights of cards.
-  func didMeasure(_ heights: [String: Double])
-}
 
 /// A view of rows as cards, with a cursor on one card. The controller's arrangement determines the frames of the cards.
 @MainActor
@@ -176,14 +109,8 @@ extension CardsPane: DescribedCards where Row: DescribedCard {
   private func description(at path: ItemPath, _ frame: CGRect) -> CardDescription {
     let row = snapshot[path]
     return CardDescription(
+      row,
       key: "\(row.id)",
-      leading: row.leading,
-      title: row.text,
-      summary: row.summary,
-      trailing: row.trailing,
-      footnote: row.footnote,
-      link: row.link,
-      isMarked: row.isMarked,
       isSelected: row.id == selectedID,
       offset: snapshot.offset(of: path),
       frame: frame

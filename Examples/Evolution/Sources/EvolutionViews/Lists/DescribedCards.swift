@@ -1,0 +1,72 @@
+public import Foundation
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
+
+/// A row of a list that is also shown as a card.
+public protocol DescribedCard: DescribedRow {
+  /// The text below the text of the row.
+  var summary: String { get }
+  /// The last text of the card.
+  var footnote: String { get }
+}
+
+/// A card, as texts, with its place.
+public struct CardDescription: Hashable, Sendable {
+  /// The text that identifies the card among the cards.
+  public let key: String
+  /// The text before the title.
+  public let leading: String
+  /// The title.
+  public let title: String
+  /// The text below the title.
+  public let summary: String
+  /// The text at the end of the title.
+  public let trailing: String
+  /// The last text of the card.
+  public let footnote: String
+  /// The address to which the card leads.
+  public let link: String
+  /// Whether the card has a star.
+  public let isMarked: Bool
+  /// Whether the cursor is on the card.
+  public let isSelected: Bool
+  /// The number of cards before the card.
+  public let offset: Int
+  /// The frame of the card in the content.
+  public let frame: CGRect
+
+  package init(_ row: some DescribedCard, key: String, isSelected: Bool, offset: Int, frame: CGRect) {
+    (leading, title, trailing) = (row.leading, row.text, row.trailing)
+    (summary, footnote) = (row.summary, row.footnote)
+    (link, isMarked) = (row.link, row.isMarked)
+    (self.key, self.isSelected, self.offset, self.frame) = (key, isSelected, offset, frame)
+  }
+}
+
+/// Cards as a host can show them.
+@MainActor
+public protocol DescribedCards: DescribedRows {
+  /// The number of cards.
+  var numberOfCards: Int { get }
+  /// The key of the card with the cursor, or `nil` without cards.
+  var cursorKey: String? { get }
+  /// The number of visible lines.
+  var visibleRows: Int { get }
+  /// The height of all cards.
+  var contentHeight: Double { get }
+  /// The visible cards.
+  var visibleCards: [CardDescription] { get }
+
+  /// Lays out the cards in a size in characters and lines, and scrolls so that the cursor stays visible.
+  ///
+  /// - Parameter measure: Returns the number of lines of a card in its width.
+  func layOut(columns: Int, rows: Int, measure: (CardDescription) -> Int)
+  /// Returns the cards in a part of the content, in order.
+  func cards(from start: Double, to end: Double) -> [CardDescription]
+  /// Takes note that the user has scrolled, or that the size has changed.
+  func userDidScroll(to offset: Double, in viewport: CGSize)
+  /// Takes note of the real heights of cards.
+  func didMeasure(_ heights: [String: Double])
+}
