@@ -167,8 +167,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
-        // The request was withdrawn in the turn in which it began, or a second wish in this turn makes it again.
-        try Task.checkCancellation()
+        // After a second wish in the same turn, a later task makes the request, so this task does not.
+        if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
         let page = try await loadPage(request)
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)

@@ -46,18 +46,6 @@ final class LoadingTurnTests: XCTestCase {
     list.window.close()
   }
 
-  func test_requestWithdrawnInTheTurnInWhichItBegan_isNotMade() async {
-    let list = await shown()
-    let before = list.desk.log.count
-    list.controller.loadNextPage()
-    list.controller.loadsMore = false
-    await turns()
-    XCTAssertEqual(list.desk.log.count, before, "\(list.desk.log)")
-    list.desk.close()
-    await list.settle()
-    list.window.close()
-  }
-
   func test_refresh_offScreenInAnOutcomeOfTheApp_waits() async {
     let desk = PageDesk()
     let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
