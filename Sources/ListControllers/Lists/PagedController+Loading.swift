@@ -86,8 +86,8 @@ extension PagedController: DataRequesting {
   ///
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.
-  ///   - hasMore: Whether there is more to load; `nil` if that has not changed. If a `PagedDataSource` loads the list, `false` is the
-  ///     end of its pages, and `true` is ignored, because only the source knows the key of the next page.
+  ///   - hasMore: Whether there is more to load; `nil` if that has not changed. If a `PagedDataSource` loads the list, `false` is
+  ///     the end of its pages, and `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     giveUp(direction)
     if direction == .refresh { refreshing.send(.ended) }

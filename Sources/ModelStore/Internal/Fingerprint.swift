@@ -1,7 +1,7 @@
 import Foundation
 
-/// A hash of bytes that is the same in each launch, unlike that of Swift's `Hasher`. It tells whether something has changed. It does
-/// not protect against somebody who looks for two texts with the same hash.
+/// A hash of bytes that is the same in each launch, unlike that of Swift's `Hasher`. It tells whether something has changed. It
+/// does not protect against somebody who looks for two texts with the same hash.
 struct Fingerprint: Sendable {
   private(set) var value: UInt64 = 0
 
@@ -16,8 +16,8 @@ struct Fingerprint: Sendable {
   }
 
   mutating func combine(_ word: UInt64) {
-    // The upper half of a product depends on the lower bits of its factors, and the lower half on the lower ones only. So both halves
-    // are added.
+    // The upper half of a product depends on the lower bits of its factors, and the lower half on the lower ones only. So both
+    // halves are added.
     let product = (value ^ word ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     value = product.high &+ product.low
   }

@@ -12,13 +12,13 @@ extension ModelTable where Row: Decodable {
   /// ```
   ///
   /// An answer is the same if it has the same bytes, and if the same executable reads it with the same `path` and an equal decoder.
-  /// Two decoders with a closure for dates or with `userInfo` are never equal. If anybody has changed the rows of the table since, or
-  /// the type has other columns, the answer is decoded and stored again. Columns that the type does not have keep their values. The
-  /// table `concierge_answers` contains a hash of the answer and of the rows.
+  /// Two decoders with a closure for dates or with `userInfo` are never equal. If anybody has changed the rows of the table
+  /// since, or the type has other columns, the answer is decoded and stored again. Columns that the type does not have keep their
+  /// values. The table `concierge_answers` contains a hash of the answer and of the rows.
   ///
-  /// Rows that have not changed are not written. If a repair has lost data, no row is deleted, because the lost part may be a row of
-  /// the table. The next call decodes such an answer again, so that its losses are reported again. If the call fails, the table stays
-  /// as before.
+  /// Rows that have not changed are not written. If a repair has lost data, no row is deleted, because the lost part may be a row
+  /// of the table. The next call decodes such an answer again, so that its losses are reported again. If the call fails, the
+  /// table stays as before.
   ///
   /// The work is done on threads of the database. The database can be read and written while the answer is decoded.
   ///
@@ -28,8 +28,8 @@ extension ModelTable where Row: Decodable {
   ///   - decoder: The decoder of the answer.
   /// - Returns: The rows of the answer, and the repairs that were necessary. `nil` if the table still contains the rows of the same
   ///   answer, all of which were read without losses.
-  /// - Throws: `ModelError` if the answer cannot be decoded. The errors of ``insert(_:in:)-(Row,_)``. `CancellationError` if the task
-  ///   is canceled before the rows are written.
+  /// - Throws: `ModelError` if the answer cannot be decoded. The errors of ``insert(_:in:)-(Row,_)``. `CancellationError` if the
+  ///   task is canceled before the rows are written.
   /// - Complexity: For the same answer O(*n*) in time, where *n* is the number of bytes of the answer and of the stored rows.
   ///   Otherwise as ``replaceAll(with:in:)``.
   @discardableResult

@@ -2,8 +2,9 @@ import Navigator
 
 /// The ways between the features: each goal of a screen, as a request to the navigator of the app.
 ///
-/// The layout answers the requests, so no goal knows the device. On a phone, a screen comes on top of the one from which the request
-/// comes. On a pad, it goes to the column of its route: the lists are on the leading side, and all other screens are beside them.
+/// The layout answers the requests, so no goal knows the device. On a phone, a screen comes on top of the one from which the
+/// request comes. On a pad, it goes to the column of its route: the lists are on the leading side, and all other screens are
+/// beside them.
 @MainActor
 struct AppNavigator {
   let routes: RouteNavigator<EvolutionRoute>

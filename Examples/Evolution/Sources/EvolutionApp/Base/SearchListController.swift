@@ -4,8 +4,8 @@ import EvolutionPresenters
 import EvolutionViews
 import ListControllers
 
-/// The base of the screens with a list of proposals and a search. What they share stands here once: the search, the cursor, the message
-/// in place of rows, the way to a proposal, errors, and the commands.
+/// The base of the screens with a list of proposals and a search. What they share stands here once: the search, the cursor, the
+/// message in place of rows, the way to a proposal, errors, and the commands.
 class SearchListController: SectionedListController<ProposalRow.Section, ProposalRow> {
   final let services: any ListsServices
   final let search: ProposalSearchController

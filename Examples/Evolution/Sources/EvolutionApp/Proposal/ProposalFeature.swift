@@ -57,7 +57,8 @@ struct ProposalFeature {
   let services: ScreenServices
   let navigator: any ProposalNavigator
 
-  /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a bookmark.
+  /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a
+  /// bookmark.
   static func guards(_ services: ScreenServices) -> [RouteGuard<ProposalRoute>] {
     [
       RouteGuard("known proposals") { route in

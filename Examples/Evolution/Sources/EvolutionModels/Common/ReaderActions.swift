@@ -1,7 +1,7 @@
 package import Interaction
 
-/// Everything that the reader can change: one object for each action, which all screens share. A key, a button and a dragged row start
-/// the same object, and its outcome is reported once, here. Screens change nothing in another way.
+/// Everything that the reader can change: one object for each action, which all screens share. A key, a button and a dragged row
+/// start the same object, and its outcome is reported once, here. Screens change nothing in another way.
 @MainActor
 package final class ReaderActions {
   /// Bookmarks a proposal, or removes its bookmark after a confirmation. A second start for the proposal is ignored meanwhile.

@@ -93,8 +93,8 @@ package final class ProposalCatalog {
   /// The proposals in the order of the pages: by state, and then newest first.
   @ObservationIgnored private var sorted: [Proposal] = []
   @ObservationIgnored private var counts: [ProposalState: Int] = [:]
-  /// Whether the lists contain all proposals. Until the feed has answered with other proposals than the stored ones, the lists contain as
-  /// many stored ones as a screen shows, so that a launch does not read the others.
+  /// Whether the lists contain all proposals. Until the feed has answered with other proposals than the stored ones, the lists
+  /// contain as many stored ones as a screen shows, so that a launch does not read the others.
   @ObservationIgnored private var isComplete = false
 
   /// Creates a catalog with the first stored proposals.
