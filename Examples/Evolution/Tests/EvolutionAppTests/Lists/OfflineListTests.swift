@@ -217,7 +217,7 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(second.proposals.snapshot.numberOfItems, 100)
     XCTAssertEqual(second.pages.items.count, 100)
     XCTAssertEqual(second.count(of: .implemented), 150)
-    XCTAssertEqual(second.proposal("SE-100")?.id, "SE-100")
+    XCTAssertEqual(try second.proposal("SE-100")?.id, "SE-100")
     XCTAssertNil(second.lastChange)
     for count in [120, 140, 150] {
       await second.pages.load(.append)
