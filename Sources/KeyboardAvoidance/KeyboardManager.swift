@@ -322,7 +322,8 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    guard wanted != shift else { return }
+    // The focus may have moved to a field of another layer, whose root was not moved.
+    guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     // Bars that stay above the keyboard are subviews of the root view, which moves up now. They would move away from the
     // keyboard with it, so they are moved back by the same distance.
     for dock in owners.compactMap(\.dock) { dock.rootDidMoveUp(by: wanted - shift) }

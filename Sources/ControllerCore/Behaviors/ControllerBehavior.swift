@@ -1,3 +1,5 @@
+import Interaction
+
 /// An object that is called before and after lifecycle callbacks of controllers. A behavior is written once and can be added
 /// to controllers of any class.
 ///
@@ -93,8 +95,9 @@ extension Controller {
 
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
-  @inline(__always)
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
+    // What a screen does in its callbacks is not the work of the screen that has caused them, for example by closing above it.
+    if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }
 

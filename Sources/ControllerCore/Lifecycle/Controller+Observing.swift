@@ -1,5 +1,6 @@
 import ControllerSupport
 public import DataSource
+import Interaction
 import Observation
 
 extension ControllerWork {
@@ -141,10 +142,13 @@ final class ValueObservation {
     // closure until they change.
     withObservationTracking(body) { [weak self] in
       let work = PendingWork.begin("update of observed values")
-      Task { @MainActor in
-        self?.update()
-        self?.onChange()
-        work.end()
+      // The update is not the work of the screen that has changed the values, which may be leaving.
+      ScreenWork.$screen.withValue(nil) {
+        _ = Task { @MainActor in
+          self?.update()
+          self?.onChange()
+          work.end()
+        }
       }
     }
   }

@@ -156,17 +156,16 @@ public final class PromptQueue: PromptHost {
   /// The closure may answer this prompt, which makes the next prompt current and calls `notify` again. This nested call returns
   /// at once, and the loop of the first call passes the next prompt to the closure.
   private func notify() {
-    if let current = entries.first {
-      shownNumber = current.number
-      current.turn.endWaiting()
-    }
+    entries.first?.turn.endWaiting()
     guard !isNotifying else { return }
     isNotifying = true
     defer { isNotifying = false }
     while let onCurrentChange, notifiedNumber != currentNumber {
       notifiedNumber = currentNumber
+      shownNumber = currentNumber ?? shownNumber
       onCurrentChange(current)
     }
+    shownNumber = currentNumber ?? shownNumber
   }
 }
 

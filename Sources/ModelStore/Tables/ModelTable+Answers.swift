@@ -76,10 +76,16 @@ extension ModelTable where Row: Decodable {
 
   /// Returns whether the table contains the rows of an answer.
   private func isStored(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> Bool {
-    // Before the first answer was stored, the table of answers does not exist.
-    let stored = try? connection.rows("select fingerprint from concierge_answers where name = \(name)")
-    guard let stored = stored?.first?.values.first else { return false }
+    guard try hasAnswers(connection) else { return false }
+    let stored = try connection.rows("select fingerprint from concierge_answers where name = \(name)")
+    guard let stored = stored.first?.values.first else { return false }
     return try withRows(answer, connection) == stored
+  }
+
+  /// Returns whether an answer was stored before, which creates the table of answers.
+  private func hasAnswers(_ connection: Connection) throws(StoreError) -> Bool {
+    let sql: SQL = "select 1 from sqlite_master where type = 'table' and name = 'concierge_answers'"
+    return try !connection.rows(sql).isEmpty
   }
 
   /// Remembers that the table contains the rows of an answer.
@@ -87,7 +93,7 @@ extension ModelTable where Row: Decodable {
     let values = [name.sqlValue, try withRows(answer, connection)]
     let text = "insert or replace into concierge_answers (name, fingerprint) values (?, ?)"
     // The table is created only if it does not exist, because each statement that creates a table notifies all observers.
-    if (try? connection.prepare(text)) == nil {
+    if try !hasAnswers(connection) {
       let create = "create table if not exists concierge_answers (name text primary key, fingerprint integer)"
       try connection.run(connection.prepare(create), [])
     }

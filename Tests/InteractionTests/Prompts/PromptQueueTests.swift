@@ -248,4 +248,24 @@ final class PromptQueueTests: XCTestCase {
 
     XCTAssertNil(weakQueue)
   }
+
+  /// `onCurrentChange` refuses a prompt and closes: the second prompt was never passed to the closure.
+  func test_queue_promptThatTheClosureNeverGot_wasNotShown() async {
+    let queue = PromptQueue()
+    var shown: [String] = []
+    queue.onCurrentChange = { prompt in
+      guard let prompt else { return }
+      shown.append(prompt.message)
+      guard shown.count == 2 else { return }
+      queue.dismiss()
+      queue.dismissAll()
+    }
+    let answers = ["a", "b", "c"].map { text in Task { await queue.present(.inform(text)) } }
+    await waitUntil { queue.count == 3 }
+    queue.answer(PromptAction.acknowledgeID)
+    let third = await answers[2].value
+    XCTAssertEqual(shown, ["a", "b"])
+    XCTAssertFalse(third.wasShown)
+    for answer in answers { _ = await answer.value }
+  }
 }

@@ -33,9 +33,10 @@ extension PagedController: ExploredList {
   }
 
   var reasonToLoad: String? {
-    guard appearance == .appeared, let view = headlessList, !status.header.isBusy, status.error == nil else {
-      return nil
-    }
+    // While the user drags the list, the rows under the finger decide what is needed.
+    guard appearance == .appeared, let view = headlessList, !view.isDragging, !status.header.isBusy,
+      status.error == nil
+    else { return nil }
     switch status.content {
     // The app itself begins to load such a list, for example when the user searches.
     case .blank where options.firstLoad == .none: return nil
