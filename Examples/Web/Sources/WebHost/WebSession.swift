@@ -53,8 +53,8 @@ public final class WebSession {
   private var delivery = DeliveryLog()
   /// Whether the app has opened the first place, which is shown without animations.
   private var isOpen = false
-  /// The number of places that the app is on the way to.
-  private var journeys = 0
+  /// Follows the page to a path.
+  private var journey: Task<Void, Never>?
   /// Whether the page gets the path with the next patch, and as an answer to its own.
   private var pendingAnswer: Bool?
   private var title = ""
@@ -182,23 +182,26 @@ public final class WebSession {
 
   // MARK: Places
 
-  /// Lets the app follow the page to a path when it has started.
+  /// Lets the app follow the page to a path when it has started. One journey runs at a time, and goes on to the newest path.
   private func follow(_ path: String) {
-    journeys += 1
     shownPath = path
     // The answer to an earlier path would take the user back.
     pendingAnswer = nil
-    Task { [weak self, start] in
+    guard journey == nil else { return }
+    journey = Task { [weak self, start] in
       await start?.value
-      await self?.open(path)
+      await self?.travel()
     }
   }
 
-  private func open(_ path: String) async {
-    // The user may have gone on while the app was starting.
-    if path == shownPath { await application.open(path) }
-    journeys -= 1
-    guard journeys == 0 else { return }
+  private func travel() async {
+    var opened: String?
+    // The user may go on while the app opens a path, for example while it asks a question.
+    while opened != shownPath {
+      opened = shownPath
+      await application.open(shownPath)
+    }
+    journey = nil
     shownPath = application.path
     pendingAnswer = true
     isOpen = true
@@ -226,7 +229,7 @@ public final class WebSession {
     host.isLive = !isWaiting
     if !isWaiting {
       host.render { operations += $0 }
-      if journeys == 0, application.path != shownPath {
+      if journey == nil, application.path != shownPath {
         shownPath = application.path
         pendingAnswer = false
       }

@@ -45,10 +45,10 @@ extension EvolutionApplication {
   /// Returns whether the app itself shows the page at a web address, instead of a browser.
   public func showsPage(at address: String) -> Bool { PageLibrary.contains(address) }
 
-  /// Shows the tab with an index, with the screens that are in it.
+  /// Shows the tab with an index, with the screens that are in it. Does nothing while a question covers the tabs.
   public func selectTab(_ index: Int) {
     let state = root.routes.state
-    guard state.tabs.indices.contains(index) else { return }
+    guard question == nil, state.tabs.indices.contains(index) else { return }
     root.routes.enqueue(.select(tab: state.tabs[index].root))
   }
 
