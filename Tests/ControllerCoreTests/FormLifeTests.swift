@@ -214,6 +214,7 @@ final class FormLifeTests: XCTestCase {
     await turn()
     XCTAssertEqual(screen.view.name, "B")
     XCTAssertEqual(screen.binding?.isEdited, false)
+    XCTAssertEqual(screen.server.asked, ["B"], "the value is not sent twice")
   }
 
   final class Assigning: BoundController<MemberPresenter, MemberView> {

@@ -58,9 +58,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var isTouched = false
   private var shownMessage: String?
   private var checking: Task<Void, Never>?
-  /// The running call of the app's closure, and the one of the field that this field follows.
-  private var running: Task<Void, Never>?
-  private var previousCommit: Task<Void, Never>?
+  /// The running call of the app's closure, and the one of the field that this field follows: the value, and whether it succeeds.
+  private var running: (value: Value, hasSucceeded: Task<Bool, Never>)?
+  private var previousCommit: (value: Value, hasSucceeded: Task<Bool, Never>)?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
   weak var form: ViewBinding<Source, Target>?
@@ -314,18 +314,19 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       let previous = previousCommit
       previousCommit = nil
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
-      running = Task {
+      let task = Task {
         await work.run(inOwnTask: true) {
           var result = Result<Void, any Error>.success(())
-          await previous?.value
           // The field of the previous view may have committed the same value.
-          let isDone = previous != nil && form.map { plan.get($0.source) == value } ?? false
+          let isDone = await previous?.hasSucceeded.value == true && previous?.value == value
           do { if !isDone { try await commit(value) } } catch { result = .failure(error) }
           running = nil
           commitEnded(run, before, result)
           form?.fieldDidChange(self)
+          if case .success = result { return true } else { return false }
         }
       }
+      running = (value, task)
     }
   }
 
