@@ -12,10 +12,14 @@ struct Piece {
       .target(name: name, dependencies: references(dependencies), swiftSettings: settings),
       .testTarget(
         name: "\(name)Tests",
-        dependencies: references([name, "TestSupport"] + dependencies + testDependencies),
+        dependencies: references([name] + testSupport + dependencies + testDependencies),
         swiftSettings: settings
       ),
     ]
+  }
+
+  private var testSupport: [String] {
+    testDependencies.contains("ControllerTesting") ? ["TestSupport", "AsyncTestSupport"] : ["TestSupport"]
   }
 
   private func references(_ names: [String]) -> [Target.Dependency] {
@@ -109,6 +113,12 @@ let package = Package(
     .target(name: "ConciergeStack"),
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "AsyncTestSupport",
+      dependencies: ["ControllerTesting"],
+      path: "Tests/AsyncTestSupport",
+      swiftSettings: settings
+    ),
     // Tests that Swift Testing runs in parallel, in one process.
     .testTarget(
       name: "ParallelTests",

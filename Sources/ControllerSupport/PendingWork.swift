@@ -145,6 +145,17 @@ package enum PendingWork {
   /// A number that grows whenever work begins.
   package static var begun: Int { state.withLock(\.started) }
 
+  /// The serial numbers of the work that the current task performs. If a task sleeps, these pieces of work sleep.
+  package static var current: [Int] { context.works }
+
+  /// Returns whether work is running that neither waits for the user nor sleeps.
+  ///
+  /// - Parameter asleep: The serial numbers of the work that sleeps, see ``current``.
+  /// - Complexity: O(*n*), where *n* is the number of works.
+  package static func isBusy(besides asleep: Set<Int>) -> Bool {
+    state.withLock { $0.works.contains { $0.value.userWaits == 0 && !asleep.contains($0.key) } }
+  }
+
   /// The group of the window whose work or callbacks are running now. A test of this window waits for all work of the group.
   /// `nil` if the running code belongs to no window.
   package static var group: Group? { context.group }

@@ -74,6 +74,10 @@ package final class Future<Value: Sendable>: Sendable {
   /// Whether a task waits for the value.
   package var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
 
+  /// Whether each task that has waited was canceled before the value came. Such a task may not have gone on yet, so the owner of
+  /// the promise may not know of the cancellation.
+  package var isAbandoned: Bool { state.withLock { $0.value == nil && $0.begun > 0 && $0.waiters.isEmpty } }
+
   fileprivate var closedValue: Value? { state.withLock { $0.value } }
 
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.

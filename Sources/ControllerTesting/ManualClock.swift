@@ -1,4 +1,5 @@
 public import ControllerCore
+import ControllerSupport
 public import Foundation
 import Synchronization
 
@@ -33,6 +34,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     let deadline: Instant
     /// If the sleeping task is a timer of a controller: the serial number of the timer. Otherwise `nil`.
     let timer: Int?
+    /// The numbers of the registered work that the sleeping task performs.
+    let works: [Int]
     let continuation: CheckedContinuation<Void, any Error>
   }
 
@@ -121,7 +124,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
       _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let timer = ControllerTimer.number
-        register(Sleeper(deadline: deadline, timer: timer, continuation: continuation), number)
+        let works = PendingWork.current
+        register(Sleeper(deadline: deadline, timer: timer, works: works, continuation: continuation), number)
       }
     } onCancel: {
       state.withLock { $0.remove(number) }?.continuation.resume(throwing: CancellationError())
@@ -189,13 +193,22 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Waits until all timers of controllers sleep, and gives other tasks of the test ten opportunities to run. A task that was
-  /// just resumed may need several of them until it sleeps again.
+  /// Lets other tasks run until all timers of controllers sleep, and until all registered work sleeps, waits for the user or has
+  /// ended. A task of the test is not registered, so it gets ten opportunities to run.
+  ///
+  /// Registered work may wait for something that the test does after this call. So the call returns after a thousand opportunities
+  /// in any case. That is enough for a thread that the system suspends for a while.
   func letOthersRun() async {
-    for _ in 0..<10 {
+    var turns = 0
+    while turns < 10 || (turns < 1_000 && isWorkBusy) {
       await wait { $0.busyTimers == 0 }
       await Task.yield()
       await Task.detached {}.value
+      turns += 1
     }
+  }
+
+  private var isWorkBusy: Bool {
+    PendingWork.isBusy(besides: state.withLock { Set($0.sleepers.values.flatMap(\.works)) })
   }
 }

@@ -254,6 +254,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   }
 
   private func begin(_ start: Machine.StartID) {
+    // The task that called `run` may be canceled, and not have gone on yet.
+    if waiters[start]?.future.isAbandoned == true { return handle(.cancel(start)) }
     guard let input = inputs.removeValue(forKey: start) else { return }
     let interaction = make(input)
     let session = InteractionSession(

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import Foundation
 import Observation
@@ -6,7 +7,7 @@ import XCTest
 
 /// Commits that take time, and the record to which they belong.
 @MainActor
-final class FieldCommitTests: XCTestCase {
+final class FieldCommitTests: SerialTestCase {
   private struct Refusal: LocalizedError { var errorDescription: String? { "The server is full" } }
 
   fileprivate struct Record: Identifiable, Equatable {

@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import Binding
 import Foundation
 import XCTest
 
 /// Texts and values that look like numbers and are none.
 @MainActor
-final class FieldNumberTests: XCTestCase {
+final class FieldNumberTests: SerialTestCase {
   /// "NaN" and "∞" were numbers: `clamped(to:)` committed them, and an asynchronous rule was asked without end.
   func test_number_textOfNaNOrInfinity_isUnreadable() async {
     let locale = Locale(identifier: "en_US")

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import Foundation
 import TestSupport
@@ -8,7 +9,7 @@ import XCTest
 /// At every place of the table, what the user has typed is visible, committed, or discarded by the user, and a commit of the form
 /// that waits has ended when the form has left.
 @MainActor
-final class FieldTableTests: XCTestCase {
+final class FieldTableTests: SerialTestCase {
   private struct Refusal: LocalizedError { var errorDescription: String? { "The server is full" } }
 
   private struct Person: Identifiable, Equatable {

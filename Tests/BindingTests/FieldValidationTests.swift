@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import Binding
 import Foundation
 import TestSupport
 import XCTest
 
 @MainActor
-final class FieldValidationTests: XCTestCase {
+final class FieldValidationTests: SerialTestCase {
   private final class View {
     var name = ""
     var password = ""

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import ControllerSupport
 import Foundation
@@ -6,7 +7,7 @@ import XCTest
 
 /// Forms with asynchronous rules: how often a rule is asked, and what waits for its answer.
 @MainActor
-final class FormAsynchronousRulesTests: XCTestCase {
+final class FormAsynchronousRulesTests: SerialTestCase {
   private typealias Person = FormPerson
   private typealias View = FormView
 

@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import Binding
 import Foundation
 import XCTest
 
 /// A call of `commit()` that waits for asynchronous rules ends in each way in which the last check of the form can end.
 @MainActor
-final class FormCommitEndsTests: XCTestCase {
+final class FormCommitEndsTests: SerialTestCase {
   private typealias Form = ViewBinding<FormPerson, FormView>
 
   /// A form of a name, whose rule waits for `answer()`, and a nickname, which an input method may be composing.

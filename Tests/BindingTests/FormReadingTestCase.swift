@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import Foundation
 import Observation
@@ -6,7 +7,7 @@ import XCTest
 /// A form of a few texts and numbers, whose view can report what a program writes, and a server that answers when the test
 /// says so.
 @MainActor
-class FormReadingTestCase: XCTestCase {
+class FormReadingTestCase: SerialTestCase {
   struct Refusal: LocalizedError { var errorDescription: String? { "full" } }
 
   @MainActor

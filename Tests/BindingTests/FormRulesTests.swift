@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import Binding
 import Foundation
 import XCTest
 
 /// Rules of several fields, values that look alike, and the time of the messages.
 @MainActor
-final class FormRulesTests: XCTestCase {
+final class FormRulesTests: SerialTestCase {
   private struct SignUp: Equatable {
     var name = ""
     var country = "UK"

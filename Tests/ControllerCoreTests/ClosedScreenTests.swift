@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Interaction
@@ -6,7 +7,7 @@ import XCTest
 
 /// The runners of a screen that has closed itself take no more taps while the screen leaves.
 @MainActor
-final class ClosedScreenTests: XCTestCase {
+final class ClosedScreenTests: SerialTestCase {
   private struct Pay: UserInteraction {
     let count: @MainActor () -> Void
     func perform(_ session: InteractionSession) async throws { count() }

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerSupport
 import XCTest
@@ -5,7 +6,7 @@ import XCTest
 /// Tests of local and remote data: each is loaded once and in order, and local data that arrive late do not replace
 /// newer data.
 @MainActor
-final class ControllerDataTests: XCTestCase {
+final class ControllerDataTests: SerialTestCase {
   /// A gate at which work waits until the test opens it.
   @MainActor
   private final class Gate {

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
@@ -5,7 +6,7 @@ import XCTest
 
 /// Defects of the core that were found by reading, each with its number.
 @MainActor
-final class CoreRepairTests: XCTestCase {
+final class CoreRepairTests: SerialTestCase {
   private final class Box {}
 
   // MARK: C5

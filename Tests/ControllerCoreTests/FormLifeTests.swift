@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import ControllerCore
 import ControllerTesting
@@ -8,7 +9,7 @@ import XCTest
 
 /// What happens when a record, a save and the leaving of a form meet.
 @MainActor
-final class FormLifeTests: XCTestCase {
+final class FormLifeTests: SerialTestCase {
   struct Member: Identifiable, Codable, Equatable {
     var id: Int? = 1
     var name = "Ada"

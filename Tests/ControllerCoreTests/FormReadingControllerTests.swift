@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import ControllerCore
 import ControllerTesting
@@ -7,7 +8,7 @@ import XCTest
 
 /// What a reader has found between a form, its record, its view and its save.
 @MainActor
-final class FormReadingControllerTests: XCTestCase {
+final class FormReadingControllerTests: SerialTestCase {
   struct Member: Identifiable, Codable, Equatable {
     var id: Int? = 1
     var name = "Ada"

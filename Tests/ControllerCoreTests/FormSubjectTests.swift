@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import ControllerCore
 import ControllerTesting
@@ -8,7 +9,7 @@ import XCTest
 
 /// A form that is told to show another record: input and running saves belong to the old one.
 @MainActor
-final class FormSubjectTests: XCTestCase {
+final class FormSubjectTests: SerialTestCase {
   private struct Member: Identifiable, Codable, Equatable {
     var id = 1
     var name = "Ada"

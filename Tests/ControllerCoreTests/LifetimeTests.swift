@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerSupport
 import ControllerTesting
@@ -6,7 +7,7 @@ import XCTest
 
 /// Tests of the view, the work and the memory of controllers that leave, come back, or are released.
 @MainActor
-final class LifetimeTests: XCTestCase {
+final class LifetimeTests: SerialTestCase {
   /// A gate at which work waits until the test opens it.
   @MainActor
   private final class Gate {

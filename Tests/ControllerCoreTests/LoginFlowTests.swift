@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
@@ -6,7 +7,7 @@ import XCTest
 /// Screens that a guard has presented make requests of their own, with animations. Their tasks inherit that a guard is asked, and
 /// go on when the guard has decided.
 @MainActor
-final class LoginFlowTests: XCTestCase {
+final class LoginFlowTests: SerialTestCase {
   private enum Page: Hashable, Sendable {
     case list, profile, welcome, other
     case login(Int)

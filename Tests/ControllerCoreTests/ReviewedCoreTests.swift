@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Binding
 import ControllerCore
 import ControllerTesting
@@ -6,7 +7,7 @@ import XCTest
 
 /// What a reviewer found by reading the core.
 @MainActor
-final class ReviewedCoreTests: XCTestCase {
+final class ReviewedCoreTests: SerialTestCase {
   private struct Offline: Error {}
 
   private final class Editor: FormController<FormPerson, FormPersonView> {

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
@@ -5,7 +6,7 @@ import XCTest
 
 /// Requests and actions of the user that come at a moment when another one has not ended.
 @MainActor
-final class RouteMomentTests: XCTestCase {
+final class RouteMomentTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item(Int), bookmarks, note, sheet, popover }
 
   private class Pages: RouteController<Page> {

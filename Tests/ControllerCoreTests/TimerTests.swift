@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerSupport
 import ControllerTesting
@@ -44,7 +45,7 @@ private final class HeldClock: Clock {
 }
 
 @MainActor
-final class TimerTests: XCTestCase {
+final class TimerTests: SerialTestCase {
   private final class Ticking: Controller {
     var ticks = 0
   }

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerSupport
 import ControllerTesting
 import Interaction
@@ -5,7 +6,7 @@ import XCTest
 
 /// Waits end when their owner ends or their task is canceled, and `settle()` waits for everything that follows from it.
 @MainActor
-final class EndedOwnerTests: XCTestCase {
+final class EndedOwnerTests: SerialTestCase {
   private let group = PendingWork.Group()
   private let queue = PromptQueue()
   private let stage = Stage()
@@ -41,6 +42,23 @@ final class EndedOwnerTests: XCTestCase {
     await settle()
     XCTAssertNil(queue.current)
     XCTAssertEqual(answer, .dismissed)
+  }
+
+  /// Finding: a prompt whose task was canceled was shown for a moment, when the prompt before it ended.
+  func test_present_isCanceledWhenThePromptBeforeItEnds_isNotShown() async {
+    var shown: [String] = []
+    let first = Task { [queue] in await queue.present(.confirm("Follow?", action: "Follow")) }
+    await waitUntil { queue.current != nil }
+    let second = Task { [queue] in await queue.present(.confirm("Leave?", action: "Leave")) }
+    await waitUntil { queue.count == 2 }
+    queue.onCurrentChange = { if let prompt = $0 { shown.append("\(prompt.title ?? "")") } }
+    second.cancel()
+    queue.answer(PromptAction.confirmID)
+    let answer = await first.value
+    _ = await second.value
+    XCTAssertEqual(answer, .chose(PromptAction.confirmID))
+    XCTAssertEqual(shown, [])
+    XCTAssertEqual(queue.count, 0)
   }
 
   func test_present_itsTaskIsCanceledAndTheUserAnswersFirst_theAnswerCounts() async {
@@ -117,6 +135,25 @@ final class EndedOwnerTests: XCTestCase {
     await waitUntil { weakRunner == nil }
     XCTAssertEqual(stage.begun, 1)
     stage.end(1, .success(1))
+  }
+
+  /// Finding: the call was canceled at the moment at which its turn came, and its interaction began.
+  func test_run_isCanceledWhenTheRunBeforeItEnds_isNotPerformed() async {
+    var made: [Int] = []
+    let runner = InteractionRunner<Int, TestInteraction>(prompts: nil, whileRunning: .queue) {
+      [stage] number in
+      made.append(number)
+      return TestInteraction { _ in try await stage.performDeaf() }
+    }
+    var outcome: InteractionOutcome<Int>?
+    runner.start(1)
+    let task = start { outcome = await runner.run(2) }
+    runner.onOutcome(self) { _, _ in task.cancel() }
+    for _ in 0..<20 { await Task.yield() }
+    stage.end(1, .success(1))
+    await settle()
+    XCTAssertEqual(outcome.map(label), "canceled")
+    XCTAssertEqual(made, [1])
   }
 
   // MARK: Work with a time limit

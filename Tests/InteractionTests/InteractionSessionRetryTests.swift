@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerTesting
 import Interaction
 import TestSupport
@@ -5,7 +6,7 @@ import XCTest
 
 /// Attempts: retries and time limits, with work that may ignore cancellation, on a manual clock.
 @MainActor
-final class InteractionSessionRetryTests: XCTestCase {
+final class InteractionSessionRetryTests: SerialTestCase {
   private let clock = ManualClock()
   private let stage = Stage()
   private let listener = Listener()

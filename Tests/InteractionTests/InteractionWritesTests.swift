@@ -1,9 +1,10 @@
+import AsyncTestSupport
 import Interaction
 import XCTest
 
 /// Writes that were canceled after the server had performed them.
 @MainActor
-final class InteractionWritesTests: XCTestCase {
+final class InteractionWritesTests: SerialTestCase {
   private struct CardError: Error, CustomStringConvertible {
     let code: Int
     var description: String { "The card was refused." }

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerTesting
 import Interaction
 import XCTest
@@ -112,7 +113,7 @@ private struct OrderWizard: UserInteraction {
 }
 
 @MainActor
-final class RecipeTests: XCTestCase {
+final class RecipeTests: SerialTestCase {
   private let clock = ManualClock()
 
   private final class Server: DraftGateway, PaymentGateway, PhotoGateway {

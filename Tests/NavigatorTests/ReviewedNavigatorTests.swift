@@ -1,9 +1,10 @@
+import AsyncTestSupport
 import Navigator
 import XCTest
 
 /// What a reviewer found by reading the navigator.
 @MainActor
-final class ReviewedNavigatorTests: XCTestCase {
+final class ReviewedNavigatorTests: SerialTestCase {
   /// A text such as "nan" was read as a number that is not equal to itself.
   func test_numbers_thatAreNoDecimalNumbers_areRefused() async {
     for text in ["nan", "inf", "-infinity", "0x1p3", "0x10", "1e999"] {

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Interaction
@@ -7,7 +8,7 @@ import XCTest
 
 /// A dialog of a script ends with its page. The user is not asked about a page that has gone, and the page gets no consent.
 @MainActor
-final class WebDialogLifeTests: XCTestCase {
+final class WebDialogLifeTests: SerialTestCase {
   private var stage = WebStage()
 
   override func tearDown() async throws {

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Foundation
@@ -7,7 +8,7 @@ import XCTest
 
 /// Scripts that the app runs in a page, and the history in both directions.
 @MainActor
-final class WebScriptTests: XCTestCase {
+final class WebScriptTests: SerialTestCase {
   private var stage = WebStage()
 
   /// A page that still loads would keep other tests waiting.

@@ -39,6 +39,7 @@ public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { 0 }
 public func fcntl(_ file: Int32, _ command: Int32, _ value: Int32) -> Int32 { 0 }
 public func fchmod(_ file: Int32, _ mode: mode_t) -> Int32 { 0 }
 public func unlink(_ path: UnsafePointer<CChar>!) -> Int32 { 0 }
+public func link(_ path: UnsafePointer<CChar>!, _ other: UnsafePointer<CChar>!) -> Int32 { 0 }
 public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { 0 }
 public func memcmp(_ left: UnsafeRawPointer!, _ right: UnsafeRawPointer!, _ count: Int) -> Int32 { 0 }
 public var RTLD_NOW: Int32 { 2 }

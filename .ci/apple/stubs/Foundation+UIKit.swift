@@ -3,7 +3,10 @@ import Security
 
 open class NSCoder: NSObject {}
 public protocol NSCopying {}
-open class Bundle: NSObject, @unchecked Sendable { open class var main: Bundle { Bundle() } }
+open class Bundle: NSObject, @unchecked Sendable {
+  open class var main: Bundle { Bundle() }
+  open var executablePath: String? { nil }
+}
 public struct IndexPath: Hashable, Sendable, Comparable {
   public init() {}
   public init(indexes: [Int]) {}

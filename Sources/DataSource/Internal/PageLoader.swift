@@ -190,7 +190,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   /// A canceled task does not wait any more, although it may not have gone on yet. So it does not handle the error of the request.
   private func withdrawCanceledTasks() {
-    for (wish, outcome) in waits where !outcome.future.isAwaited { withdraw(wish) }
+    for (wish, outcome) in waits where outcome.future.isAbandoned { withdraw(wish) }
   }
 
   private func end(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish]) {

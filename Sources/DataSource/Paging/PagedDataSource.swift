@@ -9,8 +9,8 @@
 /// let outcome = await feed.load(.append)        // for a button or a footer
 /// ```
 ///
-/// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. A list that is loaded in one piece
-/// has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
+/// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. If one request loads the whole list,
+/// it has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
 ///
 /// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts
 /// while it runs. Answers of canceled requests are ignored.

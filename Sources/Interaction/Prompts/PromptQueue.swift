@@ -146,7 +146,10 @@ public final class PromptQueue: PromptHost {
     guard !answered.isEmpty else { return false }
     // Find the answered prompts by their answers. Their indices could be wrong, because observers of `entries` are called before
     // the removal, and may answer further prompts.
-    entries.removeAll { $0.answer.isFulfilled }
+    entries.removeAll {
+      // The task behind a prompt that was never shown may be canceled, and not have gone on yet.
+      $0.answer.isFulfilled || (dismissal(of: $0.number) == .notShown && $0.answer.future.isAbandoned)
+    }
     notify()
     return true
   }

@@ -13,7 +13,7 @@ final class GuardWait {
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
   var userMoves = 0
-  /// Whether the guard has waited for a screen of its own. What has happened meanwhile belongs to the request.
+  /// Whether the guard has waited for a screen of its own. The user's navigations during that wait belong to the request.
   var hasAwaitedScreen = false
 
   /// The waits in which the current task was started, the outermost first: a guard may make a request, whose guards may make
@@ -27,7 +27,7 @@ final class GuardWait {
     self.navigator = ObjectIdentifier(navigator)
   }
 
-  /// Calls `body`, whose requests are those of the guard.
+  /// Calls `body`. The requests that it makes are requests of the guard.
   func run<Value>(_ body: () async -> Value) async -> Value {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
@@ -37,10 +37,10 @@ extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
   /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
-  /// expiry does not start again. A request that waits for the login of its guard goes on by itself, and is left out. Expired
-  /// requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can happen if one
-  /// of the requests removes the screen that has started the task. A request that the app removes from ``heldRequests`` before
-  /// its turn is not performed.
+  /// expiry does not start again. A request that waits for the login of its guard is left out, because it goes on by itself.
+  /// Expired requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can
+  /// happen if one of the requests removes the screen that has started the task. A request that the app removes from
+  /// ``heldRequests`` before its turn is not performed.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
@@ -76,7 +76,7 @@ extension RouteNavigator {
   /// Returns the steps that ``Navigating/navigate(to:from:animated:)`` would perform if it were called now and the queue
   /// were empty. The state does not change.
   ///
-  /// Guards that decide asynchronously are not asked. The plan assumes that they allow the request.
+  /// Asynchronous guards are not asked. The plan assumes that they allow the request.
   public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
     let request = NavigationRequest.navigate(to: route, from: source)
     let guards = allGuards

@@ -1,11 +1,13 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
 import XCTest
 
-/// Waits for the results of screens: what becomes of the user's input if the wait is canceled, and of the wait if the window closes.
+/// Waits for the results of screens: what becomes of the user's input if the wait is canceled, and of the wait if the window
+/// closes.
 @MainActor
-final class CanceledWaitTests: XCTestCase {
+final class CanceledWaitTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item, editor }
 
   private final class Editor: Controller, LeaveConfirming, ResultProviding {

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
@@ -6,7 +7,7 @@ import XCTest
 
 /// The question before leaving, as a `RouteController` asks it for its navigator.
 @MainActor
-final class RouteLeavingTests: XCTestCase {
+final class RouteLeavingTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item, picker, editor }
 
   /// A screen with unsaved changes, whose user agrees or not.
@@ -100,7 +101,7 @@ final class RouteLeavingTests: XCTestCase {
       XCTAssertEqual(window.window.goBack(), .asking)
       await until { editor.questions > 0 }
       navigator.placement = .split(root: .list) { $0 == .editor ? .detail : .primary }
-      await window.settle()
+      for _ in 0..<50 { await Task.yield() }
       XCTAssertFalse(editor.wasCanceled)
       XCTAssertFalse(editor.hasLeft)
       if isTurnedBack { navigator.placement = .stack(root: .list) }

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -7,7 +8,7 @@ import XCTest
 
 /// A list that conforms to `DataLoading` shows the progress and the error of its load, and loads again.
 @MainActor
-final class DataLoadingListTests: XCTestCase {
+final class DataLoadingListTests: SerialTestCase {
   private struct Row: Identifiable, Equatable, Sendable { let id: Int }
   private struct Offline: Error {}
 

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -9,7 +10,7 @@ import XCTest
 
 /// The state of a list after the list was removed, after its view was unloaded, and while other code waits for its pages.
 @MainActor
-final class LeavingListTests: XCTestCase {
+final class LeavingListTests: SerialTestCase {
   private final class Plain: ListController<Row> {
     let surface = HeadlessList<SingleSection, Row>()
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }

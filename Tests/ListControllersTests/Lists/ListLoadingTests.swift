@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -6,7 +7,7 @@ import TestSupport
 import XCTest
 
 @MainActor
-final class ListLoadingTests: XCTestCase {
+final class ListLoadingTests: SerialTestCase {
   private let rows = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
   private let options = PagedOptions(firstLoad: .none)
 

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -12,7 +13,7 @@ import XCTest
 
 /// Wishes and errors at unusual moments of loading, such as in an observer that is told of the end of a request.
 @MainActor
-final class LoadingMomentTests: XCTestCase {
+final class LoadingMomentTests: SerialTestCase {
   private func turns(_ count: Int = 30) async { for _ in 0..<count { await Task.yield() } }
 
   private let both = PagedOptions(firstLoad: .none, pullsToRefresh: true, loadsMore: true)

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -6,7 +7,7 @@ import XCTest
 
 /// Wishes that are withdrawn, or made again, in the turn in which a request begins or ends.
 @MainActor
-final class LoadingTurnTests: XCTestCase {
+final class LoadingTurnTests: SerialTestCase {
   private func turns(_ count: Int = 30) async { for _ in 0..<count { await Task.yield() } }
 
   private let both = PagedOptions(firstLoad: .none, pullsToRefresh: true, loadsMore: true)

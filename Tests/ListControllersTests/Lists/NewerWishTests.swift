@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -6,7 +7,7 @@ import XCTest
 
 /// A wish for newer rows is never answered by rows that were read before the wish.
 @MainActor
-final class NewerWishTests: XCTestCase {
+final class NewerWishTests: SerialTestCase {
   /// A list whose override of `load(_:)` waits for the test.
   private final class Synced: ListController<Row> {
     let desk = PageDesk()

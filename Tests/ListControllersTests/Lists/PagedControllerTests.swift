@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -12,7 +13,7 @@ import XCTest
 
 /// Tests of `PagedController`, each run with a list and with a grid.
 @MainActor
-final class PagedControllerTests: XCTestCase {
+final class PagedControllerTests: SerialTestCase {
   private let both = PagedOptions(pullsToRefresh: true, loadsMore: true)
 
   private func each(

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -6,7 +7,7 @@ import XCTest
 
 /// A list whose source has discarded all pages: nothing of the old pages is left in the header and the footer.
 @MainActor
-final class ResetListTests: XCTestCase {
+final class ResetListTests: SerialTestCase {
   private let options = PagedOptions(firstLoad: .request, pullsToRefresh: true, loadsMore: true)
 
   private func turns() async { for _ in 0..<20 { await Task.yield() } }

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -7,7 +8,7 @@ import XCTest
 
 /// Tests of two controllers that show the pages of one data source.
 @MainActor
-final class SharedPagesTests: XCTestCase {
+final class SharedPagesTests: SerialTestCase {
   @MainActor
   private final class Pair {
     let desk = PageDesk()

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -6,7 +7,7 @@ import XCTest
 
 /// Lists whose pages are shorter than the screen, on a list view that reports a row only when it comes on screen.
 @MainActor
-final class ShortPagesTests: XCTestCase {
+final class ShortPagesTests: SerialTestCase {
   private struct Offline: Error {}
 
   private final class Server {

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import DataSource
@@ -12,7 +13,7 @@ import XCTest
 
 /// Tests of lists whose data source loads no pages: settings, bookmarks, rows of a database.
 @MainActor
-final class UnpagedListTests: XCTestCase {
+final class UnpagedListTests: SerialTestCase {
   /// A list of rows that are there from the start.
   private final class Settings: ListController<Row> {
     let rows: ArrayDataSource<Row>

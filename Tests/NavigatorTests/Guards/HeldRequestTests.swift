@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import Foundation
 import Navigator
 import Observation
@@ -5,7 +6,7 @@ import XCTest
 
 /// Findings 3, 5 and 8: guards hold, and held requests are kept whole.
 @MainActor
-final class HeldRequestTests: XCTestCase {
+final class HeldRequestTests: SerialTestCase {
   private final class Session {
     var isLoggedIn = false
     var isDirty = false

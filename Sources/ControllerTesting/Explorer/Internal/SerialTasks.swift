@@ -17,15 +17,15 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 ///
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
-@MainActor
 package enum SerialTasks {
   /// The end of the call that runs now. The hooks are process-wide, so calls take turns.
-  private static var current: Promise<Void>?
+  @MainActor private static var current: Promise<Void>?
 
   /// Runs `body`. Meanwhile all tasks of the process run on the main thread, one after the other. Calls from several tests wait for
   /// each other.
   ///
   /// - Returns: `nil` if this system's concurrency library has no hooks. Then `body` is not run.
+  @MainActor
   package static func run<Value>(_ body: @MainActor () async -> Value) async -> Value? {
     while let future = current?.future { _ = await future.value(despiteCancellation: true) }
     guard let restore = install() else { return nil }
@@ -39,10 +39,10 @@ package enum SerialTasks {
     return await body()
   }
 
-  /// Sets the hooks of the concurrency library.
+  /// Sets the hooks of the concurrency library, for all threads. Call this method while no other task runs.
   ///
   /// - Returns: A closure that restores the previous hooks, or `nil` if the library has none.
-  private static func install() -> (() -> Void)? {
+  package static func install() -> (() -> Void)? {
     guard let global = hook("swift_task_enqueueGlobal_hook"),
       let main = hook("swift_task_enqueueMainExecutor_hook")
     else { return nil }
@@ -62,6 +62,7 @@ package enum SerialTasks {
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
+  @MainActor
   @discardableResult
   package static func drain(limit: Int = 20_000) async -> Bool {
     var quietTurns = 0

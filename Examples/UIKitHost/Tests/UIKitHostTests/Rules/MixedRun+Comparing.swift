@@ -38,6 +38,7 @@ extension MixedRun {
   private func difference(in screen: UIKitScreen) -> String? {
     complaints += SimulatedDevice.takeComplaints()
     if let complaint = complaints.first { return "UIKit complains: \(complaint)" }
+    if alerts > 0 { return "\(alerts) alerts have not been answered" }
     if !screen.window.isKeyWindow { return "the window of the tree gets no keys" }
     if screen.root.view.frame.minY != 0 { return "the keyboard has gone, and the root is still moved" }
     let layers = screen.presented.compactMap { ($0 as? LayerViewController)?.layer }

@@ -79,7 +79,7 @@ final class MixedRun {
 
   // MARK: Operations
 
-  /// An operation, which returns whether it was possible.
+  /// A step of the run. It returns whether the step was possible.
   private typealias Operation = (name: String, run: (UIKitScreen) -> Bool)
 
   private lazy var treeOperations: [Operation] = [
@@ -115,7 +115,7 @@ final class MixedRun {
     ),
   ]
 
-  /// What UIKit, the user and the app do without the tree.
+  /// The steps of UIKit, of the user and of the app. The tree does not ask for them.
   private lazy var otherOperations: [Operation] = [
     ("app presents", { [unowned self] screen in presentForeign(over: screen.top) }),
     (
@@ -131,7 +131,7 @@ final class MixedRun {
       "app dismisses a layer",
       { [unowned self] screen in
         guard !isPresenting(screen) else { return false }
-        // A controller that presents dismisses what it presents.
+        // The presenting view controller dismisses the layer.
         let layer = pick(screen.presented.filter { $0 is LayerViewController })
         return did(layer?.presentingViewController?.dismiss(animated: chance(2)))
       }
@@ -293,7 +293,7 @@ final class MixedRun {
     }
   }
 
-  /// Whether UIKit presents or dismisses.
+  /// Returns whether UIKit is presenting or dismissing a view controller.
   private func isPresenting(_ screen: UIKitScreen) -> Bool {
     screen.presented.contains {
       $0.isBeingPresented || $0.isBeingDismissed || $0.transitionCoordinator != nil
