@@ -278,6 +278,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
           result = .failure(error)
         }
         self?.end(start, InteractionOutcome(result))
+        session.runDidEnd()
       }
     }
     runs[start] = (task, pendingWork)

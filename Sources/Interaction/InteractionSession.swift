@@ -94,6 +94,9 @@ public final class InteractionSession {
   /// the runner until its work has ended.
   func outliveOwner() { keptRunner = runner() }
 
+  /// Releases the runner, because the run has ended. The app may keep the session.
+  func runDidEnd() { keptRunner = nil }
+
   /// Waits before a retry.
   func waitToRetry(_ delay: Duration) async throws {
     report(.waitsToRetry(true))

@@ -275,14 +275,12 @@ public final class KeyboardManager {
 
   private func adjust(to keyboard: CGRect, over duration: Duration) {
     guard let host else { return }
-    let field = host.focusedField
+    var field = host.focusedField
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
     var geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
+    guard preferences.isEnabled, geometry.isDocked else { return restoreAll(over: duration) }
     // A field inside of a docked bar moves with the bar. If the scroll views scrolled as well, the field would move twice.
-    let isInDock = field.map { dock(of: $0) != nil } ?? false
-    guard preferences.isEnabled, geometry.isDocked, !isInDock else {
-      return restoreAll(over: duration)
-    }
+    if let edited = field, dock(of: edited) != nil { field = nil }
     geometry.keyboard = extended(keyboard)
     let inner = field?.scrollers ?? []
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])

@@ -156,6 +156,32 @@ final class EndedOwnerTests: SerialTestCase {
     XCTAssertEqual(made, [1])
   }
 
+  /// Finding: the app keeps the session of a run with an offer, and the runner stayed.
+  func test_session_keptByTheAppAfterAnOffer_releasesTheRunner() async {
+    let queue = PromptQueue()
+    var kept: InteractionSession?
+    weak var weakRunner: AnyObject?
+    do {
+      let runner = InteractionRunner(
+        TestInteraction { session in
+          kept = session
+          return try await session.offerUndo("Deleted.") ? 1 : 0
+        },
+        prompts: queue,
+        clock: ManualClock()
+      )
+      weakRunner = runner
+      runner.start()
+      await waitUntil { queue.current != nil }
+      queue.answer(PromptAction.undoID)
+      await waitUntil { !runner.isRunning }
+    }
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertNotNil(kept)
+    XCTAssertNil(weakRunner)
+    kept = nil
+  }
+
   // MARK: Work with a time limit
 
   func test_attempt_itsRunnerEnds_workAndTimerEnd_andNothingIsRetained() async {

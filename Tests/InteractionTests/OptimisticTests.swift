@@ -19,15 +19,37 @@ final class OptimisticChangesTests: XCTestCase {
     XCTAssertEqual(changes.value, 20)
   }
 
-  func test_rebase_keepsWhatIsPendingOnly() {
+  func test_rebase_appliesWhatIsPending_andWhatFollowsIt() {
+    func insert(_ number: Int) -> @Sendable (inout [Int]) -> Void { { if !$0.contains(number) { $0.append(number) } } }
     var changes = OptimisticChanges([1])
-    let first = changes.apply { $0.append(2) }
-    let second = changes.apply { $0.append(3) }
+    let first = changes.apply(insert(2))
+    let second = changes.apply(insert(3))
     changes.accept(second)
     changes.rebase(on: [1, 3])
     XCTAssertEqual(changes.value, [1, 3, 2])
     changes.accept(first)
     XCTAssertEqual(changes.base, [1, 3, 2])
+  }
+
+  /// Finding: a loaded value contained the newer wish, and the older one, whose answer was late, was applied to it.
+  func test_rebase_pendingChangeBeforeAnAcceptedOne_newerWishStays() {
+    for end in ["accepted", "rejected", "withdrawn"] {
+      var changes = OptimisticChanges("none")
+      let follow = changes.apply { $0 = "followed" }
+      let unfollow = changes.apply { $0 = "not followed" }
+      changes.accept(unfollow)
+      changes.rebase(on: "not followed")
+      XCTAssertEqual(changes.value, "not followed")
+      switch end {
+      case "accepted": changes.accept(follow)
+      case "rejected": changes.reject(follow)
+      default:
+        changes.withdraw(follow)
+        XCTAssertEqual(changes.value, "not followed")
+        changes.accept(follow)
+      }
+      XCTAssertEqual([changes.value, changes.base], ["not followed", "not followed"], end)
+    }
   }
 
   /// The user follows and unfollows, the list is loaded again, and the late answer to the first wish hid the second one.

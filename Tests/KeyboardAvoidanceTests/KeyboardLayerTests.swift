@@ -68,4 +68,24 @@ final class KeyboardLayerTests: XCTestCase {
     XCTAssertEqual(host.shifts, [0, 0])
     manager.end(for: owner)
   }
+
+  private final class Bar: KeyboardDockedBar {
+    let dockedHeight = 50.0
+    let dockArea = CGRect(x: 0, y: 0, width: 400, height: 800)
+    func moveDock(to frame: CGRect, over duration: Duration) {}
+  }
+
+  /// Finding: the main scroll view of the screen lost its inset when the edited field was in a docked bar that names no scroll view.
+  func test_fieldInADockedBar_mainScrollViewGetsItsInset() async {
+    let (stage, bar, owner) = (KeyboardStage(), Bar(), NSObject())
+    let manager = KeyboardManager(host: stage.host, scroller: stage.scroller)
+    stage.field.scrollers = []
+    manager.begin(for: owner, bar: bar)
+    manager.keyboardWillShow(stage.keyboard)
+    XCTAssertGreaterThanOrEqual(stage.scroller.contentInsets.bottom, 300, "before the field is in the bar")
+    stage.field.dockedBar = bar
+    manager.fieldDidChange()
+    XCTAssertGreaterThanOrEqual(stage.scroller.contentInsets.bottom, 300)
+    manager.end(for: owner)
+  }
 }

@@ -16,15 +16,16 @@
     public private(set) lazy var manager = KeyboardManager(host: self)
     /// The distance in points by which the root view, or the view of the presented view controller with the edited field, is moved
     /// up now, so that the keyboard does not cover the field.
-    public private(set) var rootShift = 0.0
+    public var rootShift: Double { shifted === (layer ?? shifted) ? shift : 0 }
 
     private weak var window: UIWindow?
     private var observations = Observations()
     private let taps = TapObserver()
     private let tracker = KeyboardTracker()
     private var isShown = false
-    /// The view that is moved up now.
+    /// The view that is moved up now, and by which distance.
     private weak var shifted: UIView?
+    private var shift = 0.0
     /// The vertical position of that view when it is not moved up. UIKit may place the view meanwhile, so the current position
     /// does not tell.
     private var restingY: CGFloat = 0
@@ -103,18 +104,21 @@
     /// Moves up the view of the root view controller, or of the presented view controller with the edited field, so that the
     /// keyboard does not cover the field.
     public func shiftRoot(by shift: Double, over duration: Duration) {
-      guard let root = window?.rootViewController else { return rootShift = shift }
-      let field = window?.firstResponder
-      let layers = sequence(first: root) { $0.presentedViewController }.compactMap(\.viewIfLoaded)
-      let layer = layers.last { field?.isDescendant(of: $0) ?? false }
-      let (old, new) = (shifted, layer ?? shifted ?? root.view)
+      let (old, new) = (shifted, layer ?? shifted ?? window?.rootViewController?.view)
       let oldY = restingY
       if let new, new !== old { restingY = new.frame.minY }
-      (shifted, rootShift) = (shift == 0 ? nil : new, shift)
+      (shifted, self.shift) = (shift == 0 ? nil : new, shift)
       UIView.move(over: duration) { [restingY] in
         old?.frame.origin.y = oldY
         new?.frame.origin.y = restingY - shift
       }
+    }
+
+    /// The view of the root view controller, or of the presented view controller, with the first responder.
+    private var layer: UIView? {
+      guard let root = window?.rootViewController, let field = window?.firstResponder else { return nil }
+      let layers = sequence(first: root) { $0.presentedViewController }.compactMap(\.viewIfLoaded)
+      return layers.last { field.isDescendant(of: $0) }
     }
   }
 

@@ -92,16 +92,16 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     replay()
   }
 
-  /// Replaces the confirmed value, for instance by the server's value, and applies the pending changes to it again. The new
-  /// value must already include all accepted changes.
+  /// Replaces the confirmed value, for instance by the server's value, and applies the pending changes to it again, in their order.
+  /// The accepted changes behind a pending one are applied again, too. Otherwise the pending change would hide a newer wish of the
+  /// user.
+  ///
+  /// The server may have performed any of these changes before it has sent the value. So a change must have the same result when it
+  /// is applied twice.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
   package mutating func rebase(on value: Value) {
     base = value
-    // The new value includes the last accepted change. A withdrawn change before it would be applied after it now, and would
-    // hide the user's newer wish.
-    let newest = changes.last { $0.state == .accepted }?.id ?? 0
-    changes.removeAll { $0.state == .accepted || $0.state == .withdrawn && $0.id < newest }
     replay()
   }
 

@@ -64,6 +64,32 @@ final class WindowKeyboardTests: XCTestCase {
     stage.close()
   }
 
+  /// Finding: the distance of the layer below counted as the distance of the layer with the edited field.
+  func test_fieldOfAnotherLayer_needsTheSameDistance_movesItsLayer() async throws {
+    let (stage, form, keyboard) = makeForm()
+    let root = try XCTUnwrap(stage.window.rootViewController)
+    root.view.addSubview(form.view)
+    form.view.addSubview(form.view.free)
+    form.view.free.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    let shift = keyboard.rootShift
+    XCTAssertGreaterThan(shift, 0)
+    let (sheet, field) = (UIViewController(), KeyboardTextField(frame: form.view.free.frameInWindow))
+    sheet.modalPresentationStyle = .overFullScreen
+    root.present(sheet, animated: false)
+    SimulatedDevice.endAnimations()
+    sheet.view.addSubview(field)
+    field.frame.origin.y += shift
+    field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual([root.view.frame.minY, sheet.view.frame.minY], [0, -shift])
+    XCTAssertEqual(keyboard.rootShift, shift)
+    field.resign()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual([root.view.frame.minY, sheet.view.frame.minY], [0, 0])
+    stage.close()
+  }
+
   func test_tapOutside_endsEditing_ifThePreferencesAllowIt() async {
     let (stage, form, keyboard) = makeForm()
     form.view.note.becomeFirstResponder()
