@@ -64,22 +64,21 @@ final class WindowKeyboardTests: XCTestCase {
     stage.close()
   }
 
-  /// Finding: the distance of the layer below counted as the distance of the layer with the edited field.
+  /// The focus moves from the form to a sheet above it. Each layer has its own distance.
   func test_fieldOfAnotherLayer_needsTheSameDistance_movesItsLayer() async throws {
     let (stage, form, keyboard) = makeForm()
     let root = try XCTUnwrap(stage.window.rootViewController)
     root.view.addSubview(form.view)
     form.view.addSubview(form.view.free)
+    // A sheet that leaves the form below it usable.
+    let (sheet, field) = (UIViewController(), KeyboardTextField(frame: form.view.free.frameInWindow))
+    root.present(sheet, animated: false)
+    SimulatedDevice.endAnimations()
+    sheet.view.addSubview(field)
     form.view.free.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     let shift = keyboard.rootShift
     XCTAssertGreaterThan(shift, 0)
-    let (sheet, field) = (UIViewController(), KeyboardTextField(frame: form.view.free.frameInWindow))
-    sheet.modalPresentationStyle = .overFullScreen
-    root.present(sheet, animated: false)
-    SimulatedDevice.endAnimations()
-    sheet.view.addSubview(field)
-    field.frame.origin.y += shift
     field.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     XCTAssertEqual([root.view.frame.minY, sheet.view.frame.minY], [0, -shift])
