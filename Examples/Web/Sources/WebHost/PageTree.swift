@@ -57,6 +57,20 @@ public final class PageTree {
     return nil
   }
 
+  /// Returns whether the user can act on a node. In a page with dialogs, that is the case in the topmost dialog only. A click on
+  /// anything else was sent before the dialog arrived, or not by a browser.
+  func isReachable(_ element: Element) -> Bool {
+    guard let dialog = root.flatMap(lastDialog) else { return true }
+    return sequence(first: element, next: \.parent).contains { $0 === dialog }
+  }
+
+  private func lastDialog(in element: Element) -> Element? {
+    for child in element.children.reversed() {
+      if let dialog = lastDialog(in: child) { return dialog }
+    }
+    return element.node.tag == .dialog ? element : nil
+  }
+
   /// Makes the tree equal to a description.
   ///
   /// - Returns: The operations that do the same to the page.

@@ -127,14 +127,14 @@ public final class WebSession {
     case .hello: break
     case .ack: scheduleFlush()
     case .environment(let environment): adapt(to: environment)
-    case .click(let id): handlers(id)?.onClick?()
+    case .click(let id): reachable(id)?.onClick?()
     case .input(let id, let value, let revision): input(value, revision, in: id)
-    case .key(let id, let key): handlers(id)?.onKey[key]?()
+    case .key(let id, let key): reachable(id)?.onKey[key]?()
     case .focus(let id): handlers(id)?.onFocus?()
     case .scroll(let id, let viewport): handlers(id)?.onScroll?(viewport)
     case .measured(let id, let heights): measure(heights, in: id)
     case .drop(let id, let row, let before): drop(row, before: before, in: id)
-    case .dismiss(let id): handlers(id)?.onDismiss?()
+    case .dismiss(let id): reachable(id)?.onDismiss?()
     case .history(let path): follow(path)
     case .animated(let transition): host.finishTransition(transition)
     }
@@ -143,6 +143,11 @@ public final class WebSession {
 
   /// The description of a node; `nil` if the node has gone while the message was on its way.
   private func handlers(_ id: NodeID) -> WebNode? { host.tree.element(id)?.node }
+
+  /// The description of a node on which the user can act; `nil` if the node has gone, or if a dialog covers it.
+  private func reachable(_ id: NodeID) -> WebNode? {
+    host.tree.element(id).flatMap { host.tree.isReachable($0) ? $0.node : nil }
+  }
 
   private func input(_ value: String, _ revision: Int, in id: NodeID) {
     guard let element = host.tree.element(id), element.node.onInput != nil, revision > element.revision else {
@@ -163,7 +168,7 @@ public final class WebSession {
     let next = before.flatMap { handlers($0)?.key }
     // The row before which the user has dropped may have gone. Then nobody knows the place.
     guard let key = handlers(row)?.key, (before == nil) == (next == nil) else { return }
-    handlers(id)?.onDrop?(key, next)
+    reachable(id)?.onDrop?(key, next)
   }
 
   // MARK: Environment

@@ -165,6 +165,21 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(messages().last?["processed"] as? Int, 1)
   }
 
+  /// Finding: the app kept each click of a page that went on clicking behind a question.
+  func test_session_clickBehindADialog_doesNothing() async throws {
+    await hello()
+    let below = try node("button")
+    application.stack.present(StubScreen("sheet"), animated: false)
+    await settle()
+    await send(#""click":{"node":\#(below)}"#)
+    XCTAssertEqual(application.clicks, 0)
+    let tree = try session().host.tree
+    let dialog = try XCTUnwrap(tree.first(below: tree.root) { $0.tag == .dialog })
+    let above = try XCTUnwrap(tree.first(below: dialog) { $0.key == "button" }).id
+    await send(#""click":{"node":\#(above)}"#)
+    XCTAssertEqual(application.clicks, 1)
+  }
+
   func test_session_unknownNode_isNoError() async {
     await hello()
     await send(#""click":{"node":9999}"#)
