@@ -299,4 +299,30 @@ final class FormReadingMoreTests: FormReadingTestCase {
     XCTAssertEqual(again.editing.map(\.isEdited), [true, true])
     XCTAssertEqual(again.source, Text(a: "x", b: "x"))
   }
+
+  /// Finding: two corrections by servers that follow each other and never agree asked without end.
+  func test_correctionsThatNeverAgree_doNotAskWithoutEnd() async {
+    var asked = 0
+    func rule(_ other: KeyPath<Pair, Int>) -> FieldValidation<Int> {
+      .asynchronous(after: .zero) { _, form in
+        asked += 1
+        if asked > 200 { throw Refusal() }
+        let value = form[other] ?? 0
+        await Task.yield()
+        return .correct(value + 1)
+      }
+    }
+    let form = ViewBinding(Pair(), to: view) {
+      Edit(\.a, in: \.a, as: ints).commits(at: .demand).validated(rule(\.b))
+      Edit(\.b, in: \.b, as: ints).commits(at: .demand).validated(rule(\.a))
+    }
+    form.updateView()
+    view.a = "10"
+    form.handle(.changed, in: \.a)
+    view.b = "20"
+    form.handle(.changed, in: \.b)
+    for _ in 0..<3000 { await Task.yield() }
+    XCTAssertLessThan(asked, 20)
+    form.discardEditing()
+  }
 }

@@ -48,6 +48,13 @@ final class BoundControllerTimeTests: XCTestCase {
     override func bindings() -> [Bind<StoryPresenter, StoryView>] { [Bind(\.year, to: \.age)] }
   }
 
+  /// The text that depends on the time is in the bar only.
+  private final class TitledController: StoryController {
+    override var followsTime: Bool { true }
+    override func bindings() -> [Bind<StoryPresenter, StoryView>] { [Bind(\.year, to: \.age)] }
+    override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
+  }
+
   private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
   private let clock = ManualClock()
   private var launch: Date { Date(timeIntervalSinceReferenceDate: 0) }
@@ -64,6 +71,20 @@ final class BoundControllerTimeTests: XCTestCase {
     await clock.advance(by: .seconds(600))
     window.root.update(with: launch + 599)
     XCTAssertEqual(window.root.view.age, "1 second ago")
+    window.close()
+  }
+
+  /// Finding: a text that only the bar shows did not follow the time.
+  func test_followsTime_textOfTheBar_changesAtItsMoment() async {
+    let screen = TitledController(style: style)
+    screen.update(with: launch)
+    let window = makeWindow(StackController(root: screen))
+    await window.settle()
+    XCTAssertEqual(window.window.preferences(\.navigationBar).title, "now")
+    for minutes in ["1 minute ago", "2 minutes ago", "3 minutes ago"] {
+      await clock.advance(by: .seconds(60))
+      XCTAssertEqual(window.window.preferences(\.navigationBar).title, minutes)
+    }
     window.close()
   }
 

@@ -75,6 +75,9 @@ extension FieldValidation {
   /// task that checks an older one, and the older answer is dropped. When another field changes that the rule has read, the rule
   /// is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
+  /// Rules are asked about input, and not about a value that is committed already. If two fields must agree, such as a name and the
+  /// country in which it is registered, let both commit at ``EditTime/demand``.
+  ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.
   ///   - failure: Returns the message for the user when `check` throws. The field is then undecided, and the next attempt to

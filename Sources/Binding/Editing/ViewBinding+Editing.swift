@@ -47,6 +47,7 @@ extension ViewBinding {
     guard let view = viewForEditing, let field = fields.first(where: { $0.id == id }) else { return nil }
     // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
     let request = commitRequest
+    changingAnswers = 0
     if field.handle(event, in: view), commitRequest === request { cancelCommit() }
     fieldDidChange(field)
     return field.status
@@ -313,6 +314,19 @@ extension ViewBinding {
   package func cancelCommit() {
     commitRequest?.waiting?.fulfill(.superseded)
     commitRequest = nil
+  }
+
+  /// Follows the answer of an asynchronous rule.
+  ///
+  /// The rules of other fields may read a value that the answer has corrected, so they are asked again. Two rules that correct each
+  /// other's values would go on without end. So that ends after ``maximumPasses`` corrections for each field.
+  func ruleAnswered(_ field: any EditCell<Source, Target>, changesValue: Bool) {
+    let maximum = Self.maximumPasses * fields.count
+    if changesValue { changingAnswers += 1 }
+    if changesValue, changingAnswers == maximum {
+      Diagnostics.report("The rules of a form of \(Source.self) correct each other's values without end.")
+    }
+    fieldDidChange(changesValue && changingAnswers < maximum ? field : nil)
   }
 
   /// Follows each event of a field: its input, the answer of a rule, the end of a commit.

@@ -370,7 +370,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let actions = changeMachine { $0.checkAnswered(decision, rules) }
     perform(actions, in: form?.view)
     let isSame = before.map { old in value.map(old.equals) ?? false } ?? (value == nil)
-    form?.fieldDidChange(isSame ? nil : self)
+    form?.ruleAnswered(self, changesValue: !isSame)
   }
 }
 

@@ -23,6 +23,9 @@ public import Presenter
 ///
 /// The table of bindings can also contain `Edit` rows, which write the input of text fields back. Pass the events of these
 /// fields to ``binding``. A screen that edits and saves a whole model is a ``FormController``.
+///
+/// When the screen leaves, input that a rule refuses is lost without a question. If the user should be asked, declare the conformance
+/// to ``LeaveConfirming``: `var needsConfirmation: Bool { binding?.isEdited == true }`.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
   /// The presenter, which converts a model to the values that the view shows, such as a date to the text "Monday". It
@@ -99,7 +102,10 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   private func waitForChange() {
-    guard followsTime, isVisible, let next = changes.next else { return }
+    guard followsTime, isVisible else { return }
+    // The bar may show a text that no binding shows. Reading it notes its change.
+    _ = navigationBar
+    guard let next = changes.next else { return }
     let delay = Duration.seconds(next.timeIntervalSince(environment.now))
     start(after: max(delay, .zero), in: .appeared) { [changes] controller in
       // A later update has other texts, and waits for their change.
