@@ -84,16 +84,25 @@ where Item.ID: Sendable {
     self.content = content
     self.perPage = perPage
     self.prefetchDistance = prefetchDistance
-    loader = PageLoader(
+    let loader = PageLoader(
       firstKey: firstKey,
       perPage: perPage,
       loadPage: loadPage,
       itemCount: { content.items.count },
       commit: pages.add
     )
+    self.loader = loader
     super.init(
       from: content,
       planMove: { _, from, to throws(ListMoveRefusal) in try content.planMove(from: from, to: to) },
+      planRemoval: { _, paths throws(ListMoveRefusal) in
+        let remove = try content.planRemoval(at: paths)
+        return {
+          remove()
+          // A refresh that has begun before may bring the items back, so it is asked for again.
+          loader.renew()
+        }
+      },
       recipe: { content.snapshot }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
