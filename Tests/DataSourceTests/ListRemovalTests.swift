@@ -35,7 +35,7 @@ final class ListRemovalTests: XCTestCase {
       parts.odd
       parts.even
     }
-    try list.planRemoval(at: [ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 1)])()
+    try list.planRemoval(of: [list.snapshot[ItemPath(section: 0, item: 0)].id, list.snapshot[ItemPath(section: 1, item: 1)].id])()
     XCTAssertEqual(base.items.map(\.id), ["b", "c"])
   }
 

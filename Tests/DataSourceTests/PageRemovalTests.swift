@@ -32,28 +32,74 @@ final class PageRemovalTests: XCTestCase {
 
   /// Finding: the answer to a refresh that had begun before the deletion brought the story back.
   func test_removal_whileARefreshRuns_staysRemoved() async throws {
-    let list = PagedDataSource<Story, Int>(firstKey: 1) { [server] _ in try await server.page() }
-    list.start(.refresh)
-    await waitUntil { server.requests.count == 1 }
-    server.answer()
-    await waitUntil { list.items.count == 3 }
+    let removals: [@MainActor (PagedDataSource<Story, Int>) throws -> Void] = [
+      { list in try list.planRemoval(of: [2])() },
+      { list in try list.filter { _ in false }.planRemoval(of: [2])() },
+      { list in list.content.remove(2) },
+    ]
+    for remove in removals {
+      server.stories = [1, 2, 3]
+      let list = PagedDataSource<Story, Int>(firstKey: 1) { [server] _ in try await server.page() }
+      list.start(.refresh)
+      await waitUntil { server.requests.count == 1 }
+      server.answer()
+      await waitUntil { list.items.count == 3 }
 
-    list.start(.refresh)
-    await waitUntil { server.requests.count == 1 }
-    server.stories.removeAll { $0 == 2 }
-    try list.planRemoval(at: [ItemPath(section: 0, item: 1)])()
-    XCTAssertEqual(list.items.map(\.id), [1, 3])
-    for _ in 0..<1_000 where server.requests.count < 2 { await Task.yield() }
-    server.answer()
-    await waitUntil { !list.state.refresh.isLoading }
-    XCTAssertEqual(list.items.map(\.id), [1, 3])
+      list.start(.refresh)
+      await waitUntil { server.requests.count == 1 }
+      server.stories.removeAll { $0 == 2 }
+      try remove(list)
+      XCTAssertEqual(list.items.map(\.id), [1, 3])
+      for _ in 0..<1_000 where server.requests.count < 2 { await Task.yield() }
+      server.answer()
+      await waitUntil { !list.state.refresh.isLoading }
+      XCTAssertEqual(list.items.map(\.id), [1, 3])
+    }
   }
 
   func test_removal_withoutARequest_requestsNothing() async throws {
     let list = PagedDataSource([Story(id: 1), Story(id: 2)], firstKey: 1) { [server] _ in try await server.page() }
-    try list.planRemoval(at: [ItemPath(section: 0, item: 1)])()
+    try list.planRemoval(of: [2, 7])()
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(list.items.map(\.id), [1])
     XCTAssertEqual(server.requests.count, 0)
+  }
+
+  /// Finding: the user deleted a row and then searched. The row was hidden when the server had deleted it, so it stayed in the list,
+  /// and came back when the search ended.
+  func test_removal_ofAnItemThatAFilterHides_removesIt() async throws {
+    typealias Plan = @MainActor (ArrayDataSource<Story>) throws -> @MainActor () -> Void
+    let plans: [(String, Plan)] = [
+      ("filtered", { try $0.filter { $0.id != 2 }.planRemoval(of: [2]) }),
+      ("sorted", { try $0.filter { $0.id != 2 }.sorted { $0.id > $1.id }.planRemoval(of: [2]) }),
+      ("grouped", { try $0.filter { $0.id != 2 }.grouped(by: { $0.id % 2 }).planRemoval(of: [2]) }),
+      ("loading", { try $0.filter { $0.id != 2 }.loading($0).planRemoval(of: [2]) }),
+      (
+        "composed",
+        { base in
+          let isIncluded: @MainActor (Story) -> Bool = { _ in true }
+          let (filtered, other) = (base.filter(), ArrayDataSource([Story(id: 2)]))
+          filtered.isIncluded = isIncluded
+          let all = CompositeDataSource {
+            other
+            filtered
+          }
+          let composed = CompositeDataSource { all.filter { _ in true } }
+          let id = composed.snapshot[ItemPath(section: 1, item: 1)].id
+          filtered.isIncluded = { $0.id != 2 }
+          XCTAssertNil(composed.snapshot.path(of: id))
+          let plan = try composed.planRemoval(of: [id])
+          return {
+            plan()
+            XCTAssertEqual(other.items.map(\.id), [2])
+          }
+        }
+      ),
+    ]
+    for (name, plan) in plans {
+      let base = ArrayDataSource([1, 2, 3].map(Story.init))
+      try plan(base)()
+      XCTAssertEqual(base.items.map(\.id), [1, 3], name)
+    }
   }
 }

@@ -120,7 +120,7 @@ final class RecipeTests: XCTestCase {
     notes.observe(list) { list, rows in list.replace(with: rows) }
     XCTAssertFalse(list.canMove(from: first, to: second))
     XCTAssertFalse(list.filter { _ in true }.map { $0 }.canMove(from: first, to: second))
-    XCTAssertThrowsError(try list.grouped(by: \.pinned).planRemoval(at: [first]))
+    XCTAssertThrowsError(try list.grouped(by: \.pinned).planRemoval(of: [2]))
   }
 
   func test_list_showsARowThatIsWrittenBeforeTheListObserves() async throws {

@@ -53,12 +53,12 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 
   /// Returns a closure that removes items from the source that stores them. Nothing is removed before the closure is called.
   ///
-  /// A derived source asks its base, so the item of a row is found by the place of the row and not by its identifier. The default
-  /// implementation throws ``ListMoveRefusal/unsupported``.
+  /// A derived source asks its base, so an item is also removed if a filter has hidden it meanwhile. The default implementation
+  /// throws ``ListMoveRefusal/unsupported``.
   ///
-  /// - Parameter paths: The paths of the items in the current list. The list must not change before the closure is called.
+  /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
-  func planRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void
+  func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
 
   /// Loads more items if the source is loaded page by page and few items come before or after an item that the user
   /// sees. The list view can call ``prefetch(around:)-(ItemPath)`` for each item that becomes visible, and this
@@ -86,7 +86,7 @@ extension ListDataSource {
   }
 
   /// Throws ``ListMoveRefusal/unsupported``.
-  public func planRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
+  public func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     throw .unsupported
   }
 

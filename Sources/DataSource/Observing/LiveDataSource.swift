@@ -22,7 +22,7 @@ where Item.ID: Sendable {
       throws(ListMoveRefusal) -> ListMove
 
     typealias RemovalPlan =
-      @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ paths: [ItemPath]) throws(ListMoveRefusal)
+      @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ ids: [Item.ID]) throws(ListMoveRefusal)
       -> @MainActor () -> Void
 
     var planMove: MovePlan?
@@ -74,7 +74,11 @@ where Item.ID: Sendable {
       base.prefetch(itemsBefore: $0, itemsAfter: $1)
     }
     if planRemoval == nil {
-      upstream.planRemoval = { _, paths throws(ListMoveRefusal) in try base.planRemoval(at: paths) }
+      upstream.planRemoval = { shown, ids throws(ListMoveRefusal) in
+        let list = base.snapshot
+        let paths = ids.compactMap(shown.path(of:)).filter(list.contains)
+        return try base.planRemoval(of: paths.map { list[$0].id })
+      }
     }
     if keepsPaths { upstream.prefetchAround = { base.prefetch(around: $0) } }
     self.upstream = upstream
@@ -151,20 +155,19 @@ where Item.ID: Sendable {
     return try planMove(snapshot, from, to)
   }
 
-  /// Returns a closure that removes items from the source that stores them. See ``ListDataSource/planRemoval(at:)``.
+  /// Returns a closure that removes items from the source that stores them. See ``ListDataSource/planRemoval(of:)``.
   ///
-  /// - Parameter paths: The paths of the items.
+  /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
-  public final func planRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
-    if let path = paths.first(where: { !snapshot.contains($0) }) { throw .outside(path) }
+  public final func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard !isCopy else { throw .unsupported }
-    return try makeRemoval(at: paths)
+    return try makeRemoval(of: ids)
   }
 
-  /// Plans a removal after ``planRemoval(at:)`` has checked it: the list contains the paths.
-  func makeRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
+  /// Plans a removal after ``planRemoval(of:)`` has found that this source is no copy.
+  func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard let planRemoval = upstream.planRemoval else { throw .unsupported }
-    return try planRemoval(snapshot, paths)
+    return try planRemoval(snapshot, ids)
   }
 
   /// Loads more items if the source is loaded page by page and the user is near an end of it.

@@ -23,7 +23,8 @@
 /// report.
 ///
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight
-/// continues, and its page is added to the edited items. Edits do not change the keys: after a deletion, a server that counts items
+/// continues, and its page is added to the edited items. A request for the first page is made again after a deletion, so that it
+/// does not bring the item back. Edits do not change the keys: after a deletion, a server that counts items
 /// gets the offset from ``PageRequest/itemCount``. Use ``reset()`` to discard all pages.
 ///
 /// **Lifetime.** Deallocating the source cancels pending requests.
@@ -84,27 +85,21 @@ where Item.ID: Sendable {
     self.content = content
     self.perPage = perPage
     self.prefetchDistance = prefetchDistance
-    let loader = PageLoader(
+    loader = PageLoader(
       firstKey: firstKey,
       perPage: perPage,
       loadPage: loadPage,
       itemCount: { content.items.count },
       commit: pages.add
     )
-    self.loader = loader
     super.init(
       from: content,
       planMove: { _, from, to throws(ListMoveRefusal) in try content.planMove(from: from, to: to) },
-      planRemoval: { _, paths throws(ListMoveRefusal) in
-        let remove = try content.planRemoval(at: paths)
-        return {
-          remove()
-          // A refresh that has begun before may bring the items back, so it is asked for again.
-          loader.renew()
-        }
-      },
+      planRemoval: { _, ids throws(ListMoveRefusal) in try content.planRemoval(of: ids) },
       recipe: { content.snapshot }
     )
+    // A refresh that has begun before the removal may bring the items back, so the request is made again.
+    content.onRemoval = { [weak self] in self?.loader.renew() }
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
   }
 

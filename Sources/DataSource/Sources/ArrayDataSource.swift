@@ -33,6 +33,9 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(Self.list(of: items)))
   }
 
+  /// Called after the removal of items by their identifiers.
+  var onRemoval: (@MainActor () -> Void)?
+
   /// The items, in order.
   ///
   /// - Complexity: O(1).
@@ -76,7 +79,8 @@ where Item.ID: Sendable {
   /// - Complexity: The complexity of ``append(contentsOf:)``.
   @discardableResult
   public func remove(_ id: Item.ID) -> Item? {
-    edit { items in items.firstIndex { $0.id == id }.map { items.remove(at: $0) } }
+    defer { onRemoval?() }
+    return edit { items in items.firstIndex { $0.id == id }.map { items.remove(at: $0) } }
   }
 
   /// Replaces the first item that has the same identifier as `item`.
@@ -98,10 +102,11 @@ where Item.ID: Sendable {
     return ListMove { self.edit { $0.insert($0.remove(at: from.item), at: to.item) } }
   }
 
-  override func makeRemoval(at paths: [ItemPath]) -> @MainActor () -> Void {
-    // An earlier removal may move the items, so they are found again by their identifiers.
-    let ids = paths.map { snapshot[$0].id }
-    return { self.live.edit { $0.deleteOneItem(for: ids) } }
+  override func makeRemoval(of ids: [Item.ID]) -> @MainActor () -> Void {
+    {
+      self.live.edit { $0.deleteOneItem(for: ids) }
+      self.onRemoval?()
+    }
   }
 
   private static func list(of items: [Item]) -> ListSnapshot<SingleSection, Item> {

@@ -52,17 +52,9 @@ extension ListDataSource {
       from: self,
       keepsPaths: true,
       planMove: { _, _, _ throws(ListMoveRefusal) in throw ListMoveRefusal.sorted },
-      planRemoval: { shown, paths throws(ListMoveRefusal) in try self.planRemoval(at: paths, in: shown) },
+      planRemoval: { _, ids throws(ListMoveRefusal) in try self.planRemoval(of: ids) },
       recipe: recipe
     )
-  }
-
-  /// Plans the removal of items of a derived list that has items of this list at other paths, as a sorted list has.
-  func planRemoval(
-    at paths: [ItemPath],
-    in shown: ListSnapshot<some Hashable & Sendable, Item>
-  ) throws(ListMoveRefusal) -> @MainActor () -> Void {
-    try planRemoval(at: paths.compactMap { path(of: shown[$0].id) })
   }
 
   /// Returns a source that sets the headers and footers of the sections of this source.
@@ -161,7 +153,7 @@ extension ListDataSource where SectionID == SingleSection {
       planMove: { shown, from, to throws(ListMoveRefusal) in
         try grouping.planMove(in: shown, from: from, to: to)
       },
-      planRemoval: { shown, paths throws(ListMoveRefusal) in try self.planRemoval(at: paths, in: shown) },
+      planRemoval: { _, ids throws(ListMoveRefusal) in try self.planRemoval(of: ids) },
       recipe: recipe
     )
   }
@@ -180,6 +172,7 @@ where Item.ID: Sendable {
     super.init(
       from: base,
       planMove: { _, from, to throws(ListMoveRefusal) in try base.planMove(from: from, to: to) },
+      planRemoval: { _, ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) },
       recipe: { base.snapshot }
     )
   }

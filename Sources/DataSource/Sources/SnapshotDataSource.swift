@@ -52,9 +52,7 @@ where Item.ID: Sendable {
     return ListMove { self.edit { $0.moveItem(from: from, to: to) } }
   }
 
-  override func makeRemoval(at paths: [ItemPath]) -> @MainActor () -> Void {
-    // An earlier removal may move the items, so they are found again by their identifiers.
-    let ids = paths.map { snapshot[$0].id }
-    return { self.edit { $0.deleteOneItem(for: ids) } }
+  override func makeRemoval(of ids: [Item.ID]) -> @MainActor () -> Void {
+    { self.edit { $0.deleteOneItem(for: ids) } }
   }
 }

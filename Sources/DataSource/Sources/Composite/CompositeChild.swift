@@ -10,7 +10,11 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
   /// - Parameter source: The source.
   init<Source: ListDataSource>(_ source: Source) where Source.Item == Content {
     makePart = { number in
-      CompositePart(source, number) { item in CompositeItem(content: item, branch: number) }
+      CompositePart(source, number) { item in
+        CompositeItem(content: item, branch: number)
+      } id: { id in
+        id.branch == number ? id.base : nil
+      }
     }
   }
 
@@ -25,6 +29,8 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
         let branch = branches[item.branch] ?? BranchNumbers.next()
         branches[item.branch] = branch
         return CompositeItem(content: item.content, branch: branch)
+      } id: { id in
+        branches.first { $0.value == id.branch }.map { CompositeID(base: id.base, branch: $0.key) }
       }
     }
   }
@@ -38,6 +44,9 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
 
   let source: any ListDataSource
   let live: Live
+  /// Plans the removal of those items that belong to this source. Returns `nil` if none of them does.
+  let planRemoval:
+    @MainActor ([CompositeID<Content.ID>]) throws(ListMoveRefusal) -> (@MainActor () -> Void)?
   /// The token of the dependency of the combined list on this source. As long as it exists, a change of the source
   /// causes the combined list to be computed again.
   var dependency: AnyObject?
@@ -45,9 +54,14 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
   init<Source: ListDataSource>(
     _ source: Source,
     _ number: Int,
-    qualify: @escaping @MainActor (Source.Item) -> CompositeItem<Content>
+    qualify: @escaping @MainActor (Source.Item) -> CompositeItem<Content>,
+    id: @escaping @MainActor (CompositeID<Content.ID>) -> Source.Item.ID?
   ) {
     self.source = source
+    planRemoval = { ids throws(ListMoveRefusal) in
+      let own = ids.compactMap(id)
+      return own.isEmpty ? nil : try source.planRemoval(of: own)
+    }
     var numbers = SectionNumbers<Source.SectionID>()
     live = LiveSnapshot {
       let list = source.snapshot

@@ -102,10 +102,10 @@ where Content.ID: Sendable {
     return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
   }
 
-  override func makeRemoval(at paths: [ItemPath]) throws(ListMoveRefusal) -> @MainActor () -> Void {
+  override func makeRemoval(of ids: [CompositeID<Content.ID>]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     var removals: [@MainActor () -> Void] = []
-    for (index, places) in Dictionary(grouping: paths.compactMap(place(of:)), by: \.index) {
-      removals.append(try parts[index].source.planRemoval(at: places.map(\.path)))
+    for part in parts {
+      if let remove = try part.planRemoval(ids) { removals.append(remove) }
     }
     return { for remove in removals { remove() } }
   }
