@@ -35,7 +35,9 @@ final class ListRemovalTests: XCTestCase {
       parts.odd
       parts.even
     }
-    try list.planRemoval(of: [list.snapshot[ItemPath(section: 0, item: 0)].id, list.snapshot[ItemPath(section: 1, item: 1)].id])()
+    try list.planRemoval(of: [
+      list.snapshot[ItemPath(section: 0, item: 0)].id, list.snapshot[ItemPath(section: 1, item: 1)].id,
+    ])()
     XCTAssertEqual(base.items.map(\.id), ["b", "c"])
   }
 

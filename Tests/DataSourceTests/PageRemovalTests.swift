@@ -58,15 +58,17 @@ final class PageRemovalTests: XCTestCase {
   }
 
   func test_removal_withoutARequest_requestsNothing() async throws {
-    let list = PagedDataSource([Story(id: 1), Story(id: 2)], firstKey: 1) { [server] _ in try await server.page() }
+    let list = PagedDataSource([Story(id: 1), Story(id: 2)], firstKey: 1) { [server] _ in
+      try await server.page()
+    }
     try list.planRemoval(of: [2, 7])()
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(list.items.map(\.id), [1])
     XCTAssertEqual(server.requests.count, 0)
   }
 
-  /// Finding: the user deleted a row and then searched. The row was hidden when the server had deleted it, so it stayed in the list,
-  /// and came back when the search ended.
+  /// Finding: the user deleted a row and then searched. The row was hidden when the server had deleted it, so it stayed in the
+  /// list, and came back when the search ended.
   func test_removal_ofAnItemThatAFilterHides_removesIt() async throws {
     typealias Plan = @MainActor (ArrayDataSource<Story>) throws -> @MainActor () -> Void
     let plans: [(String, Plan)] = [

@@ -20,7 +20,9 @@ final class OptimisticChangesTests: XCTestCase {
   }
 
   func test_rebase_appliesWhatIsPending_andWhatFollowsIt() {
-    func insert(_ number: Int) -> @Sendable (inout [Int]) -> Void { { if !$0.contains(number) { $0.append(number) } } }
+    func insert(_ number: Int) -> @Sendable (inout [Int]) -> Void {
+      { if !$0.contains(number) { $0.append(number) } }
+    }
     var changes = OptimisticChanges([1])
     let first = changes.apply(insert(2))
     let second = changes.apply(insert(3))

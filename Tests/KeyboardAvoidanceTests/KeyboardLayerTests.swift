@@ -75,7 +75,8 @@ final class KeyboardLayerTests: XCTestCase {
     func moveDock(to frame: CGRect, over duration: Duration) {}
   }
 
-  /// Finding: the main scroll view of the screen lost its inset when the edited field was in a docked bar that names no scroll view.
+  /// Finding: the main scroll view of the screen lost its inset when the edited field was in a docked bar that names no scroll
+  /// view.
   func test_fieldInADockedBar_mainScrollViewGetsItsInset() async {
     let (stage, bar, owner) = (KeyboardStage(), Bar(), NSObject())
     let manager = KeyboardManager(host: stage.host, scroller: stage.scroller)

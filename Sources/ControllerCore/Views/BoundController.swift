@@ -24,8 +24,8 @@ public import Presenter
 /// The table of bindings can also contain `Edit` rows, which write the input of text fields back. Pass the events of these
 /// fields to ``binding``. A screen that edits and saves a whole model is a ``FormController``.
 ///
-/// When the screen leaves, input that a rule refuses is lost without a question. If the user should be asked, declare the conformance
-/// to ``LeaveConfirming``: `var needsConfirmation: Bool { binding?.isEdited == true }`.
+/// When the screen leaves, input that a rule refuses is lost without a question. If the user should be asked, declare the
+/// conformance to ``LeaveConfirming``: `var needsConfirmation: Bool { binding?.isEdited == true }`.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
   /// The presenter, which converts a model to the values that the view shows, such as a date to the text "Monday". It

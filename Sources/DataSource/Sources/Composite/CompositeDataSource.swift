@@ -102,7 +102,9 @@ where Content.ID: Sendable {
     return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
   }
 
-  override func makeRemoval(of ids: [CompositeID<Content.ID>]) throws(ListMoveRefusal) -> @MainActor () -> Void {
+  override func makeRemoval(of ids: [CompositeID<Content.ID>]) throws(ListMoveRefusal)
+    -> @MainActor () -> Void
+  {
     var removals: [@MainActor () -> Void] = []
     for part in parts {
       if let remove = try part.planRemoval(ids) { removals.append(remove) }
