@@ -277,16 +277,12 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
         } catch {
           result = .failure(error)
         }
-        self?.end(start, InteractionOutcome(result))
+        self?.handle(.ended(start, InteractionOutcome(result)))
+        self?.remove(start)
         session.runDidEnd()
       }
     }
     runs[start] = (task, pendingWork)
-  }
-
-  private func end(_ start: Machine.StartID, _ outcome: Outcome) {
-    handle(.ended(start, outcome))
-    remove(start)
   }
 
   /// Removes a running interaction from `runs` and from the registered work, for which tests wait.

@@ -89,7 +89,10 @@ open class WebController: Controller {
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
-    refreshing.onCancel = { [weak self] in self?.cancelLoadOfHeader() }
+    refreshing.onCancel = { [weak self] in
+      self?.loads.headerDidCancel()
+      self?.currentEngine?.stop()
+    }
     scripts.onChange = { [weak self] in self?.updateScriptNames() }
     add(refreshing)
   }
@@ -215,18 +218,16 @@ open class WebController: Controller {
     begin()
   }
 
-  private func cancelLoadOfHeader() {
-    loads.headerDidCancel()
-    currentEngine?.stop()
-  }
-
   // MARK: For engines
 
   /// Handles an event of the web view.
   package final func receive(_ event: WebEvent) {
     switch event {
     case .message(let name, let body): return scripts.receive(name, body)
-    case .started: beginLoad()
+    case .started:
+      loads.start()
+      (progress, error) = (0, nil)
+      pendingLoad = PendingWork.begin("load of a page", of: Self.self, in: window?.pendingWork)
     case .committed:
       endPageWork()
       loads.commit()
@@ -256,13 +257,6 @@ open class WebController: Controller {
     return navigation.target == .page
   }
 
-  private func beginLoad() {
-    loads.start()
-    progress = 0
-    error = nil
-    pendingLoad = PendingWork.begin("load of a page", of: Self.self, in: window?.pendingWork)
-  }
-
   private func endLoad(_ error: WebError?) {
     let closesHeader = loads.end(hasFailed: error != nil && error != .canceled)
     progress = nil
@@ -273,9 +267,7 @@ open class WebController: Controller {
   }
 
   private func updateScriptNames() {
-    if let currentEngine, currentEngine.scriptNames != scripts.names {
-      currentEngine.scriptNames = scripts.names
-    }
+    if currentEngine?.scriptNames != scripts.names { currentEngine?.scriptNames = scripts.names }
   }
 
   private func updateBar() {
@@ -318,12 +310,10 @@ open class WebController: Controller {
 
   /// Whether this controller is presented, or is the root of a presented stack. Then no stack shows a back button for it.
   private var isFirstScreenOfPresented: Bool {
-    var screen: Controller = self
-    while let parent = screen.parent {
-      guard parent is StackController, parent.children.first === screen else { return false }
-      screen = parent
+    let stacks = sequence(first: self as Controller) { screen in
+      (screen.parent as? StackController).flatMap { $0.children.first === screen ? $0 : nil }
     }
-    return window?.presented.contains { $0 === screen } ?? false
+    return stacks.contains { screen in window?.presented.contains { $0 === screen } ?? false }
   }
 
   /// Closes this controller when the user has chosen its close button. An override calls `super`.

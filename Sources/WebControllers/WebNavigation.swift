@@ -33,8 +33,6 @@ public struct WebNavigation: Hashable, Sendable {
 
   /// Creates a navigation.
   public init(_ request: WebRequest, target: Target = .page, cause: Cause = .link) {
-    self.request = request
-    self.target = target
-    self.cause = cause
+    (self.request, self.target, self.cause) = (request, target, cause)
   }
 }

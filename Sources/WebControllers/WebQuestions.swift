@@ -39,8 +39,7 @@ public struct WebChallenge: Hashable, Sendable {
 
   /// Creates a challenge.
   public init(host: String, kind: Kind) {
-    self.host = host
-    self.kind = kind
+    (self.host, self.kind) = (host, kind)
   }
 }
 

@@ -164,8 +164,7 @@ public final class PromptQueue: PromptHost {
     isNotifying = true
     defer { isNotifying = false }
     while let onCurrentChange, notifiedNumber != currentNumber {
-      notifiedNumber = currentNumber
-      shownNumber = currentNumber ?? shownNumber
+      (notifiedNumber, shownNumber) = (currentNumber, currentNumber ?? shownNumber)
       onCurrentChange(current)
     }
     shownNumber = currentNumber ?? shownNumber
