@@ -38,7 +38,8 @@ extension InteractionSession {
       case .timeUp: failure = InteractionError.timedOut(timeout ?? .zero)
       case .canceled: return try await tried.valueAfterCancellation()
       }
-      try checkCancellation()
+      // The run may be canceled at the moment at which the time limit is reached.
+      if isOver { return try await tried.valueAfterCancellation() }
       retry += 1
       guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
       let isFinal = { policy.delay(beforeRetry: retry, after: $0) == nil }

@@ -104,7 +104,8 @@ public final class InteractionSession {
     try await clock.sleep(for: delay.asWait)
   }
 
-  private var isOver: Bool {
+  /// Whether the run is over or canceled.
+  var isOver: Bool {
     Task.isCancelled || !isUnderWay()
   }
 }

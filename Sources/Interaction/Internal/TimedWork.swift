@@ -48,6 +48,8 @@ final class TimedWork<Value: Sendable> {
         await turn?.begin()
         do { try await clock.sleep(for: limit.asWait) } catch { return }
         promise.fulfill(.timeUp)
+        // Nobody waits for the result any more. So a prompt takes no answer from now on.
+        self.cancel()
       }
     }
     // Without a value, the current task was canceled.

@@ -132,9 +132,9 @@ public final class PromptQueue: PromptHost {
     resolve(entries.map(\.number), with: .dismissed)
   }
 
-  /// Returns the current prompt, if it has this number or if no number is given.
+  /// Returns the current prompt, if it has this number or if no number is given, and if its task has not been canceled.
   private func entry(_ number: Int?) -> Entry? {
-    entries.first.flatMap { number == nil || number == $0.number ? $0 : nil }
+    entries.first.flatMap { (number ?? $0.number) == $0.number && !$0.answer.future.isAbandoned ? $0 : nil }
   }
 
   @discardableResult
@@ -144,12 +144,13 @@ public final class PromptQueue: PromptHost {
       return numbers.contains(entry.number) && entry.answer.fulfill(answer)
     }
     guard !answered.isEmpty else { return false }
+    // The task behind a prompt may be canceled, and not have gone on yet. The user must not see such a prompt.
+    for entry in entries where entry.answer.future.isAbandoned {
+      entry.answer.fulfill(dismissal(of: entry.number))
+    }
     // Find the answered prompts by their answers. Their indices could be wrong, because observers of `entries` are called before
     // the removal, and may answer further prompts.
-    entries.removeAll {
-      // The task behind a prompt that was never shown may be canceled, and not have gone on yet.
-      $0.answer.isFulfilled || (dismissal(of: $0.number) == .notShown && $0.answer.future.isAbandoned)
-    }
+    entries.removeAll { $0.answer.isFulfilled }
     notify()
     return true
   }

@@ -14,6 +14,8 @@ struct DeliveryLog: Equatable {
   /// The patches that the page has not confirmed as JSON texts, the oldest first.
   private var unconfirmed: [String] = []
   private(set) var lastNumber = 0
+  /// The number of the patch that gives the page all nodes.
+  private var firstNumber = 1
 
   /// Whether the page does not confirm patches, so that the server stops sending more.
   var isCongested: Bool {
@@ -31,6 +33,10 @@ struct DeliveryLog: Equatable {
     processed = message.number
     return true
   }
+
+  /// Returns whether a message is about the nodes of this session. Before the page has got them, it shows those of a session that
+  /// has ended, which have the same numbers.
+  func isAboutThisSession(_ message: ClientMessage) -> Bool { message.received >= firstNumber }
 
   /// Forgets the patches that the page has applied.
   mutating func confirm(_ received: Int) {
@@ -58,6 +64,6 @@ struct DeliveryLog: Equatable {
 
   /// Forgets the patches, because the page gets everything again.
   mutating func reset() {
-    unconfirmed = []
+    (unconfirmed, firstNumber) = ([], lastNumber + 1)
   }
 }

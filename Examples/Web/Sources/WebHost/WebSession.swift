@@ -127,6 +127,8 @@ public final class WebSession {
     case .hello: break
     case .ack: scheduleFlush()
     case .environment(let environment): adapt(to: environment)
+    case .history(let path): follow(path)
+    case _ where !delivery.isAboutThisSession(message): break
     case .click(let id): reachable(id)?.onClick?()
     case .input(let id, let value, let revision): input(value, revision, in: id)
     case .key(let id, let key): reachable(id)?.onKey[key]?()
@@ -135,7 +137,6 @@ public final class WebSession {
     case .measured(let id, let heights): measure(heights, in: id)
     case .drop(let id, let row, let before): drop(row, before: before, in: id)
     case .dismiss(let id): reachable(id)?.onDismiss?()
-    case .history(let path): follow(path)
     case .animated(let transition): host.finishTransition(transition)
     }
     if message.number > 0 { scheduleFlush() }
