@@ -164,33 +164,3 @@ final class MomentTests: SerialTestCase {
     XCTAssertEqual(queue.count, 0)
   }
 }
-
-/// The same on a real clock and the real executor.
-@MainActor
-final class BusyMomentTests: XCTestCase {
-  /// The app is busy while the offer expires. The user, who still sees the offer, presses "Undo" meanwhile.
-  func test_offerUndo_expiresAndIsAnsweredWhileTheAppIsBusy_isUndoneOrNotAnswered() async {
-    let (queue, listener) = (PromptQueue(), Listener())
-    let runner = InteractionRunner(
-      TestInteraction { session in
-        try await session.offerUndo("The draft was deleted.", for: .milliseconds(200)) ? 1 : 2
-      },
-      prompts: queue
-    )
-    listener.listen(to: runner)
-    runner.start()
-    for _ in 0..<10_000 where queue.current == nil { await Task.yield() }
-    // The timer begins in one of the next turns.
-    for _ in 0..<10 { await Task.yield() }
-    let tap = Task.detached {
-      try? await Task.sleep(for: .milliseconds(350))
-      return await MainActor.run { queue.answer(PromptAction.undoID) }
-    }
-    let end = ContinuousClock.now + .milliseconds(500)
-    while ContinuousClock.now < end {}  // a long layout, or a large list
-    let wasAnswered = await tap.value
-    let limit = ContinuousClock.now + .seconds(10)
-    while listener.heard.isEmpty, ContinuousClock.now < limit { await Task.yield() }
-    XCTAssertEqual(listener.heard, [wasAnswered ? "completed 1" : "completed 2"], "answered: \(wasAnswered)")
-  }
-}
