@@ -5,7 +5,7 @@ import Explorations
 import XCTest
 
 @MainActor
-final class ClubTests: XCTestCase {
+final class ClubTests: SerialTestCase {
   /// The fee was paid again while its screen was animating away.
   func test_fee_tappedAgainWhileItsScreenLeaves_isPaidOnce() async {
     let report = await clubExplorer().replay(

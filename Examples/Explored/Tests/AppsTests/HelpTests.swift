@@ -6,7 +6,7 @@ import XCTest
 @testable import AppsTesting
 
 @MainActor
-final class HelpTests: XCTestCase {
+final class HelpTests: SerialTestCase {
   func test_help_followsLinks_asks_andGoesBack() async throws {
     let device = Device()
     let engine = HelpSite.makeEngine()

@@ -6,7 +6,7 @@ import XCTest
 @testable import AppsTesting
 
 @MainActor
-final class InboxTests: XCTestCase {
+final class InboxTests: SerialTestCase {
   func test_settings_presentTheLogin_andGoOn_andTheWelcomeIsPushed() async throws {
     let device = Device()
     let app = try InboxApp(environment: device.environment, server: InboxServer(pause: device.pause))

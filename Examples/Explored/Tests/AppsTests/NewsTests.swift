@@ -6,7 +6,7 @@ import XCTest
 @testable import AppsTesting
 
 @MainActor
-final class NewsTests: XCTestCase {
+final class NewsTests: SerialTestCase {
   private func list(_ window: HeadlessWindow<Controller>) throws -> NewsListController {
     try XCTUnwrap((window.root as? StackController)?.controllers.first as? NewsListController)
   }

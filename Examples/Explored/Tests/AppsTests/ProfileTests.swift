@@ -6,7 +6,7 @@ import XCTest
 @testable import AppsTesting
 
 @MainActor
-final class ProfileTests: XCTestCase {
+final class ProfileTests: SerialTestCase {
   func test_profile_isSavedFieldByField() async throws {
     let device = Device()
     let server = ProfileServer(pause: device.pause)

@@ -5,7 +5,7 @@ import XCTest
 @testable import AppsTesting
 
 @MainActor
-final class ShelfTests: XCTestCase {
+final class ShelfTests: SerialTestCase {
   func test_phone_showsABook_andItsAuthorInTheOtherTab() async throws {
     let device = Device()
     let app = ShelfApp(environment: device.environment, server: ShelfServer(pause: device.pause))

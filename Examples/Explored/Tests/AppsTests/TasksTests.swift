@@ -7,7 +7,7 @@ import XCTest
 @testable import AppsTesting
 
 @MainActor
-final class TasksTests: XCTestCase {
+final class TasksTests: SerialTestCase {
   func test_tasks_areAdded_renamed_moved_deletedAndRestored() async throws {
     let device = Device()
     let database = try Database(.inMemory)
