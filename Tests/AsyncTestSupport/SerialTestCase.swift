@@ -8,10 +8,6 @@ public import XCTest
 /// of such calls.
 open class SerialTestCase: XCTestCase {
   open override func invokeTest() {
-    guard let restore = SerialTasks.install() else {
-      return XCTFail("This system's concurrency library has no hooks")
-    }
-    defer { restore() }
-    super.invokeTest()
+    XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
   }
 }

@@ -1,4 +1,7 @@
 import ControllerSupport
+import Dispatch
+import Foundation
+import Synchronization
 import XCTest
 
 @testable import ControllerTesting
@@ -20,6 +23,18 @@ final class SerialTasksTests: XCTestCase {
     XCTAssertEqual(count, 7)
   }
 
+  func test_run_bodyThatThrows_throws_andTheNextCallRuns() async {
+    struct Refusal: Error {}
+    do {
+      let value: Void? = try await SerialTasks.run { () async throws in throw Refusal() }
+      XCTFail("returned \(String(describing: value))")
+    } catch {
+      XCTAssertTrue(error is Refusal)
+    }
+    let value = await SerialTasks.run { await Task { 7 }.value }
+    XCTAssertEqual(value, 7)
+  }
+
   func test_drain_scroller_waitsForItsSteps() async {
     _ = await SerialTasks.run {
       let scroller = HeadlessScroller()
@@ -33,3 +48,40 @@ final class SerialTasksTests: XCTestCase {
     }
   }
 }
+
+/// A test case as the documentation of `SerialTasks` shows it.
+final class SerialTasksInATestCaseTests: XCTestCase {
+  private final class Order: Sendable {
+    let numbers = Mutex<[Int]>([])
+  }
+
+  override func invokeTest() {
+    XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
+    XCTAssertFalse(usesTheMainThread(), "the threads of the pool are back")
+  }
+
+  func test_detachedTasks_runOnTheMainThread_inTheOrderOfTheirStart() async {
+    let order = Order()
+    let tasks = (0..<100).map { number in
+      Task.detached {
+        if isTheMainThread() { order.numbers.withLock { $0.append(number) } }
+      }
+    }
+    for task in tasks { await task.value }
+    XCTAssertEqual(order.numbers.withLock { $0 }, Array(0..<100))
+  }
+
+  /// Whether a detached task runs on the main thread. This method blocks it.
+  private func usesTheMainThread() -> Bool {
+    let order = Order()
+    let ended = DispatchSemaphore(value: 0)
+    Task.detached {
+      order.numbers.withLock { $0.append(isTheMainThread() ? 1 : 0) }
+      ended.signal()
+    }
+    guard ended.wait(timeout: .now() + 10) == .success else { return true }
+    return order.numbers.withLock { $0 } == [1]
+  }
+}
+
+private func isTheMainThread() -> Bool { Thread.isMainThread }

@@ -12,37 +12,66 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
   dlsym(dlopen(nil, RTLD_NOW), name)?.assumingMemoryBound(to: Hook?.self)
 }
 
-/// An executor of all tasks of the process, on the main thread and in the order in which they become ready. So a script of user
-/// actions always has the same result.
+/// Runs all tasks of the process on the main thread, in the order in which they become ready. So a test always has the same result.
+///
+/// A task that was resumed comes back to the main actor through a thread of the pool. So two answers of a server that are due at
+/// the same moment come in either order, and on a busy machine each of them may come late. Use this type for tests that depend on
+/// such an order. An ``Explorer`` does so by itself.
+///
+/// In a test case of XCTest, override `invokeTest()`:
+///
+/// ```swift
+/// override func invokeTest() {
+///   XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
+/// }
+/// ```
+///
+/// The order is that of the whole process: tests that run in parallel share it while one of them runs its tasks in this way.
 ///
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
-package enum SerialTasks {
-  /// The end of the call that runs now. The hooks are process-wide, so calls take turns.
+public enum SerialTasks {
+  /// The end of the asynchronous call that runs now. The hooks are process-wide, so such calls take turns.
   @MainActor private static var current: Promise<Void>?
 
-  /// Runs `body`. Meanwhile all tasks of the process run on the main thread, one after the other. Calls from several tests wait for
-  /// each other.
+  /// Runs `body` with all tasks of the process on the main thread, one after the other.
   ///
-  /// - Returns: `nil` if this system's concurrency library has no hooks. Then `body` is not run.
+  /// Call this method while no other test runs. In `body`, a test case waits for its asynchronous tests.
+  ///
+  /// - Returns: The value of `body`, or `nil` if this system's concurrency library cannot run tasks in order. Then `body` is not
+  ///   run.
+  public static func run<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value? {
+    guard let restore = install() else { return nil }
+    defer { restore() }
+    return try body()
+  }
+
+  /// Runs `body` with all tasks of the process on the main thread, one after the other. Calls of several tests wait for each other.
+  ///
+  /// A call inside of `body` would wait for the end of `body`, so it never returns.
+  ///
+  /// - Returns: The value of `body`, or `nil` if this system's concurrency library cannot run tasks in order. Then `body` is not
+  ///   run.
   @MainActor
-  package static func run<Value>(_ body: @MainActor () async -> Value) async -> Value? {
+  public static func run<Value, Failure>(
+    _ body: @MainActor () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value? {
     while let future = current?.future { _ = await future.value(despiteCancellation: true) }
     guard let restore = install() else { return nil }
-    let end = Promise<Void>("end of an exploration")
+    let end = Promise<Void>("end of tasks in order")
     current = end
     defer {
       restore()
       current = nil
       end.fulfill()
     }
-    return await body()
+    return try await body()
   }
 
-  /// Sets the hooks of the concurrency library, for all threads. Call this method while no other task runs.
+  /// Sets the hooks of the concurrency library, for all threads.
   ///
   /// - Returns: A closure that restores the previous hooks, or `nil` if the library has none.
-  package static func install() -> (() -> Void)? {
+  private static func install() -> (() -> Void)? {
     guard let global = hook("swift_task_enqueueGlobal_hook"),
       let main = hook("swift_task_enqueueMainExecutor_hook")
     else { return nil }
