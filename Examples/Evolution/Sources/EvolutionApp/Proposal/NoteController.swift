@@ -41,7 +41,7 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   }
 
   override func save(_ draft: NoteDraft) async throws {
-    try await services.saving.run((id, draft.text)).get()
+    try await services.saving.run((id, draft.text, saved.text)).get()
   }
 
   override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }

@@ -13,7 +13,7 @@ package final class ReaderActions {
   /// Moves a bookmark above or below another one. After an error, the order is the earlier one.
   package let moving: InteractionRunner<(id: Proposal.ID, other: Proposal.ID, isBelow: Bool), MoveBookmark>
   /// Saves the note on a bookmark.
-  package let saving: InteractionRunner<(id: Proposal.ID, note: String), SaveNote>
+  package let saving: InteractionRunner<(id: Proposal.ID, note: String, old: String), SaveNote>
   private let report: @MainActor (String) -> Void
   private let reportError: @MainActor (any Error) -> Void
 
@@ -46,7 +46,7 @@ package final class ReaderActions {
       MoveBookmark(id: $0.id, other: $0.other, isBelow: $0.isBelow, library: library)
     }
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      SaveNote(id: $0.id, note: $0.note, library: library)
+      SaveNote(id: $0.id, note: $0.note, old: $0.old, library: library)
     }
     bookmarking.onOutcome(self) { actions, outcome in actions.show(outcome) { $0 } }
     following.onOutcome(self) { actions, outcome in actions.show(outcome) { $0 } }

@@ -94,5 +94,5 @@ extension ScreenServices {
     actions.moving
   }
   /// Saves the note on a bookmark.
-  package var saving: InteractionRunner<(id: String, note: String), SaveNote> { actions.saving }
+  package var saving: InteractionRunner<(id: String, note: String, old: String), SaveNote> { actions.saving }
 }

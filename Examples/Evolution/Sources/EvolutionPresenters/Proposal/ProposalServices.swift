@@ -18,7 +18,7 @@ package protocol NoteServices {
   /// Returns the note on a bookmark; `nil` if the proposal is not bookmarked.
   func note(of id: String) -> NoteDraft?
   /// The action that saves the note on a bookmark, and shows its errors.
-  var saving: InteractionRunner<(id: String, note: String), SaveNote> { get }
+  var saving: InteractionRunner<(id: String, note: String, old: String), SaveNote> { get }
 }
 
 extension ScreenServices: ProposalServices, NoteServices {}

@@ -71,7 +71,7 @@ final class ReaderLibraryTests: XCTestCase {
   func test_set_bookmarkThatIsThere_keepsItsNote() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     try await library.setBookmarked(true, "SE-1")
-    try await library.setNote("Read it.", of: "SE-1")
+    try await library.setNote("Read it.", of: "SE-1", replacing: "")
     try await library.setBookmarked(true, "SE-1")
     XCTAssertEqual(library.bookmark("SE-1")?.note, "Read it.")
   }
@@ -79,7 +79,7 @@ final class ReaderLibraryTests: XCTestCase {
   func test_setNote_withoutABookmark_isRefused() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     do {
-      try await library.setNote("Read it.", of: "SE-1")
+      try await library.setNote("Read it.", of: "SE-1", replacing: "")
       XCTFail("there is no bookmark")
     } catch {
       XCTAssertEqual(error as? LibraryError, .noBookmark("SE-1"))
@@ -92,7 +92,7 @@ final class ReaderLibraryTests: XCTestCase {
     try await library.setBookmarked(true, "SE-1")
     try await library.restore([removed])
     XCTAssertEqual(library.bookmark("SE-1")?.note, "Read it.")
-    try await library.setNote("Newer.", of: "SE-1")
+    try await library.setNote("Newer.", of: "SE-1", replacing: "Read it.")
     try await library.restore([removed])
     XCTAssertEqual(library.bookmark("SE-1")?.note, "Newer.")
   }

@@ -103,6 +103,40 @@ final class NoteTests: XCTestCase {
     XCTAssertEqual(try storedNotes(), ["draft"])
   }
 
+  func test_saving_afterAnotherWindowHasSaved_asks_beforeItReplacesTheOtherNote() async throws {
+    let application = try await openNote()
+    await application.play(.type("mine"))
+    let other = try ReaderLibrary(XCTUnwrap(database))
+    try await other.setNote("theirs", of: "SE-1", replacing: "")
+    await application.play(.open)
+    XCTAssertEqual(
+      application.prompts.current?.message,
+      "The note has changed meanwhile: “theirs”. Replace it?"
+    )
+    await application.play(.back)
+    XCTAssertEqual(note(in: application)?.view.text, "mine")
+    XCTAssertEqual(try storedNotes(), ["theirs"])
+    await application.play(.open)
+    try await other.setNote("theirs, again", of: "SE-1", replacing: "theirs")
+    await application.play(.open)
+    XCTAssertEqual(
+      application.prompts.current?.message,
+      "The note has changed meanwhile: “theirs, again”. Replace it?"
+    )
+    await application.play(.open)
+    XCTAssertNil(note(in: application))
+    XCTAssertEqual(try storedNotes(), ["mine"])
+  }
+
+  func test_saving_theTextThatAnotherWindowHasSaved_doesNotAsk() async throws {
+    let application = try await openNote()
+    await application.play(.type("same"))
+    try await ReaderLibrary(XCTUnwrap(database)).setNote("same", of: "SE-1", replacing: "")
+    await application.play(.open)
+    XCTAssertNil(application.prompts.current)
+    XCTAssertNil(note(in: application))
+  }
+
   func test_note_withoutBookmark_isDenied() async throws {
     let application = try await startApplication(StubGateway(.success([try proposal("SE-1")])))
     await application.play(.open, .note)
@@ -116,7 +150,7 @@ final class NoteTests: XCTestCase {
     try database.execute("insert into bookmarks values ('SE-1')")
     let library = try ReaderLibrary(database)
     XCTAssertEqual(library.bookmarks.snapshot.allItems, [Bookmark(proposalID: "SE-1")])
-    try await library.setNote("new", of: "SE-1")
+    try await library.setNote("new", of: "SE-1", replacing: "")
     XCTAssertEqual(try storedNotes(), ["new"])
   }
 }

@@ -124,12 +124,16 @@ public final class ReaderLibrary {
     }
   }
 
-  /// Saves the note on a bookmark.
+  /// Saves the note on a bookmark, in place of the note that the reader has edited.
   ///
-  /// - Throws: ``LibraryError/noBookmark(_:)`` if the bookmark was removed meanwhile, or `StoreError`; nothing has changed then.
-  func setNote(_ note: String, of id: Proposal.ID) async throws {
+  /// - Throws: ``LibraryError/noBookmark(_:)`` if the bookmark was removed meanwhile, ``LibraryError/changedNote(_:_:)`` if another
+  ///   window has saved another text meanwhile, or `StoreError`; nothing has changed then.
+  func setNote(_ note: String, of id: Proposal.ID, replacing old: String) async throws {
     try await changeBookmarks { items in
       guard let index = items.firstIndex(where: { $0.id == id }) else { throw LibraryError.noBookmark(id) }
+      guard ["", old, note].contains(items[index].note) else {
+        throw LibraryError.changedNote(id, items[index].note)
+      }
       items[index].note = note
     }
   }
@@ -185,11 +189,14 @@ extension [Bookmark] {
 public enum LibraryError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The proposal has no bookmark any more, so there is nothing to which a note could belong.
   case noBookmark(Proposal.ID)
+  /// The note on the bookmark is another one than the reader has edited. It has this text now.
+  case changedNote(Proposal.ID, String)
 
   /// One sentence with the proposal.
   public var description: String {
     switch self {
     case .noBookmark(let id): "\(id) has no bookmark any more. Bookmark it again to save the note."
+    case .changedNote(let id, let note): "The note on \(id) has changed meanwhile: “\(note)”."
     }
   }
 }
