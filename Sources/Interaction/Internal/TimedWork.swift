@@ -21,15 +21,13 @@ final class TimedWork<Value: Sendable> {
   /// Begins the work.
   init(_ work: @escaping @MainActor () async throws -> Value) {
     task = Task {
-      let result: WorkResult
       do {
         // The task may be canceled before it starts to run. Without this check, the canceled work would begin.
         try Task.checkCancellation()
-        result = .success(try await work())
+        self.end(.success(try await work()))
       } catch {
-        result = .failure(error)
+        self.end(.failure(error))
       }
-      self.end(result)
     }
   }
 
