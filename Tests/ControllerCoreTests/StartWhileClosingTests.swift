@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Interaction
@@ -6,7 +7,7 @@ import XCTest
 
 /// Which screen's work a runner is started in, while the screen above closes.
 @MainActor
-final class StartWhileClosingTests: XCTestCase {
+final class StartWhileClosingTests: SerialTestCase {
   private struct Act: UserInteraction {
     let act: @MainActor () -> Void
     func perform(_ session: InteractionSession) async throws { act() }

@@ -83,7 +83,7 @@ class Visitor:
 
     def __init__(self, connection: ClientConnection):
         self._connection = connection
-        self._tree = Tree()
+        self.tree = Tree()
         self._number = self._received = self._processed = self._revision = 0
         self._progress = asyncio.Event()
         self.waits: dict[str, list[float]] = {}  # seconds, by the kind of the action
@@ -93,7 +93,7 @@ class Visitor:
         page = {"visitor": secrets.token_hex(16), "hasNodes": False, "path": "/", "environment": ENVIRONMENT}
         await self._connection.send(json.dumps({"hello": {"page": page}}))
         self._reader = asyncio.create_task(self._read())
-        await self._until(lambda: self._tree.find("row"))
+        await self._until(lambda: self.tree.find("row"))
 
     async def play(self, rounds: int, dice: random.Random, pause: float) -> None:
         for _ in range(rounds):
@@ -101,27 +101,27 @@ class Visitor:
             for _ in range(5):
                 offset = dice.random() * 100
                 viewport = {"offset": offset, "height": 12, "width": 1}
-                message = {"scroll": {"node": self._tree.find(event="scroll")[0], "viewport": viewport}}
+                message = {"scroll": {"node": self.tree.find(event="scroll")[0], "viewport": viewport}}
                 await self._act("scroll", message, dice, pause)
-            row = dice.choice(self._tree.find("row", event="click"))
+            row = dice.choice(self.tree.find("row", event="click"))
             await self._act("open", {"click": {"node": row}}, dice, pause, self._is_open)
-            await self._until(lambda: self._tree.find("back"))
-            back = self._tree.find("back")[0]
+            await self._until(lambda: self.tree.find("back"))
+            back = self.tree.find("back")[0]
             await self._act("back", {"click": {"node": back}}, dice, pause, lambda: not self._is_open())
-            await self._until(lambda: not self._tree.find("back"))
+            await self._until(lambda: not self.tree.find("back"))
 
     def _is_open(self) -> bool:
         """Returns whether the page has a proposal, which has a heading."""
-        return bool(self._tree.find("heading"))
+        return bool(self.tree.find("heading"))
 
     async def _search(self, dice: random.Random, pause: float) -> None:
         text = dice.choice(SEARCHES)
         for value in [*(text[: length + 1] for length in range(len(text))), ""]:
             self._revision += 1
-            field = self._tree.find(event="input")[0]
+            field = self.tree.find(event="input")[0]
             message = {"input": {"node": field, "value": value, "revision": self._revision}}
             await self._act("keystroke", message, dice, pause)
-        await self._until(lambda: self._tree.find("row", event="click"))
+        await self._until(lambda: self.tree.find("row", event="click"))
 
     async def _act(
         self,
@@ -134,6 +134,16 @@ class Visitor:
         """Thinks, sends a message, and waits for the patch that shows the result."""
         thinking = dice.expovariate(1 / pause)
         await asyncio.sleep(thinking)
+        await self.act(kind, content, thinking, is_done)
+
+    async def act(
+        self,
+        kind: str,
+        content: dict,
+        thinking: float = 0,
+        is_done: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Sends a message, and waits for the patch that shows the result."""
         self._number += 1
         number = self._number
         text = json.dumps(content | {"number": number, "received": self._received})
@@ -153,7 +163,7 @@ class Visitor:
         async for text in self._connection:
             [(kind, message)] = json.loads(text).items()
             if kind == "patch":
-                self._tree.apply(message["operations"])
+                self.tree.apply(message["operations"])
                 self._received = message["number"]
             self._processed = max(self._processed, message.get("processed", 0))
             self._progress.set()

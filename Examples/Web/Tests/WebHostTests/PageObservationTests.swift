@@ -1,3 +1,4 @@
+import ControllerTesting
 import Observation
 import XCTest
 
@@ -5,6 +6,10 @@ import XCTest
 
 @MainActor
 final class PageObservationTests: XCTestCase {
+  override nonisolated func invokeTest() {
+    XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
+  }
+
   @MainActor
   @Observable
   final class Model {

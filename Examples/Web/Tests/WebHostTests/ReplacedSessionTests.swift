@@ -10,6 +10,10 @@ import XCTest
 /// It is connected, and shows the old nodes. What it sends then has `received` 0.
 @MainActor
 final class ReplacedSessionTests: XCTestCase {
+  override nonisolated func invokeTest() {
+    XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
+  }
+
   private var applications: [StubApplication] = []
   private let clock = ManualClock()
   private var ids = 0

@@ -6,6 +6,10 @@ import XCTest
 
 @MainActor
 final class WebSessionTests: XCTestCase {
+  override nonisolated func invokeTest() {
+    XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
+  }
+
   private let application = StubApplication()
   private let clock = ManualClock()
   private lazy var store = SessionStore(clock: clock, makeID: { [self] in nextID() }) { [application] _ in

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerTesting
 import Navigator
 import XCTest
 
@@ -10,6 +11,10 @@ import XCTest
 
 @MainActor
 final class PlaceTests: XCTestCase {
+  override nonisolated func invokeTest() {
+    XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
+  }
+
   private func start(_ layout: EvolutionLayout? = .phone) async throws -> EvolutionApplication {
     let application = try makeApplication(
       StubGateway(.success([try proposal("SE-1"), try proposal("SE-2", authors: ["Grace"])])),

@@ -8,6 +8,10 @@ import XCTest
 
 @MainActor
 final class WebEngineViewTests: XCTestCase {
+  override nonisolated func invokeTest() {
+    XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
+  }
+
   override func setUp() async throws { _ = SimulatedDevice.takeComplaints() }
 
   private let first = URL(filePath: "/first")
