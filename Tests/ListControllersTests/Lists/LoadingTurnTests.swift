@@ -102,7 +102,7 @@ final class LoadingTurnTests: SerialTestCase {
       list.controller.refresh()
     }
     old.continuation.resume(throwing: CancellationError())
-    await list.settle()
+    await turns()
     XCTAssertNotEqual(list.status.content.text, "blank")
     list.desk.close()
     await list.settle()
