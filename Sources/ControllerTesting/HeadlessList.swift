@@ -342,11 +342,12 @@ where Item.ID: Sendable {
     }
     let retry = UserAction("tap retry") { [weak self] in self?.callbacks.retry() }
     if status.offersRetry { actions.append(retry) }
+    let more = UserAction("tap load more") { [weak self] in self?.callbacks.loadNextPage() }
+    if status.offersMore { actions.append(more) }
     guard !status.header.isBusy else { return actions }
     switch status.content {
     case .failed: actions.append(retry)
-    case .mayHaveMore:
-      actions.append(UserAction("tap load more") { [weak self] in self?.callbacks.loadNextPage() })
+    case .mayHaveMore: actions.append(more)
     case .content, .loading, .empty, .blank: break
     }
     return actions

@@ -8,7 +8,7 @@
     public var noMore = "No more items"
     /// The placeholder of a list without items.
     public var empty = "No items"
-    /// The button that searches further pages for items to show.
+    /// The button that searches further pages for items to show, in the placeholder or below the items.
     public var searchFurther = "Search Further"
     /// The button that repeats a failed request.
     public var retry = "Try Again"
@@ -31,30 +31,38 @@
     private let searchFurther: UIAction
     /// Whether the content has no room for the footer, so that its button is shown at the end of the visible part.
     private var floats = false
+    /// Whether the button of the footer loads more rows. Otherwise it repeats a failed request.
+    private var offersMore = false
 
     init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
       self.texts = texts
       // The action has no title, because UIKit would show the title of the action instead of the title of the footer.
       retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
       searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
-      footer = UIButton(configuration: .plain(), primaryAction: retry)
+      footer = UIButton(configuration: .plain())
       for view in [footer, placeholder] {
         view.isHidden = true
         surface.addSubview(view)
       }
+      let tap = UIAction { [weak self, weak surface] _ in
+        if self?.offersMore == true { surface?.callbacks.loadNextPage() } else { surface?.callbacks.retry() }
+      }
+      footer.addAction(tap, for: .primaryActionTriggered)
     }
 
     func show(_ status: PagedStatus) {
-      let offersRetry = status.offersRetry
+      offersMore = status.offersMore
+      let isButton = status.offersRetry || offersMore
       if floats != (status.footer == .hidden) {
         floats.toggle()
         footer.superview?.setNeedsLayout()
       }
       footer.configuration?.title =
-        offersRetry ? texts.retry : status.footer == .noMore ? texts.noMore : nil
+        status.offersRetry
+        ? texts.retry : offersMore ? texts.searchFurther : status.footer == .noMore ? texts.noMore : nil
       footer.configuration?.showsActivityIndicator = status.footer.isBusy
-      footer.isUserInteractionEnabled = offersRetry
-      footer.isHidden = floats && !offersRetry
+      footer.isUserInteractionEnabled = isButton
+      footer.isHidden = floats && !isButton
       let content = status.header.isBusy ? nil : configuration(for: status.content)
       placeholder.configuration = content ?? .empty()
       placeholder.isHidden = content == nil

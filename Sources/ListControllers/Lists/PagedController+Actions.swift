@@ -35,7 +35,8 @@ extension PagedController {
   /// know it now, nothing is loaded.
   ///
   /// Rows that stay on screen do not ask for a page again, except on a screen that is not full, which the user cannot scroll. Such
-  /// a screen makes at most three requests in each direction that bring no new visible row.
+  /// a screen makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
+  /// ``PagedStatus/offersMore``.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     guard !refreshing.restorePlace(), shown.numberOfItems == list.snapshot.numberOfItems,
@@ -45,11 +46,15 @@ extension PagedController {
     let isNew = asked.rows != [first.id, last.id]
     // New rows may have asked for a page when they came on screen, see `willDisplay(at:)`.
     let loading = PageDirection.allCases.filter { pages.state[$0].isLoading }
-    if isNew { asked = ([first.id, last.id], Dictionary(uniqueKeysWithValues: loading.map { ($0, 1) })) }
+    if isNew {
+      let hadStopped = !stoppedDirections.isEmpty
+      asked = ([first.id, last.id], Dictionary(uniqueKeysWithValues: loading.map { ($0, 1) }))
+      if hadStopped { showStatus() }
+    }
     let offsets = shown.offset(of: visible.lowerBound)...shown.offset(of: visible.upperBound)
     guard isNew || offsets.count == shown.numberOfItems else { return }
     for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
-    where asked.requests[direction, default: 0] < 3 {
+    where asked.requests[direction, default: 0] < Self.requestsByItself {
       asked.requests[direction, default: 0] += 1
       loadPage(direction)
     }

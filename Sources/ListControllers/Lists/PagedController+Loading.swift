@@ -21,7 +21,8 @@ extension PagedController: DataRequesting {
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.
     if isLoadedByHook, firstLoad == .none, case .blank = content { content = .empty }
-    return PagedStatus(refreshing.machine, footer, content, pages.state)
+    let hasStopped = !stoppedDirections.isEmpty
+    return PagedStatus(refreshing.machine, footer, content, pages.state, hasStopped: hasStopped)
   }
 
   /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is
@@ -67,9 +68,22 @@ extension PagedController: DataRequesting {
     request(.append)
   }
 
-  /// Handles the user's wish for more items.
+  /// The directions in which there is more to load, and in which the list makes no further request by itself: the screen has room
+  /// for more rows, and three pages have brought none.
+  var stoppedDirections: [PageDirection] {
+    let state = pages.state
+    return [PageDirection.append, .prepend].filter { direction in
+      let hasMore = direction == .append ? loadsMore && state.hasNext : state.hasPrevious
+      return hasMore && state[direction].isIdle && asked.requests[direction] == Self.requestsByItself
+    }
+  }
+
+  /// Handles the user's wish for more items. After it, the list may make requests by itself again.
   func searchFurther() {
-    let isAtEnd = list.snapshot.isEmpty && !pages.state.hasNext && pages.state.hasPrevious
+    let state = pages.state
+    let isAtEnd =
+      list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
+    asked.requests = [:]
     if isAtEnd { request(.prepend) } else { loadNextPage() }
   }
 

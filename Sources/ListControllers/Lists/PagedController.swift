@@ -66,6 +66,8 @@ where Item.ID: Sendable {
   /// The first and the last visible row when the list view was last asked, and the numbers of requests since these rows came on
   /// screen.
   var asked: (rows: [Item.ID], requests: [PageDirection: Int]) = ([], [:])
+  /// The number of requests in each direction that a screen with room makes by itself although they bring no new visible row.
+  static var requestsByItself: Int { 3 }
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
   var isPrepending = false
   /// The number of ends of requests when the header has begun. These ends answer an older wish.

@@ -18,13 +18,23 @@ public struct PagedStatus: Sendable {
   /// Whether the list view shows a button beside the rows that repeats a failed request. It takes the place of the footer. If the
   /// footer is hidden, the button appears at the end of the visible part.
   public var offersRetry: Bool
+  /// Whether the list view shows a button beside the rows that calls ``ListViewCallbacks/loadNextPage``. The screen has room for
+  /// more rows, but three pages in a row have brought none, for example because a filter hides them. So the list makes no further
+  /// request by itself, and the user cannot scroll a list that is shorter than the screen. The button has the place of the one for
+  /// ``offersRetry``; they are never shown at the same time.
+  public var offersMore: Bool
 
-  init(_ header: PullStateMachine, _ footer: RefreshState, _ content: ListContentState, _ state: PagingState)
-  {
+  init(
+    _ header: PullStateMachine,
+    _ footer: RefreshState,
+    _ content: ListContentState,
+    _ state: PagingState,
+    hasStopped: Bool
+  ) {
     (self.header, headerProgress) = (header.header, header.progress)
     (self.footer, self.content, error) = (footer, content, state.error)
     let isFailed = PageDirection.allCases.contains { state[$0].error != nil && !state[$0].isLoading }
-    offersRetry =
-      if case .content = content { isFailed && !self.header.isBusy && !footer.isBusy } else { false }
+    let hasButton = if case .content = content { !self.header.isBusy && !footer.isBusy } else { false }
+    (offersRetry, offersMore) = (hasButton && isFailed, hasButton && !isFailed && hasStopped)
   }
 }

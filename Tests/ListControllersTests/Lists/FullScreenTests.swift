@@ -114,6 +114,60 @@ final class FullScreenTests: XCTestCase {
     window.close()
   }
 
+  /// Finding of the explorer: the list stopped, and offered nothing. Only a pull on the end of the list could go on.
+  func test_filterHidesWhatTheNextPagesHave_aButtonGoesOn_untilTheScreenIsFull() async throws {
+    let pages = pages()
+    let feed = Feed(pages.filter { $0.id < 2 || $0.id > 24 }, loadedBy: pages, options: options)
+    let window = HeadlessWindow(feed)
+    XCTAssertFalse(feed.status.offersMore)
+    await window.settle()
+    XCTAssertTrue(feed.status.offersMore)
+    try window.perform("tap load more")
+    XCTAssertFalse(feed.status.offersMore, "it loads")
+    await window.settle()
+    XCTAssertEqual(asked, Array(0...7), "the user's request, and three more")
+    XCTAssertTrue(feed.headlessList?.status?.offersMore == true)
+    try window.perform("tap load more")
+    await window.settle()
+    XCTAssertEqual(feed.headlessList?.visibleIDs.count, 16)
+    XCTAssertTrue(feed.headlessList?.status?.offersMore == false)
+    XCTAssertThrowsError(try window.perform("tap load more"))
+    window.close()
+  }
+
+  func test_filterThatHidesTheNextPages_isTakenAway_theButtonGoes() async throws {
+    let pages = pages()
+    let filtered = pages.filter { $0.id < 2 || $0.id > 90 }
+    let feed = Feed(filtered, loadedBy: pages, options: options)
+    let window = HeadlessWindow(feed)
+    await window.settle()
+    XCTAssertTrue(feed.headlessList?.status?.offersMore == true)
+    pages.content.edit { $0 += (91..<120).map { Row(id: $0) } }
+    await window.settle()
+    XCTAssertEqual(feed.headlessList?.visibleIDs.count, 16)
+    XCTAssertTrue(feed.headlessList?.status?.offersMore == false)
+    window.close()
+  }
+
+  func test_previousPagesBringNoVisibleRow_aButtonGoesOn() async throws {
+    var asked: [Int] = []
+    let pages = PagedDataSource<Row, Int>(firstKey: 100, perPage: 3) { request in
+      asked.append(request.key)
+      let rows = (0..<3).map { Row(id: request.key * 3 + $0) }
+      return ListPage(rows, next: nil, previous: request.key > 92 ? request.key - 1 : nil)
+    }
+    let feed = Feed(pages.filter { $0.id >= 300 || $0.id < 282 }, loadedBy: pages, options: options)
+    let window = HeadlessWindow(feed)
+    await window.settle()
+    XCTAssertEqual(asked, [100, 99, 98, 97])
+    try window.perform("tap load more")
+    await window.settle()
+    XCTAssertEqual(asked, Array((92...100).reversed()))
+    XCTAssertEqual(feed.headlessList?.snapshot.numberOfItems, 9)
+    XCTAssertTrue(feed.headlessList?.status?.offersMore == false, "there is nothing more")
+    window.close()
+  }
+
   /// Rows of another source follow. The last visible row belongs to it, and the pages still fill the screen.
   func test_pagesAboveOtherRows_refresh_loadsUntilTheScreenIsFull() async throws {
     final class Rows: SectionedListController<CompositeSectionID, CompositeItem<Row>> {}

@@ -39,6 +39,7 @@ struct Calibrate {
     await explore("ShelfPhone", shelfExplorer(width: .compact))
     await explore("ShelfPad", shelfExplorer(width: .regular))
     await explore("News", newsExplorer())
+    await explore("Album", albumExplorer())
     await explore("Tasks", tasksExplorer())
     await explore("Profile", profileExplorer())
     await explore("Help", helpExplorer())

@@ -13,6 +13,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 
+  func test_album_hasNoProblem() async { await check(albumExplorer()) }
   func test_club_hasNoProblem() async { await check(clubExplorer()) }
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
   func test_orders_inFourLanguages_haveNoProblem() async {

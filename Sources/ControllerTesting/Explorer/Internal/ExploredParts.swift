@@ -42,7 +42,7 @@ extension PagedController: ExploredList {
     case .blank where options.firstLoad == .none: return nil
     case .blank: return "is blank, and nothing loads"
     case .empty where status.footer == .idle: return "says that it is empty, but has more pages"
-    case .content where status.footer == .idle && loadsMore:
+    case .content where status.footer == .idle && loadsMore && !status.offersMore:
       guard view.axis.along(view.contentSize) < view.axis.along(view.viewportSize) else { return nil }
       return "shows \(view.snapshot.numberOfItems) items, has more pages and room, and nothing loads"
     default: return nil

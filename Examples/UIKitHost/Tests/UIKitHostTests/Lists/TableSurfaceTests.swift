@@ -270,6 +270,23 @@ final class TableSurfaceTests: XCTestCase {
     }
   }
 
+  func test_pagesWithoutAVisibleRow_aButtonSearchesFurther() async throws {
+    let source = PagedDataSource<Row, Int>(firstKey: 0) { request in
+      ListPage([Row(id: request.key)], next: request.key < 6 ? request.key + 1 : nil)
+    }
+    let list = RowList(source.filter { $0.id == 0 || $0.id == 6 }, loadedBy: source)
+    let stage = Stage(list)
+    await stage.settle()
+    let button = try XCTUnwrap(list.table.subviews.lazy.compactMap { $0 as? UIButton }.first)
+    XCTAssertEqual(button.simulatedTitle, "Search Further")
+    XCTAssertTrue(button.isUserInteractionEnabled)
+    button.simulateTap()
+    await stage.settle()
+    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 2)
+    XCTAssertEqual(button.simulatedTitle, "No more items")
+    finish(stage)
+  }
+
   func test_failure_showsThePlaceholder_andRetries() async throws {
     let (pages, stage, list) = makePages(failures: 1)
     await stage.settle()
