@@ -26,8 +26,8 @@ package final class ObserverList<Value> {
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
 
-  /// The owners of the observers.
-  package var owners: [AnyObject] { entries.compactMap { $0.owner() } }
+  /// The owners of the observers, without those whose scope was deallocated.
+  package var owners: [AnyObject] { entries.compactMap { $0.isAlive() ? $0.owner() : nil } }
 
   /// Calls `handler` with every value that is sent from now on, until `owner` or `scope` is deallocated.
   ///

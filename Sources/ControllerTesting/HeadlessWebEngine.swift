@@ -126,7 +126,6 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
 
   /// Ends the process that shows the page, with the current load if any.
   public func terminate() {
-    if loading == nil { callbacks.receive(.started) }
     loading = nil
     callbacks.receive(.failed(.processEnded))
   }

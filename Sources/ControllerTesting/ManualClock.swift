@@ -66,7 +66,11 @@ public final class ManualClock: DatedClock, TimerAwareClock {
       let next = sleepers.min {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
       }
-      guard let next, next.value.deadline <= limit else { return nil }
+      guard let next, next.value.deadline <= limit else {
+        // No task may begin to sleep until an earlier moment meanwhile.
+        now = max(now, limit)
+        return nil
+      }
       now = max(now, next.value.deadline)
       return remove(next.key)
     }
@@ -172,7 +176,6 @@ public final class ManualClock: DatedClock, TimerAwareClock {
       sleeper.continuation.resume()
       await letOthersRun()
     }
-    state.withLock { $0.now = max($0.now, target) }
   }
 
   /// Changes the state, and resumes the tasks whose wait has ended by the change.

@@ -55,7 +55,9 @@ public final class ScriptedPrompts: PromptHost {
   private func answer(_ number: Int) {
     // This method runs in a later turn of the main actor than the prompt was shown. By now the prompt may have been canceled
     // or answered, and `queue` may show another one, with another number.
-    guard !isHolding, number == queue.currentNumber, let prompt = queue.current else { return }
+    guard !isHolding, number == queue.currentNumber, queue.takesAnswers, let prompt = queue.current else {
+      return
+    }
     let answer = remaining.isEmpty ? nil : remaining.removeFirst()
     if answer == .unavailable {
       queue.refuse()

@@ -52,6 +52,13 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
   public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
+  /// A call of `start` or `run`: its input, and the screen and the window from which it came.
+  private struct Call {
+    let input: Input
+    let screen: ScreenWork.Screen?
+    let group: PendingWork.Group?
+  }
+
   private let state = RunnerState()
   private var storedOutcome: Outcome?
   private var machine: Machine
@@ -61,9 +68,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The number of calls of `start` and `run` that have no outcome yet. It is a copy, because `deinit` is not isolated to the
   /// main actor and cannot read the state machine.
   private var openCount = 0
-  /// The inputs of the calls of `start` and `run` that wait in the queue, by the serial number of the call. An input is removed
-  /// when its interaction begins.
-  private var inputs: [Machine.StartID: Input] = [:]
+  /// The calls of `start` and `run` that wait in the queue, by their serial numbers. A call is removed when its interaction begins.
+  private var calls: [Machine.StartID: Call] = [:]
   /// The tasks that perform interactions, by the serial number of the call.
   private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
   /// The outcomes for which calls of `run` wait, by the serial number of the call.
@@ -143,7 +149,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private func begin(_ start: Machine.StartID, _ input: Input) {
     if isScreenLeaving { return handle(.startRefused(start)) }
-    inputs[start] = input
+    calls[start] = Call(input: input, screen: ScreenWork.screen, group: PendingWork.group ?? group)
     handle(.start(start, lane: key(input)))
   }
 
@@ -256,18 +262,19 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private func begin(_ start: Machine.StartID) {
     // The task that called `run` may be canceled, and not have gone on yet.
     if waiters[start]?.future.isAbandoned == true { return handle(.cancel(start)) }
-    guard let input = inputs.removeValue(forKey: start) else { return }
-    let interaction = make(input)
+    guard let call = calls.removeValue(forKey: start) else { return }
+    let interaction = make(call.input)
     let session = InteractionSession(
       host: prompts,
       expectsHost: hasPrompts,
-      clock: clock ?? (PendingWork.group ?? group)?.clock ?? ContinuousClock(),
+      clock: clock ?? call.group?.clock ?? ContinuousClock(),
       runner: { [weak self] in self },
       isUnderWay: { [weak self] in self?.machine.isUnderWay(start) == true },
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
-    let pendingWork = PendingWork.begin("interaction", of: Work.self)
-    let task = Task { [weak self] in
+    let pendingWork = PendingWork.begin("interaction", of: Work.self, in: call.group)
+    // The task of a run that has ended may begin this one, and another screen may have started that run.
+    let body: @MainActor () async -> Void = { [weak self] in
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>
         do {
@@ -282,7 +289,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
         session.runDidEnd()
       }
     }
-    runs[start] = (task, pendingWork)
+    runs[start] = (ScreenWork.$screen.withValue(call.screen) { Task(operation: body) }, pendingWork)
   }
 
   /// Removes a running interaction from `runs` and from the registered work, for which tests wait.
@@ -297,7 +304,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private func tell(_ start: Machine.StartID, _ outcome: Outcome) {
     openCount -= 1
-    inputs[start] = nil
+    calls[start] = nil
     let waiter = waiters.removeValue(forKey: start)
     switch outcome {
     case .refused: break
@@ -306,7 +313,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
-    observers.send(outcome)
+    // Observers may belong to another screen than the one that has started the run.
+    ScreenWork.$screen.withValue(nil) { observers.send(outcome) }
     waiter?.fulfill(outcome)
   }
 }

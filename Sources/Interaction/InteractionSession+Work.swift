@@ -32,7 +32,8 @@ extension InteractionSession {
       let tried = TimedWork(work)
       defer { tried.cancel() }
       let failure: any Error
-      switch await tried.wait(limit: timeout, clock: clock) {
+      let ending = await tried.wait(limit: timeout, clock: clock)
+      switch ending {
       case .result(.success(let value)): return value
       case .result(.failure(let error)): failure = error
       case .timeUp: failure = InteractionError.timedOut(timeout ?? .zero)
@@ -43,7 +44,7 @@ extension InteractionSession {
       retry += 1
       guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
       let isFinal = { policy.delay(beforeRetry: retry, after: $0) == nil }
-      if let value = try await lateValue(of: tried, limit: timeout, failure: failure, isFinal) {
+      if case .timeUp = ending, let value = try await lateValue(of: tried, limit: timeout, failure, isFinal) {
         return value
       }
       try await waitToRetry(delay)
@@ -59,7 +60,7 @@ extension InteractionSession {
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,
     limit: Duration?,
-    failure: any Error,
+    _ failure: any Error,
     _ isFinal: (any Error) -> Bool
   ) async throws -> Value? {
     tried.cancel()

@@ -85,7 +85,8 @@ public final class InteractionSession {
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     guard let answer = await host?.present(prompt) else { return .unavailable }
-    guard !isOver else { return answer.wasShown ? .dismissed : .notShown }
+    // The time of an offer may be over, which cancels the task, after the host has taken the user's answer.
+    guard isUnderWay() else { return answer.wasShown ? .dismissed : .notShown }
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
   }

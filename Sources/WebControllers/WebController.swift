@@ -168,10 +168,10 @@ open class WebController: Controller {
     if loads.needsLoad { begin() }
   }
 
-  /// Closes the refresh header if its load has not started. A load that has started ends later, and then closes the header
-  /// itself.
+  /// Closes the refresh header if its load has not started, also while another load is under way. A load of the header that has
+  /// started ends later, and then closes the header itself.
   private func closeUnusedHeader() {
-    guard header.isBusy, !loads.isLoading else { return }
+    guard header.isBusy, !loads.isLoadingForHeader else { return }
     loads.headerDidCancel()
     refreshing.send(.ended)
   }
@@ -208,6 +208,7 @@ open class WebController: Controller {
       loads.ask(for: wanted)
       return currentEngine.load(wanted)
     }
+    loads.ask(for: nil)
     if loads.hasPage { currentEngine.reload() } else { endLoad(nil) }
   }
 

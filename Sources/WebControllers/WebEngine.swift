@@ -87,7 +87,8 @@ public struct WebEngineCallbacks {
 /// An event that a ``WebEngine`` reports to its controller.
 ///
 /// Each `.started` is followed by one `.finished` or one `.failed`. When a load replaces another one, or when the web view is
-/// told to stop, the web view reports `.failed(.canceled)` for the old load before it reports `.started` for the new one.
+/// told to stop, the web view reports `.failed(.canceled)` for the old load before it reports `.started` for the new one. If the
+/// process of a page ends while nothing loads, the web view reports only `.failed(.processEnded)`.
 public enum WebEvent: Hashable, Sendable {
   /// A load has started.
   case started

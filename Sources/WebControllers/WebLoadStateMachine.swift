@@ -20,6 +20,8 @@ struct WebLoadStateMachine {
 
   /// Whether a load is under way.
   private(set) var isLoading = false
+  /// Whether the load that the header has asked for is under way.
+  var isLoadingForHeader: Bool { header == .loading }
   /// Whether the web view shows a page, which can be reloaded.
   private(set) var hasPage = false
   private var asked: (content: WebContent, stage: Stage)?

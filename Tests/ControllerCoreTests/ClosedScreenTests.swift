@@ -71,6 +71,37 @@ final class ClosedScreenTests: SerialTestCase {
 
   private func settle() async { for _ in 0..<50 { await Task.yield() } }
 
+  private final class Gate {
+    var open: CheckedContinuation<Void, Never>?
+  }
+
+  private struct Held: UserInteraction {
+    let gate: Gate
+    func perform(_ session: InteractionSession) async throws {
+      await withCheckedContinuation { gate.open = $0 }
+    }
+  }
+
+  /// The outcome reached another screen in the task of the leaving one, whose runners are refused.
+  func test_start_inAHandlerOfALiveScreen_whileTheStarterOfTheRunLeaves_runs() async {
+    let gate = Gate()
+    var refreshes = 0
+    let save = InteractionRunner(Held(gate: gate), prompts: nil)
+    let refresh = InteractionRunner(Pay { refreshes += 1 }, prompts: nil)
+    let list = Controller()
+    save.onOutcome(list) { _, _ in refresh.start() }
+    let screen = PayScreen()
+    present(screen)
+    screen.start { _ in _ = await save.run() }
+    await settle()
+    screen.dismiss()
+    XCTAssertTrue(screen.isBeingDismissed)
+    gate.open?.resume()
+    await settle()
+    XCTAssertEqual(refreshes, 1)
+    endTransitions()
+  }
+
   /// The button was tapped again after success, while the screen was animating away: two payments.
   func test_start_screenIsClosedByTheOutcome_isRefused() async {
     let ways: [(name: String, close: @MainActor (PayScreen) -> Void, pushed: Bool)] = [

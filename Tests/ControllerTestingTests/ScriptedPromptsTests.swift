@@ -4,6 +4,17 @@ import XCTest
 
 @MainActor
 final class ScriptedPromptsTests: XCTestCase {
+  func test_runIsCanceledBeforeTheScriptAnswers_theAnswerIsKept() async {
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    let question = Task { await prompts.present(.confirm("Pay?", action: "Pay")) }
+    while prompts.current == nil { await Task.yield() }
+    question.cancel()
+    _ = await question.value
+    for _ in 0..<20 { await Task.yield() }
+    XCTAssertEqual(prompts.remaining, [.chose(PromptAction.confirmID)])
+    XCTAssertEqual(prompts.unscripted, [])
+  }
+
   func test_present_answersInOrder_thenDismisses() async {
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
     let first = UserPrompt.confirm("Follow Ada?", action: "Follow")

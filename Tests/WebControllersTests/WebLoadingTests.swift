@@ -88,6 +88,21 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
+  func test_back_whileALoadIsUnderWayAndTheHeaderOpens_goesBack() async {
+    let page = stage.page(.pulled)
+    let window = await stage.show(page)
+    stage.engine.finish(title: "Page")
+    await stage.follow(title: "Other")
+    page.reload()
+    await stage.waitForStart(of: page)
+    stage.scroller.pace = .manual
+    stage.pull()
+    XCTAssertTrue(page.handleBack())
+    stage.scroller.proceed()
+    XCTAssertEqual(stage.engine.commands.last, .goBack)
+    window.close()
+  }
+
   /// A page that asked for a new window, or a link, replaced what the app had loaded while the decision was made.
   func test_navigation_allowedAfterAnotherLoad_doesNotReplaceIt() async {
     final class Slow: WebController {

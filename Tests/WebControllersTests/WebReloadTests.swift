@@ -66,6 +66,26 @@ final class WebReloadTests: XCTestCase {
     }
   }
 
+  /// A load that the link has not started, and that failed, was taken for the one of the link.
+  func test_reload_afterALinkThatStartedNoLoad_andAFailure_reloadsThePage() async {
+    for isProcess in [true, false] {
+      stage.close()
+      stage = WebStage()
+      let web = await openHome()
+      let isAllowed = await stage.engine.callbacks.shouldOpen(WebNavigation(stage.other))
+      XCTAssertTrue(isAllowed)
+      if isProcess {
+        stage.engine.terminate()
+      } else {
+        web.reload()
+        stage.engine.callbacks.receive(.started)
+        stage.engine.callbacks.receive(.failed(.notReached("offline")))
+      }
+      web.reload()
+      XCTAssertEqual(commands, isProcess ? [.reload] : [.reload, .reload])
+    }
+  }
+
   /// The other page was still loading, and the reload replaced it by the page before.
   func test_reload_otherContentIsLoading_loadsThatContent() async {
     let web = await openHome()

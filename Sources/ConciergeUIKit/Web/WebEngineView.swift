@@ -205,9 +205,8 @@
       if navigation === self.navigation { end(.failed(WebError(error, isCommitted: false))) }
     }
 
-    /// Reports that the process of the page was terminated, as a load that has failed.
+    /// Reports that the process of the page was terminated.
     public final func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-      if navigation == nil { report(.started) }
       navigation = nil
       report(.failed(.processEnded))
     }

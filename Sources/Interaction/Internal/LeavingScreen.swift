@@ -9,5 +9,7 @@ package protocol LeavingScreen: AnyObject, Sendable {
 /// A task-local value that tells a runner which screen has started the current work.
 package enum ScreenWork {
   /// The screen, or `nil` for work that goes on when its screen leaves. Without a value, the work is of no screen.
-  @TaskLocal package static var screen: (@MainActor @Sendable () -> (any LeavingScreen)?)?
+  @TaskLocal package static var screen: Screen?
+
+  package typealias Screen = @MainActor @Sendable () -> (any LeavingScreen)?
 }

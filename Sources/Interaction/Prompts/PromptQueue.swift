@@ -132,6 +132,9 @@ public final class PromptQueue: PromptHost {
     resolve(entries.map(\.number), with: .dismissed)
   }
 
+  /// Whether there is a current prompt whose task has not been canceled.
+  package var takesAnswers: Bool { entry(nil) != nil }
+
   /// Returns the current prompt, if it has this number or if no number is given, and if its task has not been canceled.
   private func entry(_ number: Int?) -> Entry? {
     entries.first.flatMap { (number ?? $0.number) == $0.number && !$0.answer.future.isAbandoned ? $0 : nil }

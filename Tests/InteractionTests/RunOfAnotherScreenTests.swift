@@ -1,0 +1,112 @@
+import ControllerSupport
+import ControllerTesting
+import Foundation
+import Interaction
+import Synchronization
+import XCTest
+
+/// A run belongs to the screen that has started it, and not to the run that has ended before it.
+@MainActor
+final class RunOfAnotherScreenTests: XCTestCase {
+  private final class Screen: LeavingScreen { var isLeaving = false }
+
+  func test_queue_runBehindThatOfALeavingScreen_mayCallAnotherRunner() async {
+    let (leaving, stage) = (Screen(), Stage())
+    var heard: [String] = []
+    let upload = InteractionRunner(TestInteraction { _ in 7 }, prompts: nil)
+    let save = InteractionRunner<Int, TestInteraction>(prompts: nil, whileRunning: .queue) { number in
+      TestInteraction { _ in number == 1 ? try await stage.perform() : try await upload.run().get() }
+    }
+    save.onOutcome(self) { _, outcome in heard.append(label(outcome)) }
+    ScreenWork.$screen.withValue({ leaving }) { save.start(1) }
+    save.start(2)
+    await waitUntil { stage.begun == 1 }
+    leaving.isLeaving = true
+    stage.end(1, .success(1))
+    await waitUntil { heard.count == 2 }
+    XCTAssertEqual(heard, ["completed 1", "completed 7"])
+  }
+
+  func test_queue_runBehindThatOfAnotherWindow_usesTheClockOfItsOwn() async {
+    let (first, second) = (PendingWork.Group(), PendingWork.Group())
+    let clock = ManualClock()
+    second.clock = clock
+    let stage = Stage()
+    var clocks: [ObjectIdentifier?] = []
+    let save = InteractionRunner<Int, TestInteraction>(prompts: nil, whileRunning: .queue) { number in
+      TestInteraction { session in
+        clocks.append((session.clock as? ManualClock).map(ObjectIdentifier.init))
+        return number == 1 ? try await stage.perform() : 2
+      }
+    }
+    PendingWork.within(first) { save.start(1) }
+    PendingWork.within(second) { save.start(2) }
+    await waitUntil { stage.begun == 1 }
+    stage.end(1, .success(1))
+    await waitUntil { clocks.count == 2 }
+    XCTAssertEqual(clocks, [nil, ObjectIdentifier(clock)])
+  }
+
+  /// The screen had stopped to observe the runner, and a tap on another one was refused because the first one left.
+  func test_start_screenWhoseScopeHasEnded_doesNotRefuseIt() async {
+    final class Scope {}
+    let (screen, listener) = (Screen(), Listener())
+    var scope: Scope? = Scope()
+    let runner = InteractionRunner(TestInteraction { _ in 1 }, prompts: nil)
+    listener.listen(to: runner)
+    runner.onOutcome(screen, while: scope) { _, _ in }
+    scope = nil
+    screen.isLeaving = true
+    runner.start()
+    await waitUntil { !listener.heard.isEmpty }
+    XCTAssertEqual(listener.heard, ["completed 1"])
+  }
+
+  private func holdMainThread() { Thread.sleep(forTimeInterval: 0.3) }
+
+  /// The time of the offer is over on another thread, the main thread is busy, and the next thing on it is the tap.
+  func test_offerUndo_answeredBeforeTheMainActorLearnsThatItHasExpired_isUndone() async {
+    let (clock, queue, listener) = (ManualClock(), PromptQueue(), Listener())
+    let runner = InteractionRunner(
+      TestInteraction { try await $0.offerUndo("The draft was deleted.", for: .seconds(5)) ? 1 : 2 },
+      prompts: queue,
+      clock: clock
+    )
+    listener.listen(to: runner)
+    runner.start()
+    await waitUntil { queue.current != nil && clock.sleeperCount == 1 }
+    let advance = Task.detached { await clock.advance(by: .seconds(5)) }
+    holdMainThread()
+    let wasAnswered = queue.answer(PromptAction.undoID)
+    await advance.value
+    await waitUntil { !listener.heard.isEmpty }
+    XCTAssertEqual(listener.heard, wasAnswered ? ["completed 1"] : ["completed 2"])
+  }
+
+  private final class Questions: Sendable {
+    let count = Mutex(0)
+    func ask() -> Bool {
+      count.withLock { $0 += 1 }
+      return true
+    }
+  }
+
+  func test_attempt_ordinaryError_asksThePolicyOnce() async throws {
+    let questions = Questions()
+    var tries = 0
+    let policy = RetryPolicy(maxRetries: 3, if: { _ in questions.ask() }, delay: { _ in .zero })
+    let runner = InteractionRunner(
+      TestInteraction { session in
+        try await session.attempt(retrying: policy) {
+          tries += 1
+          if tries == 1 { throw CocoaError(.fileNoSuchFile) }
+          return 1
+        }
+      },
+      prompts: nil
+    )
+    let outcome = await runner.run()
+    XCTAssertEqual(try outcome.get(), 1)
+    XCTAssertEqual(questions.count.withLock(\.self), 1)
+  }
+}
