@@ -53,11 +53,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
   /// A call of `start` or `run`: its input, and the screen and the window from which it came.
-  private struct Call {
-    let input: Input
-    let screen: ScreenWork.Screen?
-    let group: PendingWork.Group?
-  }
+  private typealias Call = (input: Input, screen: ScreenWork.Screen?, group: PendingWork.Group?)
 
   private let state = RunnerState()
   private var storedOutcome: Outcome?
@@ -149,7 +145,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private func begin(_ start: Machine.StartID, _ input: Input) {
     if isScreenLeaving { return handle(.startRefused(start)) }
-    calls[start] = Call(input: input, screen: ScreenWork.screen, group: PendingWork.group ?? group)
+    calls[start] = (input, ScreenWork.screen, PendingWork.group ?? group)
     handle(.start(start, lane: key(input)))
   }
 
@@ -239,7 +235,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     defer { isPerforming = false }
     updateState()
     while let action = pending.popFirst() {
-      perform(action)
+      switch action {
+      case .begin(let start): begin(start)
+      case .stop(let start): remove(start)?.cancel()
+      case .tell(let start, let outcome): tell(start, outcome)
+      }
       updateState()
     }
   }
@@ -249,14 +249,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// changes `machine` again. So `update` is repeated until nothing differs.
   private func updateState() {
     while state.update(to: machine) {}
-  }
-
-  private func perform(_ action: Machine.Action) {
-    switch action {
-    case .begin(let start): begin(start)
-    case .stop(let start): remove(start)?.cancel()
-    case .tell(let start, let outcome): tell(start, outcome)
-    }
   }
 
   private func begin(_ start: Machine.StartID) {

@@ -106,8 +106,7 @@ extension InteractionSession {
         prompt.fields[index].problem = problems[id]
       }
       // The rules of the fields are checked again, because a prompt host may have returned texts without checking them.
-      let isValid = prompt.fields.allSatisfy { $0.problem == nil && $0.accepts($0.text) }
-      if isValid { return texts }
+      if prompt.fields.allSatisfy({ $0.problem == nil && $0.accepts($0.text) }) { return texts }
     }
   }
 

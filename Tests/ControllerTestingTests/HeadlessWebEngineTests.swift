@@ -74,7 +74,7 @@ final class HeadlessWebEngineTests: XCTestCase {
     engine.terminate()
     XCTAssertEqual(events, [.started, .failed(.processEnded)])
     engine.terminate()
-    XCTAssertEqual(events.count, 4)
+    XCTAssertEqual(events.dropFirst(2), [.failed(.processEnded)], "no load has started")
   }
 
   func test_ask_isAnsweredLater_andDeclinedWithoutAWebView() async {

@@ -14,6 +14,7 @@ extension CGSize: @retroactive Equatable, @retroactive Codable {
   public static func == (l: CGSize, r: CGSize) -> Bool { true }
   public init(from d: any Decoder) throws { self.init() }; public func encode(to e: any Encoder) throws {}
 }
+public enum CGRectEdge: UInt32, Sendable { case minXEdge, minYEdge, maxXEdge, maxYEdge }
 extension CGRect: @retroactive Equatable, @retroactive Codable {
   public static var zero: CGRect { .init() }
   public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) { self.init() }
@@ -26,6 +27,7 @@ extension CGRect: @retroactive Equatable, @retroactive Codable {
   public var minX: CGFloat { 0 }; public var midX: CGFloat { 0 }; public var maxX: CGFloat { 0 }
   public var minY: CGFloat { 0 }; public var midY: CGFloat { 0 }; public var maxY: CGFloat { 0 }
   public var isNull: Bool { false }; public var isEmpty: Bool { false }; public var isInfinite: Bool { false }
+  public func divided(atDistance distance: CGFloat, from edge: CGRectEdge) -> (slice: CGRect, remainder: CGRect) { (self, self) }
   public var standardized: CGRect { self }; public var integral: CGRect { self }
   public func insetBy(dx: CGFloat, dy: CGFloat) -> CGRect { self }
   public func offsetBy(dx: CGFloat, dy: CGFloat) -> CGRect { self }

@@ -88,13 +88,7 @@
 
     func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
       let visible = scrollView.bounds.inset(by: scrollView.adjustedContentInset)
-      let bottom = CGRect(
-        x: visible.minX,
-        y: visible.maxY - frame.height,
-        width: visible.width,
-        height: frame.height
-      )
-      footer.frame = floats ? bottom : frame
+      footer.frame = floats ? visible.divided(atDistance: frame.height, from: .maxYEdge).slice : frame
       placeholder.frame = visible
     }
   }
