@@ -4,6 +4,7 @@ import XCTest
 /// Items that are deleted while a page is loading.
 @MainActor
 final class PageRemovalTests: XCTestCase {
+  private struct CompositeRow: Identifiable, Equatable, Sendable { let id: [CompositeID<Int>] }
   private struct Story: Identifiable, Equatable, Sendable { let id: Int }
 
   /// A server that reads its stories when a request comes, and answers when the test says so.
@@ -105,3 +106,31 @@ final class PageRemovalTests: XCTestCase {
     }
   }
 }
+      ("titled", { try $0.filter { $0.id != 2 }.titled { _ in "" }.planRemoval(of: [2]) }),
+      ("mapped", { try $0.filter { $0.id != 2 }.map { Letter("\($0.id)") }.planRemoval(of: ["2"]) }),
+      (
+        "mapped twice",
+        { base in
+          let rows = base.filter { $0.id != 2 }.map { Letter("\($0.id)") }.sorted { $0.id > $1.id }
+          return try rows.map { Letter("row \($0.id)") }.planRemoval(of: ["row 2"])
+        }
+      ),
+      (
+        "mapped groups",
+        { base in
+          let groups = base.filter { $0.id != 2 }.grouped(by: { $0.id % 2 })
+          return try groups.titled { _ in "" }.map { Letter("\($0.id)") }.planRemoval(of: ["2"])
+        }
+      ),
+      (
+        "mapped composition",
+        { base in
+          let filtered = base.filter { _ in true }
+          let all = CompositeDataSource { filtered }
+          let rows = all.map { CompositeRow(id: [$0.id]) }
+          let id = rows.snapshot[ItemPath(section: 0, item: 1)].id
+          filtered.isIncluded = { $0.id != 2 }
+          XCTAssertNil(rows.snapshot.path(of: id))
+          return try rows.planRemoval(of: [id])
+        }
+      ),

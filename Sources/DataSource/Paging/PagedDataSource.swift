@@ -95,7 +95,7 @@ where Item.ID: Sendable {
     super.init(
       from: content,
       planMove: { _, from, to throws(ListMoveRefusal) in try content.planMove(from: from, to: to) },
-      planRemoval: { _, ids throws(ListMoveRefusal) in try content.planRemoval(of: ids) },
+      items: LiveDataSource.Upstream.Items(of: content),
       recipe: { content.snapshot }
     )
     // A refresh that has begun before the removal may bring the items back, so the request is made again.
