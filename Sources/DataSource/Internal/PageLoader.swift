@@ -115,11 +115,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     let state = state.value
     guard !state.refresh.isLoading else { return }
     // A filtered list that has become empty requests up to three pages in each direction automatically. Its first request,
-    // `.first`, sets the numbers of automatic requests back to 0. If several filtered lists become empty at once, only the first of
-    // them does that: for the others, a page is loading already.
-    if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
-      handle(.beginSearch)
-    }
+    // `.first`, begins to count them anew.
+    if EmptyListRequest.current == .first { handle(.beginSearch) }
     if state.hasNext, state.append.isIdle, itemsAfter <= distance { prefetch(.append) }
     if state.hasPrevious, state.prepend.isIdle, itemsBefore <= distance { prefetch(.prepend) }
   }

@@ -16,7 +16,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     /// Somebody no longer needs a page. If nobody else does, the request is canceled.
     case withdraw(PageWish.ID)
     /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages
-    /// in each direction automatically, so that the list gets items: the counts of automatic requests are set to 0.
+    /// in each direction automatically, so that the list gets items. An automatic request that is running is the first of them.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
@@ -84,7 +84,9 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case .renew: return renew()
     case .withdraw(let wish): return withdraw(wish)
     case .beginSearch:
-      ownRequests = [:]
+      ownRequests = running.compactMapValues { request in
+        request.wishes.allSatisfy { $0.author == .emptyList } ? 1 : nil
+      }
       return []
     case .loaded(let call, let next, let previous):
       guard let direction = direction(of: call), let request = running.removeValue(forKey: direction) else {

@@ -219,6 +219,7 @@ where Item.ID: Sendable {
   ///
   /// - Complexity: The complexity of computing the list, and of ``ListSnapshot/changes(from:)`` if the list is observed.
   public final func invalidate() {
+    live.beginSearch()
     live.invalidate()
   }
 
