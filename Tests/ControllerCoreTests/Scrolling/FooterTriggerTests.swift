@@ -66,7 +66,8 @@ final class FooterTriggerTests: XCTestCase {
   func test_automatic_beginsOnceInADeceleration() {
     var trigger = atStart()
     XCTAssertFalse(begins(&trigger, at: 1_500, dragging: true))
-    XCTAssertEqual([1_540.0, 1_600, 1_610, 1_620].map { begins(&trigger, at: $0) }, [false, true, false, false])
+    let begun = [1_540.0, 1_600, 1_610, 1_620].map { begins(&trigger, at: $0) }
+    XCTAssertEqual(begun, [false, true, false, false])
   }
 
   func test_automatic_listHasGrown_beginsAgain() {
