@@ -84,6 +84,55 @@ final class AutomaticLoadingTests: XCTestCase {
     withExtendedLifetime(recorder) {}
   }
 
+  /// The requests of the old condition counted for the new one, so the list gave up too early.
+  func test_newCondition_whileAPageLoads_mayMakeRequestsAgain() async {
+    let feed = endlessFeed()
+    let shown = feed.filter { _ in false }
+    items = { [weak shown] key in
+      if key == 3 { shown?.isIncluded = { $0.id == "5" } }
+      return [Letter("\(key)")]
+    }
+    let recorder = ChangeRecorder(shown)
+    await feed.load(.refresh)
+    await idle(feed)
+    XCTAssertEqual(keys, Array(0...5))
+    XCTAssertEqual(text(shown.snapshot.allItems), "5")
+    withExtendedLifetime(recorder) {}
+  }
+
+  /// The request of the user is none of the three.
+  func test_newCondition_whileAPageOfTheUserLoads_mayMakeThreeRequests() async {
+    let feed = endlessFeed()
+    let shown = feed.filter { $0.id == "0" }
+    items = { [weak shown] key in
+      if key == 1 { shown?.isIncluded = { _ in false } }
+      return [Letter("\(key)")]
+    }
+    let recorder = ChangeRecorder(shown)
+    await feed.load(.refresh)
+    await feed.load(.append)
+    await idle(feed)
+    XCTAssertEqual(keys, Array(0...4))
+    withExtendedLifetime(recorder) {}
+  }
+
+  /// A condition that reads the text of a search.
+  func test_invalidate_ofAnEmptyList_mayMakeRequestsAgain() async {
+    @MainActor final class Search { var text = "none" }
+    let search = Search()
+    let feed = endlessFeed()
+    let shown = feed.filter { $0.id == search.text }
+    let recorder = ChangeRecorder(shown)
+    await feed.load(.refresh)
+    await idle(feed)
+    XCTAssertEqual(keys, [0, 1, 2, 3])
+    search.text = "5"
+    shown.invalidate()
+    await idle(feed)
+    XCTAssertEqual(keys, Array(0...5))
+    withExtendedLifetime(recorder) {}
+  }
+
   func test_refresh_mayMakeRequestsAgain() async {
     let feed = endlessFeed()
     let shown = feed.filter { _ in false }

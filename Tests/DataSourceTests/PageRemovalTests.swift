@@ -4,16 +4,19 @@ import XCTest
 /// Items that are deleted while a page is loading.
 @MainActor
 final class PageRemovalTests: XCTestCase {
+  private struct CompositeRow: Identifiable, Equatable, Sendable { let id: [CompositeID<Int>] }
   private struct Story: Identifiable, Equatable, Sendable { let id: Int }
 
   /// A server that reads its stories when a request comes, and answers when the test says so.
   @MainActor
   private final class Server {
     var stories = [1, 2, 3]
+    private(set) var count = 0
     private(set) var requests: [(page: [Story], answer: CheckedContinuation<Void, any Error>)] = []
 
     func page() async throws -> ListPage<Story, Int> {
       let page = stories.map(Story.init)
+      count += 1
       try await withCheckedThrowingContinuation { requests.append((page, $0)) }
       return ListPage(page, next: nil)
     }
@@ -36,6 +39,8 @@ final class PageRemovalTests: XCTestCase {
       { list in try list.planRemoval(of: [2])() },
       { list in try list.filter { _ in false }.planRemoval(of: [2])() },
       { list in list.content.remove(2) },
+      { list in list.content.edit { $0.removeAll { $0.id == 2 } } },
+      { list in list.content.replace(with: list.items.filter { $0.id != 2 }) },
     ]
     for remove in removals {
       server.stories = [1, 2, 3]
@@ -67,6 +72,71 @@ final class PageRemovalTests: XCTestCase {
     XCTAssertEqual(server.requests.count, 0)
   }
 
+  /// The request was made again although the list had lost nothing.
+  func test_removal_ofUnknownItems_whileARefreshRuns_requestsNothingAgain() async throws {
+    let list = PagedDataSource<Story, Int>([Story(id: 1)], firstKey: 1) { [server] _ in
+      try await server.page()
+    }
+    list.start(.refresh)
+    await waitUntil { server.requests.count == 1 }
+    list.content.remove(9)
+    try list.planRemoval(of: [9])()
+    try list.map { $0 }.planRemoval(of: [9])()
+    list.content.edit { $0.append(Story(id: 2)) }
+    server.answer()
+    await waitUntil { !list.state.refresh.isLoading }
+    XCTAssertEqual(list.items.map(\.id), [1, 2, 3])
+    XCTAssertEqual(server.count, 1)
+  }
+
+  /// The closure that loads the page replaces the items while it waits, with others each time.
+  func test_removal_byTheClosureThatLoads_requestsNothingAgain() async {
+    var placeholder = 0
+    weak var shown: PagedDataSource<Story, Int>?
+    let list = PagedDataSource<Story, Int>([Story(id: 1)], firstKey: 1) { [server] _ in
+      placeholder -= 1
+      if placeholder > -9 { shown?.content.replace(with: [Story(id: placeholder)]) }
+      return try await server.page()
+    }
+    shown = list
+    list.start(.refresh)
+    await waitUntil { server.requests.count == 1 }
+    XCTAssertEqual(list.items.map(\.id), [-1])
+    server.answer()
+    await waitUntil { !list.state.refresh.isLoading }
+    XCTAssertEqual(list.items.map(\.id), [1, 2, 3])
+    XCTAssertEqual(server.count, 1)
+  }
+
+  /// The server had deleted the story before it read the next page, so the page began one story too late.
+  func test_removal_whileTheNextPageLoads_skipsNothing() async throws {
+    let removals: [@MainActor (PagedDataSource<Letter, Int>) throws -> Void] = [
+      { list in try list.planRemoval(of: ["1"])() },
+      { list in list.content.remove("1") },
+      { list in _ = list.content.edit { $0.removeFirst() } },
+    ]
+    for (index, remove) in removals.enumerated() {
+      let server = PageServer<Int>()
+      var stored = (1...30).map { Letter("\($0)") }
+      let list = PagedDataSource<Letter, Int>(firstKey: 0, perPage: 10, loadPage: server.load)
+      let answer = { (call: PageServer<Int>.Call) in
+        let page = stored.dropFirst(call.request.itemCount).prefix(10)
+        call.answer(.success(ListPage(Array(page), of: call.request, total: stored.count)))
+      }
+      list.start(.refresh)
+      answer(await server.calls.next())
+      await waitUntil { list.items.count == 10 }
+      list.start(.append)
+      let old = await server.calls.next()
+      stored.removeFirst()
+      try remove(list)
+      await waitUntil { server.calls.count > 0 }
+      answer(server.calls.count > 0 ? await server.calls.next() : old)
+      await waitUntil { !list.state.append.isLoading }
+      XCTAssertEqual(list.items, Array(stored.prefix(19)), "removal \(index)")
+    }
+  }
+
   /// Finding: the user deleted a row and then searched. The row was hidden when the server had deleted it, so it stayed in the
   /// list, and came back when the search ended.
   func test_removal_ofAnItemThatAFilterHides_removesIt() async throws {
@@ -76,6 +146,34 @@ final class PageRemovalTests: XCTestCase {
       ("sorted", { try $0.filter { $0.id != 2 }.sorted { $0.id > $1.id }.planRemoval(of: [2]) }),
       ("grouped", { try $0.filter { $0.id != 2 }.grouped(by: { $0.id % 2 }).planRemoval(of: [2]) }),
       ("loading", { try $0.filter { $0.id != 2 }.loading($0).planRemoval(of: [2]) }),
+      ("titled", { try $0.filter { $0.id != 2 }.titled { _ in "" }.planRemoval(of: [2]) }),
+      ("mapped", { try $0.filter { $0.id != 2 }.map { Letter("\($0.id)") }.planRemoval(of: ["2"]) }),
+      (
+        "mapped twice",
+        { base in
+          let rows = base.filter { $0.id != 2 }.map { Letter("\($0.id)") }.sorted { $0.id > $1.id }
+          return try rows.map { Letter("row \($0.id)") }.planRemoval(of: ["row 2"])
+        }
+      ),
+      (
+        "mapped groups",
+        { base in
+          let groups = base.filter { $0.id != 2 }.grouped(by: { $0.id % 2 })
+          return try groups.titled { _ in "" }.map { Letter("\($0.id)") }.planRemoval(of: ["2"])
+        }
+      ),
+      (
+        "mapped composition",
+        { base in
+          let filtered = base.filter { _ in true }
+          let all = CompositeDataSource { filtered }
+          let rows = all.map { CompositeRow(id: [$0.id]) }
+          let id = rows.snapshot[ItemPath(section: 0, item: 1)].id
+          filtered.isIncluded = { $0.id != 2 }
+          XCTAssertNil(rows.snapshot.path(of: id))
+          return try rows.planRemoval(of: [id])
+        }
+      ),
       (
         "composed",
         { base in

@@ -160,6 +160,7 @@ final class PagedDataSourceRandomTests: DuplicatesTestCase {
             ? .success(ListPage([Letter("late")], next: 77, previous: 77)) : .failure(CancellationError())
         )
       default:
+        let count = list.items.count
         list.content.edit { items in
           guard let index = items.indices.randomElement(using: &random.generator) else { return }
           let item = items.remove(at: index)
@@ -167,6 +168,17 @@ final class PagedDataSourceRandomTests: DuplicatesTestCase {
         }
         // Deletes and moves are the user's, so the model takes them over.
         model.items = list.items
+        // A deletion makes the request for the first or the next page again.
+        guard list.items.count < count,
+          let renewed = [.refresh, .append].first(where: { running[$0] != nil }),
+          let old = running[renewed]
+        else { break }
+        stale.append(old.call)
+        let call = await server.calls.next()
+        XCTAssertEqual(call.request.direction, renewed, context)
+        XCTAssertEqual(call.request.key, old.call.request.key, context)
+        XCTAssertEqual(call.request.itemCount, renewed == .refresh ? 0 : list.items.count, context)
+        running[renewed] = Running(call: call, task: old.task)
       }
       XCTAssertEqual(list.items, model.items, context)
       XCTAssertEqual(Set(list.items.map(\.id)).count, list.items.count, "\(context): an item is there twice")

@@ -163,11 +163,11 @@ final class PagedDataSourceTests: DuplicatesTestCase {
     let recorder = ChangeRecorder(list)
     async let outcome = list.load(.append)
     let call = await server.calls.next()
-    list.content.edit { $0.remove(at: 0) }
+    list.content.edit { $0.append(Letter("e")) }
     XCTAssertTrue(list.moves(from: path(0), to: path(1)))
     call.answer("d")
     _ = await outcome
-    XCTAssertEqual(text(list.items), "c b d")
+    XCTAssertEqual(text(list.items), "b a c e d")
     XCTAssertEqual(recorder.list, list.snapshot)
     XCTAssertThrowsError(try list.content.edit { _ in throw Offline() })
   }

@@ -104,15 +104,19 @@ final class PagingStateMachineTests: XCTestCase {
         ]
       ),
       (
-        "a refresh of the same call is requested again, and ends once",
+        "a request of the same call is made again, and ends once",
         [
           (load(.refresh, 1), "start 1 refresh 5", "R* A P"),
-          (.renew, "stop 1, start 1 refresh 5", "R* A P"),
+          (.renew(.refresh), "stop 1, start 1 refresh 5", "R* A P"),
           (.failed(1, Offline()), "1 refresh failed", "R! A P"),
-          (.renew, "", "R! A P"),
+          (.renew(.refresh), "", "R! A P"),
           (load(.refresh, 2), "start 2 refresh 5", "R*! A P"),
-          (.renew, "stop 2, start 2 refresh 5", "R*! A P"),
+          (.renew(.refresh), "stop 2, start 2 refresh 5", "R*! A P"),
           (.loaded(2, next: 6, previous: nil), "commit 2 refresh, 2 refresh loaded", "R A P loaded next"),
+          (.renew(.append), "", "R A P loaded next"),
+          (load(.append, 3), "start 3 append 6", "R A* P loaded next"),
+          (.renew(.append), "stop 3, start 3 append 6", "R A* P loaded next"),
+          (.loaded(3, next: nil, previous: nil), "commit 3 append, 3 append loaded", "R A P loaded"),
         ]
       ),
       (
@@ -262,7 +266,7 @@ final class PagingStateMachineTests: XCTestCase {
         case 4, 5: event = .loaded(call, next: key, previous: key)
         case 6: event = .failed(call, Offline())
         case 7: event = .cancel(call)
-        case 8: event = .renew
+        case 8: event = .renew(PageDirection.allCases.randomElement(using: &generator) ?? .refresh)
         case 9:
           event = .withdraw(call)
           open.remove(call)

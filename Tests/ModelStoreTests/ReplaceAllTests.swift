@@ -84,6 +84,22 @@ final class ReplaceAllTests: XCTestCase {
     XCTAssertEqual(try items.replaceAll(with: [item("A", 1, "cafe\u{301}"), item("b", 1, "X")]), 0)
   }
 
+  /// The keys of both rows are equal in this column. The table had the one and the other in turn.
+  func test_replaceAll_keysThatDifferInCase_theLastRowWins_eachTime() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      "create table items (id text primary key collate nocase, size integer, note text, tags text, price text, at text)"
+    )
+    let items = try database.table("items", of: Item.self, key: "id")
+    for rows in [[item("A", 1), item("b"), item("a", 2)], [item("x", 1), item("X", 2), item("x", 3)]] {
+      try items.replaceAll(with: rows)
+      for _ in 1...2 {
+        XCTAssertEqual(try items.row(key: rows[0].id)?.size, rows[2].size)
+        XCTAssertEqual(try items.replaceAll(with: rows), 0)
+      }
+    }
+  }
+
   func test_replaceAll_keyInAnotherSpelling_isTheSameRow() async throws {
     let items = try Database(.inMemory).table("items", of: Item.self, key: "id")
     try items.replaceAll(with: [item("\u{FC}"), item("x")])

@@ -31,7 +31,7 @@ where Item.ID: Sendable {
   /// the list be computed again.
   var recipe: (@MainActor () -> Snapshot)? {
     didSet {
-      wasEmpty = false
+      beginSearch()
       invalidate()
     }
   }
@@ -108,6 +108,9 @@ where Item.ID: Sendable {
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
+
+  /// Lets this list request up to three pages again if it has no items, because its condition has changed.
+  func beginSearch() { wasEmpty = false }
 
   /// Requests that the cells of some items are configured again although the items have not changed.
   ///

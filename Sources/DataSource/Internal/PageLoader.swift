@@ -65,7 +65,14 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     PageDirection.allCases.contains { machine.wishes(for: $0).contains { $0.id == wish } }
   }
 
-  func renew() { handle(.renew) }
+  func renew(_ direction: PageDirection) { handle(.renew(direction)) }
+
+  /// Whether a deletion now makes a running request outdated. A deletion by the closure that loads the page does not. Otherwise a
+  /// closure that shows placeholders while it loads would be called without end.
+  var isOutdatedByDeletions: Bool {
+    PageClosure.loader != ObjectIdentifier(self)
+      && PageDirection.allCases.contains { machine.call(in: $0) != nil }
+  }
 
   func received(next: Key?) { handle(.received(next: next)) }
 
@@ -115,11 +122,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     let state = state.value
     guard !state.refresh.isLoading else { return }
     // A filtered list that has become empty requests up to three pages in each direction automatically. Its first request,
-    // `.first`, sets the numbers of automatic requests back to 0. If several filtered lists become empty at once, only the first of
-    // them does that: for the others, a page is loading already.
-    if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
-      handle(.beginSearch)
-    }
+    // `.first`, begins to count them anew.
+    if EmptyListRequest.current == .first { handle(.beginSearch) }
     if state.hasNext, state.append.isIdle, itemsAfter <= distance { prefetch(.append) }
     if state.hasPrevious, state.prepend.isIdle, itemsBefore <= distance { prefetch(.prepend) }
   }
@@ -165,11 +169,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     if request.direction != .refresh { request.itemCount = itemCount() }
     let isAwaited = machine.wishes(for: request.direction).contains { $0.author == .task }
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
-      [weak self, loadPage] in
+      [weak self, loadPage, loader = ObjectIdentifier(self)] in
       do {
         // After a second wish in the same turn, a later task makes the request, so this task does not.
         if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
-        let page = try await loadPage(request)
+        let page = try await PageClosure.$loader.withValue(loader) { try await loadPage(request) }
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
@@ -199,6 +203,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     ends.send(PageEnd(direction, outcome, wishes, number: numberOfEnds), isLast: true)
     UpdateCycle.deliverLast { waiting.forEach { $0.fulfill(outcome) } }
   }
+}
+
+/// Names the loader whose closure, which loads a page, is the code that is running.
+enum PageClosure {
+  @TaskLocal static var loader: ObjectIdentifier?
 }
 
 /// An automatic request for a page, because a derived list, such as a filtered one, shows no items. The user has not

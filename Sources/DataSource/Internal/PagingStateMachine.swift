@@ -11,12 +11,12 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package enum Event: Sendable {
     /// Request a page, or share the running request.
     case load(PageDirection, PageWish)
-    /// Make the running request for the first page again, so that everybody who waits for it gets newer items.
-    case renew
+    /// Make the running request in a direction again, so that everybody who waits for it gets newer items.
+    case renew(PageDirection)
     /// Somebody no longer needs a page. If nobody else does, the request is canceled.
     case withdraw(PageWish.ID)
     /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages
-    /// in each direction automatically, so that the list gets items: the counts of automatic requests are set to 0.
+    /// in each direction automatically, so that the list gets items. An automatic request that is running is the first of them.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
@@ -81,10 +81,12 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .load(let direction, let wish): return load(direction, wish)
-    case .renew: return renew()
+    case .renew(let direction): return renew(direction)
     case .withdraw(let wish): return withdraw(wish)
     case .beginSearch:
-      ownRequests = [:]
+      ownRequests = running.compactMapValues { request in
+        request.wishes.allSatisfy { $0.author == .emptyList } ? 1 : nil
+      }
       return []
     case .loaded(let call, let next, let previous):
       guard let direction = direction(of: call), let request = running.removeValue(forKey: direction) else {
@@ -149,10 +151,10 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     wish.author == .list || wish.author == .task && direction != .refresh
   }
 
-  private mutating func renew() -> [Action] {
-    guard let request = running[.refresh] else { return [] }
-    ownRequests = [:]
-    return [.stop(request.call), start(.refresh, request.call, request.key)]
+  private mutating func renew(_ direction: PageDirection) -> [Action] {
+    guard let request = running[direction] else { return [] }
+    if direction == .refresh { ownRequests = [:] }
+    return [.stop(request.call), start(direction, request.call, request.key)]
   }
 
   private mutating func withdraw(_ wish: PageWish.ID) -> [Action] {

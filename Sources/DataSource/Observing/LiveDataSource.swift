@@ -21,12 +21,30 @@ where Item.ID: Sendable {
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
       throws(ListMoveRefusal) -> ListMove
 
-    typealias RemovalPlan =
-      @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ ids: [Item.ID]) throws(ListMoveRefusal)
-      -> @MainActor () -> Void
+    /// Finds the items of the base that belong to items of the derived list.
+    @MainActor
+    struct Items {
+      typealias RemovalPlan =
+        @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ ids: [Item.ID]) throws(ListMoveRefusal)
+        -> @MainActor () -> Void
+
+      let planRemoval: RemovalPlan
+      /// Returns the items of the base as items of the derived list, also those that a filter hides.
+      let all: @MainActor () -> [Item]
+
+      init(planRemoval: @escaping RemovalPlan, all: @escaping @MainActor () -> [Item]) {
+        (self.planRemoval, self.all) = (planRemoval, all)
+      }
+
+      /// The items of the base are the items of the derived list, perhaps in another order or in other sections.
+      init<Base: ListDataSource>(of base: Base) where Base.Item == Item {
+        planRemoval = { _, ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) }
+        all = { base.itemsWithHidden }
+      }
+    }
 
     var planMove: MovePlan?
-    var planRemoval: RemovalPlan?
+    var items: Items?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
     /// Passes the path of an item that the user sees to the base, the original list, which loads more items if the
     /// path is near an end of the list. `nil` if the item can have another path in the base, as in a grouped list.
@@ -61,29 +79,27 @@ where Item.ID: Sendable {
   /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
   ///   `sorted`. If `true`, a visible path of the new list is passed to `base`, which loads more items near the end.
   ///   `sorted` puts another item at this path, but only the position in the list counts.
-  /// - Parameter planRemoval: Plans removals in `base`. By default, each item has the same path in `base`.
+  /// - Parameter items: Finds the items of `base` to remove.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,
     planMove: Upstream.MovePlan?,
-    planRemoval: Upstream.RemovalPlan? = nil,
+    items: Upstream.Items,
     recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
   ) {
     live = LiveSnapshot(recipe: recipe)
-    var upstream = Upstream(planMove: planMove, planRemoval: planRemoval) {
+    var upstream = Upstream(planMove: planMove, items: items) {
       base.prefetch(itemsBefore: $0, itemsAfter: $1)
-    }
-    if planRemoval == nil {
-      upstream.planRemoval = { shown, ids throws(ListMoveRefusal) in
-        let list = base.snapshot
-        let paths = ids.compactMap(shown.path(of:)).filter(list.contains)
-        return try base.planRemoval(of: paths.map { list[$0].id })
-      }
     }
     if keepsPaths { upstream.prefetchAround = { base.prefetch(around: $0) } }
     self.upstream = upstream
     live.follow(base)
   }
+
+  /// The items of the list, and those that a filter hides in a source from which the list is made.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  var allItems: [Item] { upstream.items?.all() ?? live.value.allItems }
 
   /// The current list.
   ///
@@ -166,8 +182,8 @@ where Item.ID: Sendable {
 
   /// Plans a removal after ``planRemoval(of:)`` has found that this source is no copy.
   func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
-    guard let planRemoval = upstream.planRemoval else { throw .unsupported }
-    return try planRemoval(snapshot, ids)
+    guard let items = upstream.items else { throw .unsupported }
+    return try items.planRemoval(snapshot, ids)
   }
 
   /// Loads more items if the source is loaded page by page and the user is near an end of it.
@@ -203,6 +219,7 @@ where Item.ID: Sendable {
   ///
   /// - Complexity: The complexity of computing the list, and of ``ListSnapshot/changes(from:)`` if the list is observed.
   public final func invalidate() {
+    live.beginSearch()
     live.invalidate()
   }
 
@@ -230,3 +247,12 @@ where Item.ID: Sendable {
 }
 
 extension LiveDataSource: ObservingCopy {}
+
+extension ListDataSource {
+  /// The items of the list, and those that a filter hides in a source from which the list is made.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  var itemsWithHidden: [Item] {
+    (self as? LiveDataSource<SectionID, Item>)?.allItems ?? snapshot.allItems
+  }
+}

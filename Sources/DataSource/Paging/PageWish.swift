@@ -79,7 +79,12 @@ extension PagedDataSource {
   package var numberOfEnds: Int { loader.numberOfEnds }
 
   /// Makes a running request for the first page again, for a newer wish. Everybody who waits for it gets the newer page.
-  package func renew() { loader.renew() }
+  package func renew() { loader.renew(.refresh) }
+
+  /// Makes a running request for the first or the next page again, because items were deleted that its page depends on.
+  package func renewAfterRemoval() {
+    for direction in [PageDirection.refresh, .append] { loader.renew(direction) }
+  }
 
   /// Returns whether the request for which a list has a lease is running.
   package func isRunning(_ lease: PageLease) -> Bool { loader.isRunning(lease.id) }

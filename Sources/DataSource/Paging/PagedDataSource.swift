@@ -22,10 +22,12 @@
 /// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value. Debug builds print a
 /// report.
 ///
-/// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight
-/// continues, and its page is added to the edited items. A request for the first page is made again after a deletion, so that it
-/// does not bring the item back. Edits do not change the keys: after a deletion, a server that counts items
-/// gets the offset from ``PageRequest/itemCount``. Use ``reset()`` to discard all pages.
+/// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. After a deletion, a request in
+/// flight for the first or the next page is made again, so that it neither brings the item back nor skips the one after it. After any
+/// other edit, a request in flight continues. The next or the previous page is added to the edited items. The first page replaces
+/// them, so items that were inserted or changed during a refresh are as the server has sent them. Edits do not change the keys:
+/// after a deletion, a server that counts items gets the offset from ``PageRequest/itemCount``. Use ``reset()`` to discard all
+/// pages.
 ///
 /// **Lifetime.** Deallocating the source cancels pending requests.
 @MainActor
@@ -95,11 +97,15 @@ where Item.ID: Sendable {
     super.init(
       from: content,
       planMove: { _, from, to throws(ListMoveRefusal) in try content.planMove(from: from, to: to) },
-      planRemoval: { _, ids throws(ListMoveRefusal) in try content.planRemoval(of: ids) },
+      items: LiveDataSource.Upstream.Items(of: content),
       recipe: { content.snapshot }
     )
-    // A refresh that has begun before the removal may bring the items back, so the request is made again.
-    content.onRemoval = { [weak self] in self?.loader.renew() }
+    // A refresh that has begun before the removal may bring the items back, and the next page may begin too late. So the request
+    // is made again.
+    content.onRemoval = (
+      isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
+      tell: { [weak self] in self?.renewAfterRemoval() }
+    )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
   }
 

@@ -33,8 +33,9 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(Self.list(of: items)))
   }
 
-  /// Called after the removal of items by their identifiers.
-  var onRemoval: (@MainActor () -> Void)?
+  /// Called after an edit that has removed items, if `isNeeded` returns `true` before the edit. Otherwise the lists are not
+  /// compared.
+  var onRemoval: (isNeeded: @MainActor () -> Bool, tell: @MainActor () -> Void)?
 
   /// The items, in order.
   ///
@@ -58,7 +59,18 @@ where Item.ID: Sendable {
   /// - Complexity: The complexity of `body` and of ``ListSnapshot/changes(from:)``.
   @discardableResult
   public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
-    try live.edit { try body(&$0.sections[0].items) }
+    try editList { try body(&$0.sections[0].items) }
+  }
+
+  private func editList<Result>(
+    _ body: (inout ListSnapshot<SingleSection, Item>) throws -> Result
+  ) rethrows -> Result {
+    guard let onRemoval, onRemoval.isNeeded() else { return try live.edit(body) }
+    let old = live.value.items(in: 0)
+    let result = try live.edit(body)
+    let new = live.value.items(in: 0)
+    if old.count > new.count || !Set(old.map(\.id)).isSubset(of: new.map(\.id)) { onRemoval.tell() }
+    return result
   }
 
   // MARK: Editing single items
@@ -79,8 +91,7 @@ where Item.ID: Sendable {
   /// - Complexity: The complexity of ``append(contentsOf:)``.
   @discardableResult
   public func remove(_ id: Item.ID) -> Item? {
-    defer { onRemoval?() }
-    return edit { items in items.firstIndex { $0.id == id }.map { items.remove(at: $0) } }
+    edit { items in items.firstIndex { $0.id == id }.map { items.remove(at: $0) } }
   }
 
   /// Replaces the first item that has the same identifier as `item`.
@@ -103,10 +114,7 @@ where Item.ID: Sendable {
   }
 
   override func makeRemoval(of ids: [Item.ID]) -> @MainActor () -> Void {
-    {
-      self.live.edit { $0.deleteOneItem(for: ids) }
-      self.onRemoval?()
-    }
+    { self.editList { $0.deleteOneItem(for: ids) } }
   }
 
   private static func list(of items: [Item]) -> ListSnapshot<SingleSection, Item> {

@@ -16,7 +16,41 @@ extension ListDataSource {
   public func map<NewItem: Identifiable & Equatable & Sendable>(
     _ transform: @escaping @MainActor (Item) -> NewItem
   ) -> LiveDataSource<SectionID, NewItem> where NewItem.ID: Sendable {
-    derived { self.snapshot.map { transform($0) } }.findsChangesHere()
+    mapped(transform) { self.snapshot.map { transform($0) } }.findsChangesHere()
+  }
+
+  @usableFromInline
+  func mapped<NewItem: Identifiable & Equatable & Sendable>(
+    _ transform: @escaping @MainActor (Item) -> NewItem,
+    recipe: @escaping @MainActor () -> ListSnapshot<SectionID, NewItem>
+  ) -> LiveDataSource<SectionID, NewItem> where NewItem.ID: Sendable {
+    LiveDataSource(
+      from: self,
+      keepsPaths: true,
+      planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
+      items: LiveDataSource.Upstream.Items { shown, ids throws(ListMoveRefusal) in
+        let list = self.snapshot
+        var found: [Item.ID] = []
+        var hidden: Set<NewItem.ID> = []
+        for id in ids {
+          // An item of the list has the same path in the base. `transform` may return another item now than for `shown`.
+          if let path = shown.path(of: id), list.contains(path) {
+            found.append(list[path].id)
+          } else {
+            hidden.insert(id)
+          }
+        }
+        if !hidden.isEmpty {
+          for item in self.itemsWithHidden where hidden.remove(transform(item).id) != nil {
+            found.append(item.id)
+          }
+        }
+        return try self.planRemoval(of: found)
+      } all: {
+        self.itemsWithHidden.map(transform)
+      },
+      recipe: recipe
+    )
   }
 
   /// Returns a source with only the items of this source that satisfy a condition, or all items without a condition.
@@ -52,7 +86,7 @@ extension ListDataSource {
       from: self,
       keepsPaths: true,
       planMove: { _, _, _ throws(ListMoveRefusal) in throw ListMoveRefusal.sorted },
-      planRemoval: { _, ids throws(ListMoveRefusal) in try self.planRemoval(of: ids) },
+      items: LiveDataSource.Upstream.Items(of: self),
       recipe: recipe
     )
   }
@@ -77,7 +111,20 @@ extension ListDataSource {
     _ header: @escaping @MainActor (ListSection<SectionID, Item>) -> String?,
     footer: @escaping @MainActor (ListSection<SectionID, Item>) -> String? = { $0.footer }
   ) -> LiveDataSource<SectionID, Item> {
-    derived { self.snapshot.titled { (header($0), footer($0)) } }.findsChangesHere()
+    titled { self.snapshot.titled { (header($0), footer($0)) } }.findsChangesHere()
+  }
+
+  @usableFromInline
+  func titled(
+    recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
+  ) -> LiveDataSource<SectionID, Item> {
+    LiveDataSource(
+      from: self,
+      keepsPaths: true,
+      planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
+      items: LiveDataSource.Upstream.Items(of: self),
+      recipe: recipe
+    )
   }
 
   /// Returns a source with the items of this source that loads the pages of another source when the user is near the end of
@@ -89,20 +136,6 @@ extension ListDataSource {
   /// - Parameter pages: The source whose pages are loaded. The new source retains it.
   public func loading(_ pages: some ListDataSource) -> LiveDataSource<SectionID, Item> {
     LoadingDataSource(self, pages)
-  }
-
-  /// Creates a derived source in which each item has the same path as in this source. The derived source retains this
-  /// source.
-  @usableFromInline
-  func derived<NewItem: Identifiable & Equatable & Sendable>(
-    recipe: @escaping @MainActor () -> ListSnapshot<SectionID, NewItem>
-  ) -> LiveDataSource<SectionID, NewItem> where NewItem.ID: Sendable {
-    LiveDataSource(
-      from: self,
-      keepsPaths: true,
-      planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
-      recipe: recipe
-    )
   }
 }
 
@@ -153,7 +186,7 @@ extension ListDataSource where SectionID == SingleSection {
       planMove: { shown, from, to throws(ListMoveRefusal) in
         try grouping.planMove(in: shown, from: from, to: to)
       },
-      planRemoval: { _, ids throws(ListMoveRefusal) in try self.planRemoval(of: ids) },
+      items: LiveDataSource.Upstream.Items(of: self),
       recipe: recipe
     )
   }
@@ -172,7 +205,7 @@ where Item.ID: Sendable {
     super.init(
       from: base,
       planMove: { _, from, to throws(ListMoveRefusal) in try base.planMove(from: from, to: to) },
-      planRemoval: { _, ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) },
+      items: LiveDataSource.Upstream.Items(of: base),
       recipe: { base.snapshot }
     )
   }

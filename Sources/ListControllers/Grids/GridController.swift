@@ -42,8 +42,9 @@ where Item.ID: Sendable {
     sections: .indexed([])
   ) { _ in .zero }
 
-  /// The scroll offset and the selected card at the beginning of a drag, or `nil`.
-  private var drag: (start: Double, card: Int)?
+  /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card; `nil`
+  /// outside of a drag. The list may change during the drag, so neither the index nor the offset would stay true.
+  private var drag: (card: Item.ID, distance: Double)?
   private var gridSurface: (any GridSurface<SectionID, Item>)? {
     surface as? any GridSurface<SectionID, Item>
   }
@@ -166,13 +167,16 @@ where Item.ID: Sendable {
 
   /// Scrolls a card to the middle, with an animation. A tap on a card does the same.
   public final func center(_ card: Int) {
-    guard let cards, let surface else { return }
-    let target = cards.offset(centering: card, of: shown.numberOfItems, in: arrangement.container)
-    let point = axis.point(along: target, across: 0)
+    guard cards != nil, let surface else { return }
+    let point = axis.point(along: offset(centering: card), across: 0)
     surface.move(to: point, insets: surface.contentInsets, over: RefreshOptions.opening) {}
   }
 
   private var cards: CardLayout? { layout as? CardLayout }
+
+  private func offset(centering card: Int) -> Double {
+    cards?.offset(centering: card, of: shown.numberOfItems, in: arrangement.container) ?? 0
+  }
 
   private var offset: Double { surface.map { axis.along($0.scrollOffset) } ?? 0 }
 
@@ -180,11 +184,14 @@ where Item.ID: Sendable {
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
     if surface.isDragging {
-      if drag == nil { drag = (offset, selectedCard) }
-    } else if let (start, card) = drag {
+      guard drag == nil, let path = shown.path(atOffset: selectedCard) else { return }
+      drag = (shown[path].id, offset - offset(centering: selectedCard))
+    } else if let (id, distance) = drag {
       drag = nil
-      let count = shown.numberOfItems
-      center(cards.page(from: card, dragged: offset - start, of: count, in: arrangement.container))
+      // A card that was deleted during the drag gives way to the card nearest to the middle.
+      guard let card = shown.path(of: id).map(shown.offset) else { return center(selectedCard) }
+      let dragged = offset - offset(centering: card) - distance
+      center(cards.page(from: card, dragged: dragged, of: shown.numberOfItems, in: arrangement.container))
     }
   }
 }

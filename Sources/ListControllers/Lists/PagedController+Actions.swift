@@ -39,7 +39,9 @@ extension PagedController {
   /// ``PagedStatus/offersMore``.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
-    guard !refreshing.restorePlace(), shown.numberOfItems == list.snapshot.numberOfItems,
+    // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
+    guard !refreshing.restorePlace(), !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
+      shown.numberOfItems == list.snapshot.numberOfItems,
       let visible = surface?.visibleRange,
       let first = shown.item(at: visible.lowerBound), let last = shown.item(at: visible.upperBound)
     else { return }
@@ -134,7 +136,7 @@ extension PagedController {
   public func deleteSelected() {
     let ids = selection.ids
     guard !ids.isEmpty else { return }
-    run { try await $0.delete(ids) }
+    run { try await $0.deleteAndRenew(ids) }
   }
 
   /// Returns a swipe action that deletes an item with ``delete(_:)``.
@@ -143,7 +145,23 @@ extension PagedController {
     of item: Item,
     edge: SwipeAction.Edge = .trailing
   ) -> SwipeAction {
-    SwipeAction(title, edge: edge, role: .destructive) { [weak self] in try await self?.delete([item.id]) }
+    SwipeAction(title, edge: edge, role: .destructive) { [weak self] in
+      try await self?.deleteAndRenew([item.id])
+    }
+  }
+
+  private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
+    let isKnown = ids.contains { list.path(of: $0) != nil }
+    try await delete(ids)
+    // An override may delete the items in its own way.
+    if isKnown { noteDeletion() }
+  }
+
+  /// Makes a running request again if the list does not consist of its pages. Otherwise the answer could bring deleted items back,
+  /// or skip the items after them. A `PagedDataSource` does the same for the items that it contains. Two calls in one turn make one
+  /// request.
+  func noteDeletion() {
+    if !asksForPages { pages.renewAfterRemoval() }
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {

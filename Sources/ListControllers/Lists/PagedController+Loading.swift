@@ -157,7 +157,7 @@ extension PagedController: DataRequesting {
     let direction = end.direction
     let isLoaded = if case .loaded = end.outcome { true } else { false }
     if let lease = leases[direction], !pages.isRunning(lease) { leases[direction] = nil }
-    if direction == .prepend, !isLoaded { isPrepending = false }
+    if direction == .prepend { notePreviousPage(end.outcome) }
     // The header closes with the request that it has waited for. One that still waits also has what it wanted when others have
     // loaded the list.
     if direction == .refresh, end.number > endsBeforeHeader, isLoaded || end.isAwaited(by: self) {
@@ -174,8 +174,20 @@ extension PagedController: DataRequesting {
       // After a failure, the same rows ask for no page any more. The user does, with `retry()`, in the footer or by a refresh.
       asked.requests[direction] = .max
       if scope(.controller) != nil, end.takesError(self) { handleError(error) }
+      // The user may have reached the end of the list during the refresh.
+      if direction == .refresh, scope(.controller) != nil { loadAroundVisibleRows() }
     case .canceled, .superseded, .refused: break
     }
+  }
+
+  /// Notes whether rows of a previous page may still come.
+  private func notePreviousPage(_ outcome: LoadOutcome) {
+    // The request that is running, or whose rows the list view shows later, goes on although another one was refused.
+    if case .refused = outcome { return }
+    guard !pages.state.prepend.isLoading else { return }
+    // Rows that come in another way, such as from a table, may come later than the end of the request.
+    if case .loaded = outcome, !asksForPages || shown != list.snapshot { return }
+    isPrepending = false
   }
 
   func showStatus() {

@@ -48,6 +48,7 @@ where Item.ID: Sendable {
   }
 
   private var currentSelection = SelectionModel<Item.ID>()
+  private var isChangingSelection = false
   private let observedSelection = ObservedState()
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
@@ -238,8 +239,8 @@ where Item.ID: Sendable {
   /// Override it to replace the requests of a `PagedDataSource` too: create the controller without `loadedBy`, and call the
   /// data source here. The default implementation calls `load()` of a controller that conforms to `DataLoading`.
   ///
-  /// A newer ``refresh()`` cancels the task of a running call, and calls the method again. Add no rows after the cancellation:
-  /// they may be older than those of the newer call.
+  /// A newer ``refresh()``, or a deletion with ``deleteSelected()`` or ``deleteAction(_:of:edge:)``, cancels the task of a
+  /// running call, and calls the method again. Add no rows after the cancellation: they may be older than those of the newer call.
   ///
   /// - Parameter direction: `.refresh` for the header and the first load, `.append` for the footer.
   /// - Returns: Whether there is more to load.
@@ -281,8 +282,10 @@ where Item.ID: Sendable {
   /// - Throws: `ListMoveRefusal` if the list cannot remove the items, or any error of an override. The controller passes it to
   ///   `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws {
+    let isKnown = ids.contains { list.path(of: $0) != nil }
     let remove = try list.planRemoval(of: Array(ids))
     ListBatch.perform { remove() }
+    if isKnown { noteDeletion() }
   }
 
   /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
@@ -315,7 +318,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Changes the selection with a closure, and shows it in the list view.
+  /// Changes the selection with a closure, and shows it in the list view. The closure may read ``selection``, which changes when
+  /// the closure has returned. It must neither call this method again nor change the list.
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     let old = currentSelection
     if listObservation == nil {
@@ -323,7 +327,12 @@ where Item.ID: Sendable {
       if let unloadedList { currentSelection.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) }
       unloadedList = list.snapshot
     }
-    change(&currentSelection)
+    precondition(!isChangingSelection, "The closure of `edit(_:)` must not change the selection or the list.")
+    var new = currentSelection
+    isChangingSelection = true
+    change(&new)
+    isChangingSelection = false
+    currentSelection = new
     surface?.showSelection(currentSelection, isEditing: isEditing)
     if currentSelection != old { observedSelection.notify() }
   }

@@ -225,20 +225,23 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The places of the rows in `changed`, by key. Of several rows with one key, the last row is stored.
+    // The places of the rows in `changed`, by the key as it is stored, or else as it is in the row. Of several rows with one key,
+    // the last row is stored.
     var places: [[SQLValue]: Int] = [:]
     for row in rows {
       let values = try withStoredKey(row.values(for: columns), connection)
       var isStored = false
+      var key = key(of: values)
       try connection.run(compare, values) { statement throws(StoreError) in
         let found = statement.values()
         isStored = found.last == .integer(1)
-        kept.insert(Array(found.dropLast()))
+        key = Array(found.dropLast())
+        kept.insert(key)
         return false
       }
-      if let place = places.removeValue(forKey: key(of: values)) { changed[place] = nil }
+      if let place = places.removeValue(forKey: key) { changed[place] = nil }
       guard !isStored else { continue }
-      places[key(of: values)] = changed.count
+      places[key] = changed.count
       changed.append(values)
     }
     if deletesOthers, kept.count < storedCount {

@@ -54,6 +54,33 @@ final class FooterTriggerTests: XCTestCase {
     XCTAssertTrue(begins(&trigger, at: 1_632, dragging: true), "the next drag counts anew")
   }
 
+  /// A page that failed, or that had no rows, was requested again for each step of the deceleration.
+  func test_automatic_beginsOnceInADragAndItsDeceleration() {
+    var trigger = atStart()
+    XCTAssertTrue(begins(&trigger, at: 1_600, dragging: true))
+    XCTAssertEqual([1_610.0, 1_620, 1_630].map { begins(&trigger, at: $0) }, [false, false, false])
+    XCTAssertEqual([1_610.0, 1_544].map { begins(&trigger, at: $0) }, [false, false], "it bounces back")
+    XCTAssertTrue(begins(&trigger, at: 1_545, dragging: true), "the next drag counts anew")
+  }
+
+  func test_automatic_beginsOnceInADeceleration() {
+    var trigger = atStart()
+    XCTAssertFalse(begins(&trigger, at: 1_500, dragging: true))
+    let begun = [1_540.0, 1_600, 1_610, 1_620].map { begins(&trigger, at: $0) }
+    XCTAssertEqual(begun, [false, true, false, false])
+  }
+
+  func test_automatic_listHasGrown_beginsAgain() {
+    for isDragging in [true, false] {
+      var trigger = atStart()
+      XCTAssertFalse(begins(&trigger, at: 1_500, dragging: true))
+      XCTAssertTrue(begins(&trigger, at: 1_600, dragging: isDragging))
+      XCTAssertFalse(begins(&trigger, at: 1_700, dragging: isDragging, content: 2_500))
+      XCTAssertTrue(begins(&trigger, at: 2_044, dragging: isDragging, content: 2_500))
+      XCTAssertFalse(begins(&trigger, at: 2_050, dragging: isDragging, content: 2_500))
+    }
+  }
+
   func test_automatic_shortContent_anyUpwardPullBegins_aTouchDoesNot() {
     for (offset, expected) in [(-64.0, false), (-80, false), (-50, true)] {
       var trigger = atStart()

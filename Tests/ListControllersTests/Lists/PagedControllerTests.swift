@@ -205,9 +205,11 @@ final class PagedControllerTests: SerialTestCase {
       list.surface.proceed()
       list.scrollToEnd()
       list.controller.willDisplay(at: ItemPath(section: 0, item: 19))
-      await list.desk.answer(20)
-      await list.settle()
+      let call = await list.desk.next()
+      XCTAssertFalse(list.pages.state.append.isLoading)
       XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"])
+      call.continuation.resume(throwing: CancellationError())
+      await list.settle()
     }
   }
 
