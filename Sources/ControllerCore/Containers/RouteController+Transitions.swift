@@ -11,6 +11,7 @@ extension RouteController {
       change.end(.now)
     }
     (columns + modals).forEach(reportEndedChange)
+    reportEndedModalStep()
   }
 
   private func firstTransition(without ended: [ChildrenChange]) -> ChildrenChange? {
@@ -29,6 +30,19 @@ extension RouteController {
     guard stack.currentTransition?.outcome == .completed, stack.awaited == nil else { return }
     stack.endStep?(.completed)
     tellOfChanges(in: stack)
+  }
+
+  /// Ends the navigator's step that has presented or dismissed a modal, if its last callbacks are running. Otherwise the step would
+  /// be performed again in the new layout.
+  private func reportEndedModalStep() {
+    guard let change = windowLayers?.currentTransition, change.outcome == .completed else { return }
+    // The navigator does not know the new modal yet. A modal that the user dismisses still has its `host`.
+    let known = navigator?.state.modals.count ?? 0
+    let isPresented = modals.dropFirst(known).contains { modal in change.joining.contains { $0 === modal } }
+    let isDismissed = modals.contains { modal in
+      modal.host == nil && change.leaving.contains { $0 === modal }
+    }
+    if isPresented || isDismissed { currentStep?.end(.completed) }
   }
 
   /// Returns the stack that shows a screen, or will show it when it is not busy any more, and the index among its screens.

@@ -161,7 +161,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         var own = column.screens
         set(state[column.position], of: column, keeping: &own)
       }
-      routeTabs.select(state.selectedTab, animated: false) { [routeTabs] _ in
+      // The change may wait for another one, at whose end the navigator is told of another tab.
+      let next: @MainActor () -> Int = { [weak self] in
+        self?.navigator?.state.selectedTab ?? state.selectedTab
+      }
+      routeTabs.select(next, animated: false) { [routeTabs] _ in
         routeTabs.known = routeTabs.selectedIndex
       }
     } else {

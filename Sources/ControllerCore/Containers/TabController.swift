@@ -26,8 +26,21 @@ open class TabController: Controller {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
+    select({ index }, animated: animated, animator: animator, onEnd: onEnd)
+  }
+
+  /// Selects the tab with the index that `next` returns. The closure is called when the change begins, which may wait for another
+  /// change.
+  final func select(
+    _ next: @escaping @MainActor () -> Int,
+    animated: Bool,
+    animator: (any TransitionAnimator)? = nil,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    var index = 0
     changeChildren(order: .switching, animated: animated, animator: animator) { [self] children in
-      children.indices.contains(index) && index != selectedIndex ? children : nil
+      index = next()
+      return children.indices.contains(index) && index != selectedIndex ? children : nil
     } update: { [self] in
       selectedIndex = index
     } onEnd: {
