@@ -84,6 +84,48 @@ final class RouteMomentTests: SerialTestCase {
     next.close()
   }
 
+  /// The window closed in a callback, so its modals left a moment later. They left the state, too.
+  func test_close_inACallback_theSheetStaysInTheState() async throws {
+    for isInSheet in [false, true] {
+      final class Screen: Controller {
+        var closes = false
+        override func childrenDidChange(_ change: TreeChange) { closeWindow() }
+        override func viewDidAppear(animated: Bool) { closeWindow() }
+        private func closeWindow() {
+          guard closes else { return }
+          closes = false
+          window?.close()
+        }
+      }
+      final class ScreenPages: Pages {
+        override func makeController(for page: Page) -> Controller { Screen() }
+      }
+      let (navigator, pages, window) = app(.stack(root: .list), ScreenPages())
+      try await navigator.present(.sheet)
+      await window.settle()
+      let position = isInSheet ? NavigationPosition.modal(0) : .column(.primary, tab: 0)
+      let screen = try XCTUnwrap(pages.controllers(at: position).last as? Screen)
+      screen.closes = true
+      screen.addChild(Controller())
+      await window.settle()
+      XCTAssertFalse(screen.closes)
+      XCTAssertNil(window.window.root)
+      XCTAssertEqual(navigator.state.modals.map(\.stack), [[.sheet]], "in the sheet: \(isInSheet)")
+      let next = HeadlessWindow(pages)
+      await next.settle()
+      XCTAssertEqual(pages.routes(at: .modal(0)), [.sheet])
+      // A window that was closed in a callback can be used again, and is animated again.
+      window.window.root = Controller()
+      window.window.show()
+      await window.settle()
+      window.window.root?.present(Controller())
+      await window.settle()
+      XCTAssertEqual(window.presented.count, 1)
+      window.close()
+      next.close()
+    }
+  }
+
   // MARK: A sheet is being dragged away
 
   func test_push_whileTheSheetIsDraggedAway_isInterrupted() async throws {

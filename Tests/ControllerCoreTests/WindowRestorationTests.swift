@@ -173,4 +173,49 @@ final class WindowRestorationTests: XCTestCase {
     XCTAssertEqual(ControllerWindow().restoreState(state), ["a login", "root"])
     XCTAssertTrue(ControllerWindow().saveState().isEmpty)
   }
+
+  // MARK: Equal identifiers
+
+  /// A route whose text looks like the number of another one, and a screen whose identifier is the text of a route.
+  func test_routes_withTextsLikeOtherIdentifiers_keepTheirOwnStates() async throws {
+    struct Topic: Hashable, Sendable, CustomStringConvertible {
+      let description: String
+    }
+    final class Topics: RouteController<Topic> {
+      override func makeController(for route: Topic) -> Controller {
+        let screen = Screen()
+        if route.description == "own" { screen.restorationID = "help" }
+        return screen
+      }
+    }
+    let paths = [
+      ["help #2", "help", "help"], ["help", "own"], ["help", "help", "help #2"], ["own", "help"],
+    ]
+    for path in paths.map({ $0.map(Topic.init) }) {
+      func launch() async throws -> (topics: Topics, window: ControllerWindow) {
+        let (topics, navigator) = (Topics(), RouteNavigator(.stack(root: Topic(description: "root"))))
+        navigator.attach(topics)
+        let window = ControllerWindow(root: topics)
+        window.show()
+        try await navigator.set(path)
+        return (topics, window)
+      }
+      let (topics, window) = try await launch()
+      var reasons: [ControllerDiagnostic.Reason] = []
+      window.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
+      let screens = topics.controllers(at: first).compactMap { $0 as? Screen }
+      for (index, screen) in screens.enumerated() { screen.text = "\(index)" }
+      let state = window.saveState()
+      XCTAssertEqual(reasons, [], "\(path)")
+      let (again, other) = try await launch()
+      XCTAssertEqual(other.restoreState(state), [])
+      XCTAssertEqual(
+        again.controllers(at: first).compactMap { ($0 as? Screen)?.text },
+        screens.map(\.text),
+        "\(path)"
+      )
+      window.close()
+      other.close()
+    }
+  }
 }

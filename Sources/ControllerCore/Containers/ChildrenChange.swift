@@ -363,7 +363,8 @@ package final class ChildrenChange {
     }
   }
 
-  private var childrenBefore: [Controller] {
+  /// The children that the container had before this change.
+  var childrenBefore: [Controller] {
     var children = owner.childList
     children.replaceSubrange(edit.newRange, with: removed)
     return children

@@ -47,8 +47,8 @@ extension Controller: LeavingScreen {
   /// Removes this controller from its container. A stack pops the controller and everything above it. A window dismisses the
   /// controller if it was presented, or if it is the root of a presented stack. The navigator removes a screen of a
   /// ``RouteController``. Other containers remove the controller. If screens above it with unsaved changes would be removed,
-  /// too, the user is asked about them first. While the user drags a screen of the same container away, the method waits for the
-  /// end of the drag.
+  /// too, the user is asked about them first. While this controller is being removed already, or while the user drags a screen of
+  /// the same container away, the method waits for the end of that transition.
   ///
   /// - Returns: Whether the controller is removed, now or when the current change has ended or the user has agreed. `false` for
   ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab.
@@ -62,8 +62,9 @@ extension Controller: LeavingScreen {
     extras.isClosing = true
     extras.isInputSettled = true
     defer { extras.isClosing = false }
-    if let drag = dragAround {
-      if !wasToLeave { drag.whenEnded { [weak self] _ in self?.closeAfterDrag() } }
+    if let departure {
+      keepResultForCaller()
+      departure.whenEnded { [weak self] _ in self?.closeIfItStayed() }
       return true
     }
     let leaves = container.childDidFinish(self)
@@ -80,8 +81,26 @@ extension Controller: LeavingScreen {
     )
   }
 
-  /// Closes this controller after the user's drag has ended. Delivers the result if it cannot be removed after all.
-  private func closeAfterDrag() {
+  /// The transition at whose end it is known whether this controller is left: one that removes this controller or a container of
+  /// it, or one that the user drags with a finger.
+  private var departure: ChildrenChange? {
+    if let dragAround { return dragAround }
+    return nearest { screen in
+      screen.container?.currentTransition.flatMap { change in
+        change.leaving.contains { $0 === screen } ? change : nil
+      }
+    }
+  }
+
+  /// Passes the result of this controller, which may leave before it is closed, to the container. A container that knows who
+  /// waits for the result overrides ``keepResult(of:)``.
+  private func keepResultForCaller() {
+    if extrasIfAny?.result?.value != nil { container?.keepResult(of: self) }
+  }
+
+  /// Closes this controller after a transition, unless the transition has removed it. Delivers the result if it cannot be removed
+  /// after all.
+  private func closeIfItStayed() {
     guard !hasLeft, !close() else { return }
     (extras.isInputSettled, extras.isToLeave) = (false, false)
     if extras.result?.value != nil { deliverResult() }

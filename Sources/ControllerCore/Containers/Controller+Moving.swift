@@ -89,6 +89,8 @@ extension Controller {
   /// Removes this controller from the old container before a new container adds it. The method does not call `didLeave()` and
   /// cancels no work, because the controller stays in use.
   func moveOut() {
+    // A callback of the new container, such as `prepare(for:from:)`, may have begun a transition of the old one.
+    container?.currentTransition?.end(.now)
     guard let home = container else {
       // No container shows this controller, but the app may have shown it with `start()` or
       // `beginAppearance(_:animated:)`. So the controller disappears here, and the new container makes it appear again.

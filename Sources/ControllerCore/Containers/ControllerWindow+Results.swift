@@ -23,10 +23,19 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = true
   ) async -> Screen.Output? {
-    let future = result(of: controller)
-    present(controller, as: presentation, from: view, animated: animated) { outcome in
+    // Only the result handler retains the promise, and before the presentation begins, only the closure that registers the handler.
+    var promise: Promise<Screen.Output?>? = Promise("result of a screen", ifForgotten: nil)
+    guard let future = promise?.future else { return nil }
+    layers.presentLayer(controller, as: presentation, from: view, animated: animated) { [self] in
+      // The controller may be leaving until now, because it was presented before. Its end must not end this wait.
+      if let promise { register(promise, for: controller) }
+      promise = nil
+      return true
+    } onEnd: { outcome in
+      promise = nil
       // A controller that could not be presented is never dismissed, so the wait for its result must end here.
-      if outcome == .canceled { controller.takeResult()?() }
+      // The root of the window cannot be presented.
+      if outcome == .canceled || controller === self.root { controller.takeResult()?() }
     }
     if let result = await PendingWork.waitingForUser({ wait in await future.value(ending: wait) }) {
       return result
@@ -36,14 +45,14 @@ extension ControllerWindow {
     return nil
   }
 
-  /// Returns the result of `controller` for a task that waits for it. It is `nil` if the controller is dismissed without a result
-  /// or deallocated, or if other code replaces the result handler with ``ResultProviding/onResult(_:_:)``.
-  private func result<Screen: ResultProviding>(of controller: Screen) -> Future<Screen.Output?> {
-    // Only the result handler retains the promise.
-    let promise = Promise<Screen.Output?>("result of a screen", ifForgotten: nil)
+  /// Fulfills a promise with the result of `controller`. It gets `nil` if the controller is dismissed without a result or
+  /// deallocated, or if other code replaces the result handler with ``ResultProviding/onResult(_:_:)``.
+  private func register<Screen: ResultProviding>(
+    _ promise: Promise<Screen.Output?>,
+    for controller: Screen
+  ) {
     controller.onResult(self) { _, outcome in
       if case .value(let value) = outcome { promise.fulfill(value) } else { promise.fulfill(nil) }
     }
-    return promise.future
   }
 }

@@ -97,16 +97,17 @@ extension RouteController {
     let perform = navigator.queued(request)
     remember(confirmed)
     scope.start {
-      do throws(NavigationError) {
-        try await perform()
-      } catch {
-        for screen in confirmed where !screen.hasLeft {
-          screen.forgetLeaving()
-          if screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
-        }
-        navigator.onError(error)
+      var failure: NavigationError?
+      do throws(NavigationError) { try await perform() } catch { failure = error }
+      // A screen may stay without an error, for example because a guard has sent the user elsewhere.
+      for screen in confirmed where !screen.hasLeft {
+        let hasClosed = screen.extrasIfAny?.isToLeave == true
+        screen.extrasIfAny?.isInputSettled = false
+        guard hasClosed || failure != nil else { continue }
+        screen.forgetLeaving()
+        if screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
       }
-      for screen in confirmed where !screen.hasLeft { screen.extrasIfAny?.isInputSettled = false }
+      if let failure { navigator.onError(failure) }
     }
   }
 }

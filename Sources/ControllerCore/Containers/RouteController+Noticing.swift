@@ -91,11 +91,27 @@ extension RouteController {
     return true
   }
 
-  private func location(of screen: Controller) -> ScreenLocation? {
+  /// Passes the result of a screen, which is leaving already, to the code that waits for it.
+  func keepResultForCaller(of screen: Controller) {
+    guard let navigator, let value = screen.extrasIfAny?.result?.value,
+      let location = location(of: screen, isLeaving: true)
+    else { return }
+    if case .wrongResult(let expected, let found)? = navigator.keepResult(value, of: location),
+      let route = screen.extrasIfAny?.route
+    {
+      report(.wrongResult(of: "\(route)", expected: expected, found: found))
+    }
+  }
+
+  /// Returns the location of a screen in the navigator's state.
+  ///
+  /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state contains it until the end.
+  private func location(of screen: Controller, isLeaving: Bool = false) -> ScreenLocation? {
     for stack in columns + modals {
-      let screens = stack.screens(of: stack.children)
+      let before = isLeaving ? stack.currentTransition?.childrenBefore : nil
+      let screens = before.map(stack.screens) ?? stack.screens
       guard let index = screens.firstIndex(where: { $0.controller === screen }) else { continue }
-      let location = ScreenLocation(position: stack.position, index: index)
+      let location = ScreenLocation(position: position(of: stack) ?? stack.position, index: index)
       // The navigator may have another screen there already, if the app has reported a change before the stacks show it.
       return navigator?.state.route(at: location) == screens[index].route ? location : nil
     }

@@ -161,7 +161,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         var own = column.screens
         set(state[column.position], of: column, keeping: &own)
       }
-      routeTabs.select(state.selectedTab, animated: false) { [routeTabs] _ in
+      // The change may wait for another one, at whose end the navigator is told of another tab.
+      let next: @MainActor () -> Int = { [weak self] in
+        self?.navigator?.state.selectedTab ?? state.selectedTab
+      }
+      routeTabs.select(next, animated: false) { [routeTabs] _ in
         routeTabs.known = routeTabs.selectedIndex
       }
     } else {
@@ -231,24 +235,35 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
-    routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
+    let newest = columns.first
+    routeTabs.setControllers { [weak self] in
+      // The change may have waited for another change. Meanwhile, the navigator may have got other columns, or another tab.
+      guard let self, columns.first === newest else { return nil }
+      return (controllers, navigator?.state.selectedTab ?? state.selectedTab)
+    } onEnd: { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
   }
 
   /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented
   /// stacks. A screen without a restoration identifier gets one from the text of its route. If two screens show the
-  /// route `help`, their identifiers are `help` and `help #2`.
+  /// route `help`, their identifiers are `help` and `help #2`. A text or a number that another screen has is left out.
   override var restorables: [(id: String, controller: Controller)] {
+    let (own, screens) = (super.restorables, (columns + modals).flatMap(\.screens))
+    let texts = Set(screens.map { "\($0.route)" })
+    var taken = Set(own.map(\.id) + screens.compactMap(\.controller.restorationID))
     var times: [String: Int] = [:]
-    let screens = (columns + modals).flatMap(\.screens)
-    return super.restorables
+    return own
       + screens.map { screen in
         if let id = screen.controller.restorationID { return (id, screen.controller) }
         let name = "\(screen.route)"
-        times[name, default: 0] += 1
-        let time = times[name, default: 1]
-        return (time == 1 ? name : "\(name) #\(time)", screen.controller)
+        var id = name
+        repeat {
+          times[name, default: 0] += 1
+          let time = times[name, default: 1]
+          id = time == 1 ? name : "\(name) #\(time)"
+        } while id != name && texts.contains(id) || !taken.insert(id).inserted
+        return (id, screen.controller)
       }
   }
 
@@ -262,30 +277,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     keeping kept: inout [RouteStack<Route>.Screen]
   ) {
     let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
-    let controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
-    stack.known = routes
-    stack.awaited = controllers
-    stack.changeChildren(animated: false) { _ in
-      // While this change waited for another change, the navigator may have removed the stack, which sets its `host` to
-      // `nil`. Then `nil` is returned to leave the children of the stack as they are.
-      stack.host == nil ? nil : controllers
-    } onEnd: { _ in
-      stack.awaited = nil
-      stack.known = stack.shownRoutes
-    }
-  }
-
-  /// Ends all running transitions of the tabs, the stacks and the window: animations are completed, and a drag of the user's
-  /// finger is canceled.
-  package final func endTransitions() {
-    let containers: [Controller?] = [routeTabs, windowLayers] + columns + modals
-    var ended: [ChildrenChange] = []
-    while let change = containers.lazy.compactMap({ $0?.currentTransition })
-      .first(where: { running in !ended.contains { $0 === running } })
-    {
-      ended.append(change)
-      change.end(.now)
-    }
+    stack.show(lowest + stack.controllers(for: routes, keeping: &kept, make: makeController), as: routes)
   }
 
   // MARK: Performing one navigation step
@@ -337,6 +329,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return completion.end(.canceled) }
+    // A new layout may wait for a busy screen. Until it is shown, the stack has the children of an earlier state.
+    if stack.awaited != nil {
+      return stack.whenShown { [self] in
+        guard currentStep === completion else { return completion.end(.canceled) }
+        change(position, completion, animated: animated, to: next)
+      }
+    }
     // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
     let layers = stack.windowLayers
     if let layers, layers.currentTransition?.leaving.contains(where: { $0 === stack }) == true {
@@ -366,7 +365,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       return controllers
     } preparing: { top, next in
       if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
+    } update: {
+      stack.endStep = { outcome in
+        stack.endStep = nil
+        stack.known = stack.shownRoutes
+        completion.end(outcome)
+      }
     } onEnd: { outcome in
+      if let end = stack.endStep { return end(outcome) }
       stack.known = stack.shownRoutes
       completion.end(isPossible ? outcome : .canceled)
     }

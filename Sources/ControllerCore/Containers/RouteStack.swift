@@ -19,17 +19,27 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// tab.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
+  /// The controller that has made this stack. Unlike `host`, it stays while the stack is being dismissed.
+  private weak var maker: RouteController<Route>?
   /// The routes that the navigator's state contains for this stack. If the user or the app changes the stack, it shows
   /// other routes, and the navigator must be notified.
   var known: [Route] = []
-  /// The controllers that the stack will contain when its current change has ended. `nil` if no change is under way.
-  var awaited: [Controller]?
+  /// The controllers that the stack will contain when the navigator's state is shown. The change may wait for another change. `nil`
+  /// if the stack shows the state.
+  private(set) var awaited: [Controller]?
+  /// The number of calls of ``show(_:as:)``. Only the end of the last one ends the wait for `awaited`.
+  private var timesShown = 0
+  /// Steps that wait until the stack shows `awaited`.
+  private var waitingSteps: [@MainActor () -> Void] = []
+  /// Ends the navigator's step whose change is under way in this stack. `nil` if there is none.
+  var endStep: (@MainActor (TransitionOutcome) -> Void)?
   /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
   /// in no window: it presents the stack later.
   var isPresented = false
 
   init(host: RouteController<Route>, at column: NavigationPosition, style: ModalStyle? = nil) {
     self.host = host
+    maker = host
     self.column = column
     self.style = style
     super.init()
@@ -77,12 +87,41 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
+  /// Replaces all controllers without a transition. If another change is under way, the controllers of the last call are shown
+  /// at its end.
+  ///
+  /// - Parameter routes: The routes of the controllers in the navigator's state.
+  func show(_ controllers: [Controller], as routes: [Route]) {
+    known = routes
+    awaited = controllers
+    timesShown += 1
+    var number = timesShown
+    changeChildren(animated: false) { [self] _ in
+      number = timesShown
+      // While this change waited for another change, the navigator may have removed the stack, which sets its `host` to
+      // `nil`. Then `nil` is returned to leave the children of the stack as they are.
+      return host == nil ? nil : awaited
+    } onEnd: { [self] _ in
+      guard number == timesShown else { return }
+      awaited = nil
+      known = shownRoutes
+      let steps = waitingSteps
+      waitingSteps = []
+      steps.forEach { $0() }
+    }
+  }
+
+  /// Stores a step, which is called when the stack shows `awaited`.
+  func whenShown(_ step: @escaping @MainActor () -> Void) { waitingSteps.append(step) }
+
   override func childDidFinish(_ child: Controller) -> Bool {
     guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
       return super.childDidFinish(child)
     }
     return host.screenDidFinish(child, in: self)
   }
+
+  override func keepResult(of child: Controller) { maker?.keepResultForCaller(of: child) }
 
   /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not a
   /// descendant of them, but a screen should have the same environment in a column and in a modal.
@@ -112,9 +151,12 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     // too, so they are passed on as confirmed.
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
-    host.performForUser(confirmed + hidden) { [weak self, weak host] in
-      guard let self, lowest.container === self, let state = host?.navigator?.state else { return nil }
-      let (count, position) = (screens(of: Array(children.drop { $0 !== lowest })).count, position)
+    host.performForUser(confirmed + hidden) { [weak host] in
+      // A new layout may have moved the screens to another stack.
+      guard let (stack, index) = host?.stack(with: lowest), let state = host?.navigator?.state else {
+        return nil
+      }
+      let (count, position) = (stack.screens.count - index, stack.position)
       // A pop names a column of the selected tab, or the last modal. Since the user went back, an earlier request may have
       // selected another tab or presented another modal. Then only this stack changes.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition

@@ -26,8 +26,21 @@ open class TabController: Controller {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
+    select({ index }, animated: animated, animator: animator, onEnd: onEnd)
+  }
+
+  /// Selects the tab with the index that `next` returns. The closure is called when the change begins, which may wait for another
+  /// change.
+  final func select(
+    _ next: @escaping @MainActor () -> Int,
+    animated: Bool,
+    animator: (any TransitionAnimator)? = nil,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    var index = 0
     changeChildren(order: .switching, animated: animated, animator: animator) { [self] children in
-      children.indices.contains(index) && index != selectedIndex ? children : nil
+      index = next()
+      return children.indices.contains(index) && index != selectedIndex ? children : nil
     } update: { [self] in
       selectedIndex = index
     } onEnd: {
@@ -43,10 +56,27 @@ open class TabController: Controller {
     selecting index: Int = 0,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    let update: @MainActor () -> Void = { [self] in
+    setControllers({ (controllers, index) }, onEnd: onEnd)
+  }
+
+  /// Replaces all tabs and selects a tab.
+  ///
+  /// - Parameter next: Returns the controllers and the index of the tab to select, or `nil` to change nothing. Called when the
+  ///   change begins, which may wait for another change.
+  final func setControllers(
+    _ next: @escaping @MainActor () -> (controllers: [Controller], index: Int)?,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    var index = 0
+    changeChildren(order: .switching, animated: false) { _ in
+      let next = next()
+      index = next?.index ?? 0
+      return next?.controllers
+    } update: { [self] in
       selectedIndex = min(max(index, 0), max(children.count - 1, 0))
+    } onEnd: {
+      onEnd($0)
     }
-    changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
   }
 
   /// Returns the controller by which a tab that the user has tapped is found again, if the tabs change while the user is asked.

@@ -16,7 +16,7 @@ final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
   /// Whether the window is being closed. From then on, changes are not animated.
   private(set) var isClosing = false
-  /// The number of calls of ``closeWindow()`` that have not returned.
+  /// The number of calls of ``closeWindow()`` whose controllers have not left yet.
   private var closeCalls = 0
 
   override var isWindowLayers: Bool { true }
@@ -34,27 +34,33 @@ final class WindowLayers: Controller {
     controller.container === self ? controller.extrasIfAny?.presentation : nil
   }
 
-  func setRoot(_ root: Controller?) {
+  func setRoot(
+    _ root: Controller?,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
     dismissLayers(animated: false) { $0.first }
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
       // The new root may have been presented before. As the root, it has no style of presentation any more.
       root?.extrasIfAny?.presentation = nil
+    } onEnd: {
+      onEnd($0)
     }
   }
 
   /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
-    // A callback of a controller may close the window again. Then the outer call is still closing it.
+    // A callback of a controller may close the window. Then the controllers leave after the callback.
     closeCalls += 1
     isClosing = true
     endTransitionsInTree()
     takeOffScreen()
-    setRoot(nil)
+    setRoot(nil) { [self] _ in
+      closeCalls -= 1
+      isClosing = closeCalls > 0
+    }
     Self.take(&controllerScope)?.end()
-    closeCalls -= 1
-    isClosing = closeCalls > 0 || currentTransition != nil
   }
 
   func presentLayer(

@@ -82,6 +82,9 @@ extension Controller {
     var question = screen.openLeaveQuestion()
     scope.start {
       while await question.answer() {
+        // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
+        // that closes itself (`deciding`) leaves all the same.
+        if question.isObsolete, deciding.isEmpty { break }
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.
@@ -138,22 +141,22 @@ extension Controller {
     return question
   }
 
-  private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
+  private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool, isObsolete: Bool = false) {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     // If the question was canceled, no action uses the answer.
     if question.task?.isCancelled != true { extras.isInputSettled = answer }
     extras.leaveQuestion = nil
     question.task = nil
-    question.conclude(answer)
+    question.conclude(answer, isObsolete: isObsolete)
   }
 
   /// Ends the question to the user whether this screen may be removed, because the screen was removed in another way.
-  /// Code that waits for the answer gets `true`.
+  /// Code that waits for the answer gets `true`, and finds the reason in ``LeaveQuestion/isObsolete``.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
-    concludeLeaveQuestion(question, true)
+    concludeLeaveQuestion(question, true, isObsolete: true)
   }
 
   /// Saves the unsaved input of this screen, which leaves for good. Every controller that leaves comes here, so no way of leaving

@@ -20,8 +20,12 @@ final class LeaveQuestion {
     return false
   }
 
+  /// Whether the question has ended without an answer of the user, because the screen was removed in another way.
+  private(set) var isObsolete = false
+
   /// Ends the question, and passes the answer to all code that waits for it. Only the first call has an effect.
-  func conclude(_ answer: Bool) {
+  func conclude(_ answer: Bool, isObsolete: Bool = false) {
+    self.isObsolete = self.isObsolete || isObsolete
     mayLeave.fulfill(answer)
   }
 }

@@ -11,6 +11,9 @@ extension RouteNavigator {
   /// it stay. A tab whose root was skipped gets the root of the ``placement`` and is not selected, unless all are skipped. The
   /// placement decides in which tabs and columns the screens are now. The transitions are not animated.
   ///
+  /// If the state changes while a guard waits, for example because the user has opened a link, the call throws
+  /// ``NavigationError/interrupted``: the user's screens are newer than the saved ones.
+  ///
   /// - Parameters:
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
@@ -21,25 +24,37 @@ extension RouteNavigator {
     _ saved: SavedNavigation<Route>,
     keeping isKnown: (Route) -> Bool = { _ in true }
   ) async throws(NavigationError) -> [SkippedRoute] {
-    var skipped = saved.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
-    var refused: Set<Route> = []
-    let roots = machine.placement.initialState.tabs.map(\.root).filter { !saved.routes.contains($0) }
-    for route in roots where await refusal(of: route) != nil { refused.insert(route) }
-    for route in saved.routes {
-      guard let reason = isKnown(route) ? await refusal(of: route) : "it is not known" else { continue }
-      refused.insert(route)
-      skipped.append(SkippedRoute(route: "\(route)", reason: reason))
-    }
-    let next = saved.state(from: machine.placement.initialState) { !refused.contains($0) }
-    try await run(.restore(next), animated: false)
-    return skipped
+    let unknown = Set(saved.routes.filter { !isKnown($0) })
+    let restoration = Restoration(saved, unknown: unknown, initial: machine.placement.initialState)
+    try await run(.restore(restoration), animated: false)
+    return restoration.skipped
   }
 
-  private func refusal(of route: Route) async -> String? {
+  /// Asks the guards of shown screens about all screens of a saved state, when it is the turn of its restoration.
+  func askGuards(about restoration: Restoration<Route>, of ticket: Int) async throws(NavigationError) {
+    let before = machine.state
+    let (saved, initial) = (restoration.saved, machine.placement.initialState)
+    var refused: Set<Route> = []
+    let roots = initial.tabs.map(\.root).filter { !saved.routes.contains($0) }
+    for route in roots where try await refusal(of: route, for: ticket) != nil { refused.insert(route) }
+    for route in saved.routes {
+      let isUnknown = restoration.unknown.contains(route)
+      let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket)
+      guard let reason else { continue }
+      refused.insert(route)
+      restoration.skipped.append(SkippedRoute(route: "\(route)", reason: reason))
+    }
+    // A change of the layout moves the screens, but is no navigation.
+    guard machine.state == machine.placement.projecting(before) else { throw .interrupted }
+    restoration.state = saved.state(from: machine.placement.initialState) { !refused.contains($0) }
+  }
+
+  private func refusal(of route: Route, for ticket: Int) async throws(NavigationError) -> String? {
     for routeGuard in guards where routeGuard.kind == .showing {
       var decision = routeGuard.decision(about: route)
       if decision == nil {
-        decision = await answer(GuardWait(of: nextID(), in: self)) { await routeGuard.answer(about: route) }
+        decision = await answer(GuardWait(of: ticket, in: self)) { await routeGuard.answer(about: route) }
+        try await checkTurn(of: ticket)
       }
       switch decision {
       case .allow: continue
@@ -49,6 +64,22 @@ extension RouteNavigator {
       }
     }
     return nil
+  }
+}
+
+/// A saved state on its way to the screen.
+@MainActor
+final class Restoration<Route: Hashable & Sendable> {
+  let saved: SavedNavigation<Route>
+  /// The routes that the app does not know any more.
+  let unknown: Set<Route>
+  var skipped: [SkippedRoute]
+  /// The state to show: the saved state without the screens that guards refuse. The initial state until the guards were asked.
+  var state: NavigationState<Route>
+
+  init(_ saved: SavedNavigation<Route>, unknown: Set<Route>, initial: NavigationState<Route>) {
+    (self.saved, self.unknown, state) = (saved, unknown, initial)
+    skipped = saved.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
   }
 }
 

@@ -166,12 +166,13 @@ extension RouteNavigator {
     }
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
-    if job.result != nil {
-      begin(.request(request))
-      try await performSteps(animated: job.isAnimated)
-      throw .redirected(to: routeName(redirection))
-    }
-    return .request(request)
+    // The caller waits for the end of a certain screen: it must be shown, or it has finished and must leave.
+    let isLeaving = if case .leave = job.work { true } else { false }
+    guard isLeaving || job.result != nil else { return .request(request) }
+    begin(.request(request))
+    try await performSteps(animated: job.isAnimated)
+    if isLeaving, job.work.finished == nil { return job.work }
+    throw .redirected(to: routeName(redirection))
   }
 
   /// Counts a navigation of the user. A request that waits for a guard is interrupted by it, unless the guard waits for a screen of
@@ -236,7 +237,7 @@ extension RouteNavigator {
 
   /// Called when a guard has answered. Other requests may have run while the guard was waiting for the user. Waits until it is
   /// the turn of this request again, and throws an error if its task was canceled meanwhile.
-  private func checkTurn(of ticket: Int) async throws(NavigationError) {
+  func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
     if waits[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }
     if Task.isCancelled { throw .canceled }

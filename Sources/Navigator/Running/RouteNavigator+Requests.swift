@@ -11,7 +11,8 @@ extension RouteNavigator {
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
     /// Removes a screen and the screens after it. Nothing happens if the screen has left before the request runs.
     case leave(@MainActor () -> ScreenLocation?)
-    case restore(NavigationState<Route>)
+    /// Shows a saved state, without the screens that guards refuse. The guards are asked when the turn of the work comes.
+    case restore(Restoration<Route>)
     /// Performs the request that the closure returns when its turn comes. After a guard has waited, the closure is called again,
     /// and may return another request.
     case later(LaterRequest)
@@ -30,7 +31,7 @@ extension RouteNavigator {
       if case .leave(let find) = self { find() } else { nil }
     }
 
-    func target(
+    @MainActor func target(
       of request: NavigationRequest<Route>?,
       from state: NavigationState<Route>,
       in placement: NavigationPlacement<Route>,
@@ -40,7 +41,7 @@ extension RouteNavigator {
       return switch self {
       case .change(let change): try change(state)
       case .request, .leave, .later: try finished.map(state.leaving) ?? state
-      case .restore(let other): placement.projecting(other)
+      case .restore(let restoration): placement.projecting(restoration.state)
       }
     }
 
@@ -210,7 +211,11 @@ extension RouteNavigator {
   /// the other.
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
-    if case .restore = job.work {} else { hasMoved = true }
+    if case .restore(let restoration) = job.work {
+      try await askGuards(about: restoration, of: job.ticket)
+    } else {
+      hasMoved = true
+    }
     let work = try await admit(job)
     if case .later = job.work { userDidMove() }
     begin(work, result: job.result)

@@ -121,11 +121,25 @@ extension RouteNavigator {
       do throws(NavigationError) {
         try await finish(job, inOwnTask: inOwnTask)
       } catch {
-        if let kept, kept.error == nil { setValue(nil, for: kept.waiters) }
+        // The screen stays, and may finish again. A caller whose screen has left meanwhile gets the value.
+        if let kept, kept.error == nil {
+          setValue(nil, for: kept.waiters.filter { machine.awaitedResults[$0] != nil })
+        }
         throw error
       }
       if let error = kept?.error { throw error }
     }
+  }
+
+  /// Stores the result of a screen that is leaving already, for example because the user goes back. The code that waits for the
+  /// screen gets the result when it has left.
+  ///
+  /// - Returns: ``NavigationError/wrongResult(expected:found:)`` if that code expects another type, otherwise `nil`.
+  package func keepResult(_ value: any Sendable, of location: ScreenLocation) -> NavigationError? {
+    let waiters = machine.waiters(of: location)
+    if let error = refusal(of: value, for: waiters) { return error }
+    setValue(value, for: waiters)
+    return nil
   }
 
   private func setValue(_ value: (any Sendable)?, for waiters: [Int]) {

@@ -126,4 +126,96 @@ final class RestorationTests: XCTestCase {
       XCTAssertEqual(navigator.state.tabs.count, 2)
     }
   }
+
+  // MARK: Other requests
+
+  @MainActor
+  private final class Gate {
+    var isOpen = false
+    private(set) var questions = 0
+
+    func `guard`() -> RouteGuard<Page> {
+      RouteGuard(
+        "slow",
+        asking: { [self] page in
+          guard page == .item(1) else { return .allow }
+          questions += 1
+          while !isOpen { await mainTurn() }
+          return .allow
+        }
+      )
+    }
+  }
+
+  private func restoring(_ navigator: RouteNavigator<Page>) throws -> Task<NavigationError?, Never> {
+    let saved = SavedNavigation(try state())
+    return Task {
+      await error { () async throws(NavigationError) in try await navigator.restore(saved) }
+    }
+  }
+
+  /// A guard waits. The screens to which the user has gone meanwhile are newer than the saved state.
+  func test_restore_aGuardWaits_aLaterRequestIsKept() async throws {
+    for isByUser in [false, true] {
+      let gate = Gate()
+      let navigator = RouteNavigator(phone, guards: [gate.guard()])
+      let restoring = try restoring(navigator)
+      while gate.questions == 0 { await mainTurn() }
+      if isByUser {
+        try navigator.userDidNavigate(.push(.group(2)))
+      } else {
+        try await navigator.push(.group(2))
+      }
+      gate.isOpen = true
+      let failure = await restoring.value
+      XCTAssertEqual(failure, .interrupted, "by the user: \(isByUser)")
+      XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(2)])
+    }
+  }
+
+  func test_restore_aGuardWaits_nothingElseHappens_isRestored() async throws {
+    let gate = Gate()
+    let navigator = RouteNavigator(phone, guards: [gate.guard()])
+    let restoring = try restoring(navigator)
+    while gate.questions == 0 { await mainTurn() }
+    for _ in 0..<30 { await mainTurn() }
+    gate.isOpen = true
+    let failure = await restoring.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state, try state())
+  }
+
+  /// A guard that does not wait keeps the order of the requests, as for other requests.
+  func test_restore_anAsynchronousGuardThatDoesNotWait_aLaterRequestComesAfterwards() async throws {
+    let quick = RouteGuard<Page>("quick", asking: { _ in .allow })
+    let navigator = RouteNavigator(phone, guards: [quick])
+    let restoring = try restoring(navigator)
+    await Task { navigator.enqueue(.selectTab(0)) }.value
+    let failure = await restoring.value
+    XCTAssertNil(failure)
+    for _ in 0..<100 { await mainTurn() }
+    XCTAssertEqual(navigator.state, try state().applying(.selectTab(0)))
+  }
+
+  /// The guard shows a screen of its own before it answers. The screen has gone then, so the state is restored.
+  func test_restore_aGuardPresentsAScreenAndAwaitsIt_isRestored() async throws {
+    var other: RouteNavigator<Page>?
+    let login = RouteGuard<Page>(
+      "login",
+      asking: { page in
+        if page == .item(1) {
+          _ = try? await other?.present(.about("login"), returning: Int.self)
+        }
+        return .allow
+      }
+    )
+    let navigator = RouteNavigator(phone, guards: [login])
+    other = navigator
+    let restoring = try restoring(navigator)
+    while navigator.state.modals.isEmpty { await mainTurn() }
+    try await navigator.finish(.about("login"), with: 1)
+    let failure = await restoring.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state, try state())
+  }
 }

@@ -1,0 +1,221 @@
+import AsyncTestSupport
+import ControllerCore
+import ControllerTesting
+import Navigator
+import TestSupport
+import XCTest
+
+/// A screen finishes with a result while it is leaving already: its transition is animated, or the user's finger moves it.
+@MainActor
+final class FinishingWhileLeavingTests: SerialTestCase {
+  private enum Page: Hashable, Sendable { case list, picker, other }
+
+  private final class Picker: Controller, ResultProviding {
+    typealias Output = Int
+  }
+
+  private final class Pages: RouteController<Page> {
+    let picker = Picker()
+    override func makeController(for page: Page) -> Controller { page == .picker ? picker : Controller() }
+  }
+
+  @MainActor
+  private final class App {
+    let pages = Pages()
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    let window: HeadlessWindow<Pages>
+    let waiting: Task<NavigationOutcome<Int>, any Error>
+
+    init(isPresented: Bool) async {
+      navigator.attach(pages)
+      let (navigator, pages) = (navigator, pages)
+      window = HeadlessWindow(pages)
+      waiting = Task {
+        isPresented
+          ? try await navigator.present(.picker, returning: Int.self)
+          : try await navigator.push(.picker, returning: Int.self)
+      }
+      await until { pages.picker.appearance == .appeared && navigator.state.topRoute == .picker }
+      await window.settle()
+      window.host.pace = .manual
+    }
+
+    var picker: Picker { pages.picker }
+
+    /// Ends the animation.
+    func proceed() async {
+      window.host.pace = .later
+      window.host.proceed()
+      await window.settle()
+    }
+  }
+
+  private typealias Way = (name: String, begin: @MainActor (App) -> Void)
+
+  private func ways(isPresented: Bool) -> [Way] {
+    var ways: [Way] = [
+      ("back", { $0.window.goBack() }),
+      ("request", { $0.navigator.enqueue(.back) }),
+      ("several", { $0.navigator.enqueue(isPresented ? .dismiss() : .popToRoot()) }),
+      ("drag", { XCTAssertTrue(isPresented ? $0.window.beginSheetDrag() : $0.window.beginSwipeBack()) }),
+    ]
+    if isPresented {
+      ways.append(("outside", { app in app.window.attemptDismissal(of: app.picker) }))
+      ways.append(("dismiss", { app in app.picker.dismiss() }))
+    } else {
+      ways.append(("pop", { app in app.picker.stackController?.pop() }))
+    }
+    return ways
+  }
+
+  func test_finish_whileLeaving_theCallerGetsTheValue() async throws {
+    for isPresented in [false, true] {
+      for way in ways(isPresented: isPresented) {
+        let app = await App(isPresented: isPresented)
+        way.begin(app)
+        await until { app.window.host.gesture != nil || !app.window.host.transitions.isEmpty }
+        app.picker.finish(with: 7)
+        XCTAssertFalse(app.picker.hasLeft, way.name)
+        app.window.host.endGesture(completes: true)
+        await app.proceed()
+        let outcome = try await app.waiting.value
+        XCTAssertEqual(outcome, .value(7), "\(way.name), presented: \(isPresented)")
+        XCTAssertTrue(app.picker.hasLeft, way.name)
+        XCTAssertEqual(app.navigator.state.topRoute, .list, way.name)
+        XCTAssertEqual(app.navigator.state.modals.count, 0, way.name)
+        app.window.close()
+      }
+    }
+  }
+
+  /// The transition comes back. The screen has finished, so it leaves all the same.
+  func test_finish_whileLeaving_theTransitionIsCanceled_theScreenLeavesWithItsValue() async throws {
+    for isPresented in [false, true] {
+      for way in ways(isPresented: isPresented) {
+        let app = await App(isPresented: isPresented)
+        app.navigator.onError = { _ in }
+        way.begin(app)
+        await until { app.window.host.gesture != nil || !app.window.host.transitions.isEmpty }
+        app.picker.finish(with: 7)
+        if app.window.host.gesture != nil {
+          app.window.host.endGesture(completes: false)
+        } else {
+          app.window.host.cancelAnimation()
+        }
+        await app.proceed()
+        let outcome = try await app.waiting.value
+        XCTAssertEqual(outcome, .value(7), "\(way.name), presented: \(isPresented)")
+        XCTAssertTrue(app.picker.hasLeft, way.name)
+        XCTAssertEqual(app.navigator.state.topRoute, .list, way.name)
+        app.window.close()
+      }
+    }
+  }
+
+  /// The picker is below the top screen of a modal that is dismissed.
+  func test_finish_ofAPushedScreen_whileItsModalLeaves_theCallerGetsTheValue() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.list)))
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    try await navigator.present(.other)
+    let waiting = Task { try await navigator.push(.picker, returning: Int.self) }
+    await until { navigator.state.topRoute == .picker }
+    await window.settle()
+    window.host.pace = .manual
+    navigator.enqueue(.dismiss())
+    await until { !window.host.transitions.isEmpty }
+    pages.picker.finish(with: 7)
+    window.host.pace = .later
+    window.host.proceed()
+    await window.settle()
+    let outcome = try await waiting.value
+    XCTAssertEqual(outcome, .value(7))
+    XCTAssertEqual(navigator.state.modals.count, 0)
+    window.close()
+  }
+
+  /// The handler is called when the screen has left, as it is without a transition.
+  func test_finish_whileLeaving_theHandlerIsCalledAtTheEnd() async {
+    for isPresented in [false, true] {
+      let (root, picker) = (StackController(root: Controller()), Picker())
+      let window = HeadlessWindow(root)
+      await window.settle()
+      if isPresented { root.present(picker) } else { root.push(picker) }
+      await window.settle()
+      var outcomes: [NavigationOutcome<Int>] = []
+      picker.onResult(self) { outcomes.append($1) }
+      window.host.pace = .manual
+      XCTAssertEqual(window.goBack(), .done)
+      picker.finish(with: 7)
+      XCTAssertEqual(outcomes, [], "presented: \(isPresented)")
+      window.host.pace = .later
+      window.host.proceed()
+      await window.settle()
+      XCTAssertEqual(outcomes, [.value(7)])
+      XCTAssertTrue(picker.hasLeft)
+      window.close()
+    }
+  }
+
+  func test_presentForResult_finishWhileLeaving_returnsTheValue() async {
+    for completes in [true, false] {
+      let (root, picker) = (Controller(), Picker())
+      let window = HeadlessWindow(root)
+      await window.settle()
+      let waiting = Task { await window.window.presentForResult(picker) }
+      await until { picker.appearance == .appeared }
+      await window.settle()
+      window.host.pace = .manual
+      window.window.dismiss(picker)
+      picker.finish(with: 7)
+      if !completes { window.host.cancelAnimation() }
+      window.host.pace = .later
+      window.host.proceed()
+      await window.settle()
+      let value = await waiting.value
+      XCTAssertEqual(value, 7)
+      XCTAssertEqual(window.presented.count, 0)
+      window.close()
+    }
+  }
+
+  // MARK: Presented again
+
+  /// The next caller got no answer: the wait ended with the dismissal before, although the picker was presented again.
+  func test_presentForResult_duringTheDismissalOfThePicker_getsTheNextValue() async {
+    let (root, picker) = (Controller(), Picker())
+    let window = HeadlessWindow(root)
+    await window.settle()
+    let first = Task { await window.window.presentForResult(picker) }
+    await until { picker.appearance == .appeared }
+    await window.settle()
+    window.host.pace = .manual
+    window.window.dismiss(picker)
+    let second = Task { await window.window.presentForResult(picker) }
+    for _ in 0..<50 { await Task.yield() }
+    window.host.pace = .later
+    window.host.proceed()
+    await window.settle()
+    let none = await first.value
+    XCTAssertNil(none)
+    XCTAssertEqual(window.presented.count, 1)
+    picker.finish(with: 7)
+    await window.settle()
+    let value = await second.value
+    XCTAssertEqual(value, 7)
+    window.close()
+  }
+
+  /// A controller that the window cannot present never leaves, so its caller waited until the window was closed.
+  func test_presentForResult_ofTheRoot_returnsNone() async {
+    let picker = Picker()
+    let window = HeadlessWindow(picker)
+    await window.settle()
+    var value: Int?? = .none
+    let waiting = Task { value = .some(await window.window.presentForResult(picker)) }
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertEqual(value, .some(nil))
+    window.close()
+    await waiting.value
+  }
+}
