@@ -21,26 +21,13 @@ where Item.ID: Sendable {
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
       throws(ListMoveRefusal) -> ListMove
 
-    /// Finds the items of the base that belong to items of the derived list.
+    /// The items of the base, as items of the derived list.
     @MainActor
     struct Items {
-      typealias RemovalPlan =
-        @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ ids: [Item.ID]) throws(ListMoveRefusal)
-        -> @MainActor () -> Void
-
-      let planRemoval: RemovalPlan
-      /// Returns the items of the base as items of the derived list, also those that a filter hides.
+      /// Returns a closure that removes items from the base.
+      let planRemoval: @MainActor ([Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
+      /// Returns all items of the base, also those that a filter hides.
       let all: @MainActor () -> [Item]
-
-      init(planRemoval: @escaping RemovalPlan, all: @escaping @MainActor () -> [Item]) {
-        (self.planRemoval, self.all) = (planRemoval, all)
-      }
-
-      /// The items of the base are the items of the derived list, perhaps in another order or in other sections.
-      init<Base: ListDataSource>(of base: Base) where Base.Item == Item {
-        planRemoval = { _, ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) }
-        all = { base.itemsWithHidden }
-      }
     }
 
     var planMove: MovePlan?
@@ -183,7 +170,7 @@ where Item.ID: Sendable {
   /// Plans a removal after ``planRemoval(of:)`` has found that this source is no copy.
   func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard let items = upstream.items else { throw .unsupported }
-    return try items.planRemoval(snapshot, ids)
+    return try items.planRemoval(ids)
   }
 
   /// Loads more items if the source is loaded page by page and the user is near an end of it.
@@ -247,6 +234,14 @@ where Item.ID: Sendable {
 }
 
 extension LiveDataSource: ObservingCopy {}
+
+extension LiveDataSource.Upstream.Items {
+  /// The items of a base that has the items of the derived list, perhaps in another order or in other sections.
+  init<Base: ListDataSource>(of base: Base) where Base.Item == Item {
+    planRemoval = { ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) }
+    all = { base.itemsWithHidden }
+  }
+}
 
 extension ListDataSource {
   /// The items of the list, and those that a filter hides in a source from which the list is made.

@@ -28,24 +28,11 @@ extension ListDataSource {
       from: self,
       keepsPaths: true,
       planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
-      items: LiveDataSource.Upstream.Items { shown, ids throws(ListMoveRefusal) in
-        let list = self.snapshot
-        var found: [Item.ID] = []
-        var hidden: Set<NewItem.ID> = []
-        for id in ids {
-          // An item of the list has the same path in the base. `transform` may return another item now than for `shown`.
-          if let path = shown.path(of: id), list.contains(path) {
-            found.append(list[path].id)
-          } else {
-            hidden.insert(id)
-          }
-        }
-        if !hidden.isEmpty {
-          for item in self.itemsWithHidden where hidden.remove(transform(item).id) != nil {
-            found.append(item.id)
-          }
-        }
-        return try self.planRemoval(of: found)
+      items: LiveDataSource.Upstream.Items { ids throws(ListMoveRefusal) in
+        var rest = Set(ids)
+        // An item of the list comes before a hidden item with the same new identifier.
+        let items = self.snapshot.allItems + self.itemsWithHidden
+        return try self.planRemoval(of: items.filter { rest.remove(transform($0).id) != nil }.map(\.id))
       } all: {
         self.itemsWithHidden.map(transform)
       },

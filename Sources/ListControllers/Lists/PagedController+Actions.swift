@@ -150,17 +150,11 @@ extension PagedController {
     }
   }
 
+  /// Deletes items, and makes a running request again if the list does not consist of its pages. Otherwise the answer could bring
+  /// the items back, or skip the items after them. A `PagedDataSource` does the same for the items that it contains.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
-    let isKnown = ids.contains { list.path(of: $0) != nil }
     try await delete(ids)
-    // An override may delete the items in its own way.
-    if isKnown { noteDeletion() }
-  }
-
-  /// Makes a running request again if the list does not consist of its pages. Otherwise the answer could bring deleted items back,
-  /// or skip the items after them. A `PagedDataSource` does the same for the items that it contains. Two calls in one turn make one
-  /// request.
-  func noteDeletion() {
+    // The default `delete(_:)` has done it in this turn, which is one request. An override may delete the items in its own way.
     if !asksForPages { pages.renewAfterRemoval() }
   }
 

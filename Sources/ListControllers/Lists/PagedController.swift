@@ -48,7 +48,6 @@ where Item.ID: Sendable {
   }
 
   private var currentSelection = SelectionModel<Item.ID>()
-  private var isChangingSelection = false
   private let observedSelection = ObservedState()
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
@@ -282,10 +281,9 @@ where Item.ID: Sendable {
   /// - Throws: `ListMoveRefusal` if the list cannot remove the items, or any error of an override. The controller passes it to
   ///   `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws {
-    let isKnown = ids.contains { list.path(of: $0) != nil }
     let remove = try list.planRemoval(of: Array(ids))
     ListBatch.perform { remove() }
-    if isKnown { noteDeletion() }
+    if !asksForPages { pages.renewAfterRemoval() }
   }
 
   /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
@@ -327,11 +325,13 @@ where Item.ID: Sendable {
       if let unloadedList { currentSelection.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) }
       unloadedList = list.snapshot
     }
-    precondition(!isChangingSelection, "The closure of `edit(_:)` must not change the selection or the list.")
-    var new = currentSelection
-    isChangingSelection = true
+    let before = currentSelection
+    var new = before
     change(&new)
-    isChangingSelection = false
+    precondition(
+      currentSelection == before,
+      "The closure of `edit(_:)` must not call it, nor change the list."
+    )
     currentSelection = new
     surface?.showSelection(currentSelection, isEditing: isEditing)
     if currentSelection != old { observedSelection.notify() }

@@ -178,9 +178,13 @@ final class LoadingGapTests: SerialTestCase {
     let rows = ArrayDataSource<Row>()
     let desk = PageDesk()
     let table = HeadlessList<SingleSection, Row>(viewportSize: CGSize(width: 375, height: 300))
+    let found: FilteredDataSource<SingleSection, Row>
     var deletesItself = false
 
-    init() { super.init(rows, options: PagedOptions(firstLoad: .request, loadsMore: true)) }
+    init() {
+      found = rows.filter()
+      super.init(found, options: PagedOptions(firstLoad: .request, loadsMore: true))
+    }
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
 
@@ -199,8 +203,8 @@ final class LoadingGapTests: SerialTestCase {
   }
 
   /// Deletes row 3 during a request. The server has deleted it before it answers.
-  private func deleteDuring(_ direction: PageDirection, itself: Bool, _ ids: Set<Int> = [3]) async -> Own {
-    let list = Own()
+  private func deleteDuring(_ direction: PageDirection, itself: Bool, isHidden: Bool = false) async -> Own {
+    let (list, ids) = (Own(), Set([3]))
     list.deletesItself = itself
     let window = HeadlessWindow(list)
     func page(_ first: Int, without ids: Set<Int>) -> ListPage<Row, Int> {
@@ -211,9 +215,14 @@ final class LoadingGapTests: SerialTestCase {
     await window.settle()
     if direction == .refresh { list.refresh() } else { list.loadNextPage() }
     let old = await list.desk.next()
-    list.isEditing = true
-    list.edit { selection in ids.forEach { selection.toggle($0) } }
-    list.deleteSelected()
+    if isHidden {
+      list.found.isIncluded = { $0.id != 3 }
+      list.perform(list.deleteAction("Delete", of: Row(id: 3)))
+    } else {
+      list.isEditing = true
+      list.edit { $0.toggle(3) }
+      list.deleteSelected()
+    }
     await waitUntil { !list.desk.calls.isEmpty }
     let stale = direction == .refresh ? page(0, without: []) : page(old.request.key, without: ids)
     old.continuation.resume(returning: stale)
@@ -240,10 +249,10 @@ final class LoadingGapTests: SerialTestCase {
     }
   }
 
-  /// The row is gone already.
-  func test_delete_ofARowThatIsGone_requestsNothingAgain() async {
-    let list = await deleteDuring(.refresh, itself: false, [70])
-    XCTAssertEqual(list.desk.log, ["refresh 0", "refresh 0"])
+  /// The user has begun a search after the swipe.
+  func test_delete_ofARowThatAFilterHides_whileTheListRefreshes_rowDoesNotComeBack() async {
+    let list = await deleteDuring(.refresh, itself: false, isHidden: true)
+    XCTAssertFalse(list.rows.items.contains { $0.id == 3 })
   }
 
   /// The pages come to a table, which the list shows.
