@@ -295,7 +295,7 @@ final class FinishingWhileLeavingTests: SerialTestCase {
     await window.settle()
     var value: Int?? = .none
     let waiting = Task { value = .some(await window.window.presentForResult(picker)) }
-    for _ in 0..<50 { await Task.yield() }
+    await until { value != nil }
     XCTAssertEqual(value, .some(nil))
     window.close()
     await waiting.value
