@@ -323,9 +323,6 @@ open class Controller {
   /// Called when the controller appears, and when the app becomes active while it is on screen. A subclass shows texts such as "5
   /// minutes ago" again.
   func timeMayHavePassed() {}
-  /// Called when a child has finished with a result while it was being removed. A container with a navigator passes the result to
-  /// the code that waits for it.
-  func keepResult(of child: Controller) {}
   /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default,
   /// returns `false`, and the window dismisses the controller. A subclass whose screens a navigator manages asks the
   /// navigator to dismiss it, and returns `true`.

@@ -54,6 +54,8 @@ extension Controller: LeavingScreen {
   ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab.
   @discardableResult
   public final func close() -> Bool {
+    // A callback such as `didLeave()` may have called this method, after this controller or its container was removed.
+    if container?.hasLeft ?? true { reportLateResult() }
     guard let container else { return false }
     let wasToLeave = extrasIfAny?.isToLeave == true
     extras.isToLeave = true
@@ -63,7 +65,7 @@ extension Controller: LeavingScreen {
     extras.isInputSettled = true
     defer { extras.isClosing = false }
     if let departure {
-      keepResultForCaller()
+      reportLateResult()
       departure.whenEnded { [weak self] _ in self?.closeIfItStayed() }
       return true
     }
@@ -92,10 +94,9 @@ extension Controller: LeavingScreen {
     }
   }
 
-  /// Passes the result of this controller, which may leave before it is closed, to the container. A container that knows who
-  /// waits for the result overrides ``keepResult(of:)``.
-  private func keepResultForCaller() {
-    if extrasIfAny?.result?.value != nil { container?.keepResult(of: self) }
+  /// Passes the result of this controller, which leaves or has just left without being closed, to the code that waits for it.
+  private func reportLateResult() {
+    if extrasIfAny?.result?.value != nil { extrasIfAny?.onLateResult?(self) }
   }
 
   /// Closes this controller after a transition, unless the transition has removed it. Delivers the result if it cannot be removed

@@ -9,8 +9,8 @@ extension ControllerWindow {
   /// ```
   ///
   /// The method always returns at some time. The result is `nil` if the controller is dismissed without a result, if the window
-  /// has no root or is closed, or if other code calls ``ResultProviding/onResult(_:_:)`` of the controller. It is also `nil` if
-  /// the current task is canceled, which dismisses the controller.
+  /// has no root or is closed, if the controller is the root, or if other code calls ``ResultProviding/onResult(_:_:)`` of the
+  /// controller. It is also `nil` if the current task is canceled, which dismisses the controller.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.
@@ -33,8 +33,7 @@ extension ControllerWindow {
       return true
     } onEnd: { outcome in
       promise = nil
-      // A controller that could not be presented is never dismissed, so the wait for its result must end here.
-      // The root of the window cannot be presented.
+      // A controller that could not be presented, such as the root, is never dismissed. So the wait for its result ends here.
       if outcome == .canceled || controller === self.root { controller.takeResult()?() }
     }
     if let result = await PendingWork.waitingForUser({ wait in await future.value(ending: wait) }) {

@@ -92,7 +92,7 @@ extension RouteController {
   }
 
   /// Passes the result of a screen, which is leaving already, to the code that waits for it.
-  func keepResultForCaller(of screen: Controller) {
+  func keepResult(of screen: Controller) {
     guard let navigator, let value = screen.extrasIfAny?.result?.value,
       let location = location(of: screen, isLeaving: true)
     else { return }

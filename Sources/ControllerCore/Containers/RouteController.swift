@@ -82,6 +82,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
 
+  private func makeScreen(for route: Route) -> Controller {
+    let screen = makeController(for: route)
+    screen.extras.onLateResult = { [weak self] screen in self?.keepResult(of: screen) }
+    return screen
+  }
+
   /// Returns the placement for a horizontal size class: which routes are shown in which tab and column. Override it to show one
   /// column in a narrow window and two in a wide one.
   ///
@@ -277,7 +283,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     keeping kept: inout [RouteStack<Route>.Screen]
   ) {
     let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
-    stack.show(lowest + stack.controllers(for: routes, keeping: &kept, make: makeController), as: routes)
+    stack.show(lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen), as: routes)
   }
 
   // MARK: Performing one navigation step
@@ -355,7 +361,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       isPossible = true
       var kept = screens + made
       let lowest = stack.lowest(of: children)
-      var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeController)
+      var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
       // If the user goes back to a screen below a controller without a route, the pop also removes this controller. The user has
       // agreed to that.
       while let top = controllers.last, top.extrasIfAny?.route == nil, isRemovalAgreed(of: top) {

@@ -19,8 +19,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// tab.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The controller that has made this stack. Unlike `host`, it stays while the stack is being dismissed.
-  private weak var maker: RouteController<Route>?
   /// The routes that the navigator's state contains for this stack. If the user or the app changes the stack, it shows
   /// other routes, and the navigator must be notified.
   var known: [Route] = []
@@ -39,7 +37,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   init(host: RouteController<Route>, at column: NavigationPosition, style: ModalStyle? = nil) {
     self.host = host
-    maker = host
     self.column = column
     self.style = style
     super.init()
@@ -120,8 +117,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
     return host.screenDidFinish(child, in: self)
   }
-
-  override func keepResult(of child: Controller) { maker?.keepResultForCaller(of: child) }
 
   /// The environment overrides of the ``RouteController`` and of the containers above it. A presented stack is not a
   /// descendant of them, but a screen should have the same environment in a column and in a modal.

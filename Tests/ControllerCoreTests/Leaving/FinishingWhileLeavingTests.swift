@@ -42,6 +42,14 @@ final class FinishingWhileLeavingTests: SerialTestCase {
 
     var picker: Picker { pages.picker }
 
+    /// Waits until the screen is leaving. The view below is placed, so that the animation can begin.
+    func untilLeaving() async {
+      await until {
+        window.host.layOut()
+        return window.host.gesture != nil || !window.host.transitions.isEmpty
+      }
+    }
+
     /// Ends the animation.
     func proceed() async {
       window.host.pace = .later
@@ -73,7 +81,7 @@ final class FinishingWhileLeavingTests: SerialTestCase {
       for way in ways(isPresented: isPresented) {
         let app = await App(isPresented: isPresented)
         way.begin(app)
-        await until { app.window.host.gesture != nil || !app.window.host.transitions.isEmpty }
+        await app.untilLeaving()
         app.picker.finish(with: 7)
         XCTAssertFalse(app.picker.hasLeft, way.name)
         app.window.host.endGesture(completes: true)
@@ -95,7 +103,7 @@ final class FinishingWhileLeavingTests: SerialTestCase {
         let app = await App(isPresented: isPresented)
         app.navigator.onError = { _ in }
         way.begin(app)
-        await until { app.window.host.gesture != nil || !app.window.host.transitions.isEmpty }
+        await app.untilLeaving()
         app.picker.finish(with: 7)
         if app.window.host.gesture != nil {
           app.window.host.endGesture(completes: false)
@@ -123,7 +131,10 @@ final class FinishingWhileLeavingTests: SerialTestCase {
     await window.settle()
     window.host.pace = .manual
     navigator.enqueue(.dismiss())
-    await until { !window.host.transitions.isEmpty }
+    await until {
+      window.host.layOut()
+      return !window.host.transitions.isEmpty
+    }
     pages.picker.finish(with: 7)
     window.host.pace = .later
     window.host.proceed()
@@ -179,6 +190,77 @@ final class FinishingWhileLeavingTests: SerialTestCase {
     }
   }
 
+  // MARK: In a callback
+
+  private enum Callback: CaseIterable { case willMove, willDisappear, didDisappear, didMove, didLeave }
+
+  /// A screen that finishes with a result when it goes, such as an editor with the edited text.
+  private final class Editor: Controller, ResultProviding {
+    typealias Output = Int
+    var callback = Callback.didLeave
+
+    private func finish(in callback: Callback) {
+      if callback == self.callback { finish(with: 7) }
+    }
+    override func willMove(toParent parent: Controller?) { if parent == nil { finish(in: .willMove) } }
+    override func viewWillDisappear(animated: Bool) { finish(in: .willDisappear) }
+    override func viewDidDisappear(animated: Bool) { finish(in: .didDisappear) }
+    override func didMove(toParent parent: Controller?) { if parent == nil { finish(in: .didMove) } }
+    override func didLeave() { finish(in: .didLeave) }
+  }
+
+  private final class EditorPages: RouteController<Page> {
+    let editor = Editor()
+    override func makeController(for page: Page) -> Controller { page == .picker ? editor : Controller() }
+  }
+
+  func test_finish_inACallbackOfLeaving_theCallerGetsTheValue() async throws {
+    let steps: [(isPresented: Bool, name: String, leave: @MainActor (HeadlessWindow<EditorPages>) -> Void)] =
+      [
+        (false, "back", { $0.goBack() }), (true, "back", { $0.goBack() }),
+        (false, "request", { $0.root.navigator?.enqueue(.back) }),
+        (true, "request", { $0.root.navigator?.enqueue(.dismiss(), animated: false) }),
+        (
+          false, "swipe",
+          { window in
+            XCTAssertTrue(window.beginSwipeBack())
+            window.host.endGesture(completes: true)
+          }
+        ),
+        (
+          true, "drag",
+          { window in
+            XCTAssertTrue(window.beginSheetDrag())
+            window.host.endGesture(completes: true)
+          }
+        ),
+      ]
+    for (isPresented, name, leave) in steps {
+      for callback in Callback.allCases {
+        if isPresented, [.willMove, .didMove].contains(callback) { continue }
+        // When the user has dragged a sheet away, its screens leave after the sheet, which has ended the wait.
+        if name == "drag", callback == .didLeave { continue }
+        let (pages, navigator) = (EditorPages(), RouteNavigator(.stack(root: Page.list)))
+        navigator.attach(pages)
+        pages.editor.callback = callback
+        let window = HeadlessWindow(pages)
+        let waiting = Task {
+          isPresented
+            ? try await navigator.present(.picker, returning: Int.self)
+            : try await navigator.push(.picker, returning: Int.self)
+        }
+        await until { navigator.state.topRoute == .picker && pages.editor.appearance == .appeared }
+        await window.settle()
+        leave(window)
+        await window.settle()
+        let outcome = try await waiting.value
+        XCTAssertEqual(outcome, .value(7), "\(callback), \(name), presented: \(isPresented)")
+        XCTAssertEqual(navigator.state.topRoute, .list)
+        window.close()
+      }
+    }
+  }
+
   // MARK: Presented again
 
   /// The next caller got no answer: the wait ended with the dismissal before, although the picker was presented again.
@@ -213,7 +295,7 @@ final class FinishingWhileLeavingTests: SerialTestCase {
     await window.settle()
     var value: Int?? = .none
     let waiting = Task { value = .some(await window.window.presentForResult(picker)) }
-    for _ in 0..<50 { await Task.yield() }
+    await until { value != nil }
     XCTAssertEqual(value, .some(nil))
     window.close()
     await waiting.value

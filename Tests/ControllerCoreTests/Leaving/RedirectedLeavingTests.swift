@@ -225,7 +225,6 @@ final class RedirectedLeavingTests: SerialTestCase {
       let next = Form()
       next.waits = true
       item.present(next)
-      await window.settle(orUntil: { next.questions > 0 })
       await until { next.questions > 0 }
       XCTAssertFalse(next.hasLeft, "\(request)")
       next.waits = false
@@ -245,7 +244,10 @@ final class RedirectedLeavingTests: SerialTestCase {
       window.host.pace = .manual
       navigator.enqueue(.present(.survey, as: .popover))
       navigator.enqueue(.dismiss())
-      await until { !window.host.transitions.isEmpty }
+      await until {
+        window.host.layOut()
+        return !window.host.transitions.isEmpty
+      }
       let screen = pages.form
       XCTAssertEqual(screen.stackController.map { window.goBack(to: $0.controllers[0]) }, .done)
       navigator.placement = .split(root: .list) { $0 == .form ? .detail : .primary }

@@ -190,10 +190,10 @@ final class RestorationTests: XCTestCase {
     let quick = RouteGuard<Page>("quick", asking: { _ in .allow })
     let navigator = RouteNavigator(phone, guards: [quick])
     let restoring = try restoring(navigator)
-    await Task { navigator.enqueue(.selectTab(0)) }.value
+    let selection = Task { try await navigator.send(.selectTab(0)) }
     let failure = await restoring.value
     XCTAssertNil(failure)
-    for _ in 0..<100 { await mainTurn() }
+    try await selection.value
     XCTAssertEqual(navigator.state, try state().applying(.selectTab(0)))
   }
 
