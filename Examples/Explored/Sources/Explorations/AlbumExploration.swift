@@ -91,7 +91,9 @@ public final class ExploredAlbum: ExplorableApp {
   var cellsShowTheirPictures: Bool {
     guard let list = grid?.headlessList else { return true }
     return list.visibleIDs.allSatisfy { id in
-      guard let path = list.snapshot.path(of: id), let cell = list.view(at: path) as? RowView else { return true }
+      guard let path = list.snapshot.path(of: id), let cell = list.view(at: path) as? RowView else {
+        return true
+      }
       return cell.text == list.snapshot[path].title
     }
   }

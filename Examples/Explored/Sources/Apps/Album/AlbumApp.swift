@@ -169,7 +169,8 @@ final class PictureController: ViewController<PictureView> {
   private var picture: Picture? { album.pictures.content.snapshot.item(id) }
 
   override var navigationBar: NavigationBarPreferences {
-    NavigationBarPreferences(title: "Picture", trailingItems: [BarItem(id: "delete", title: "Delete Picture")])
+    let delete = BarItem(id: "delete", title: "Delete Picture")
+    return NavigationBarPreferences(title: "Picture", trailingItems: [delete])
   }
 
   override func makeView() -> PictureView { PictureView() }
