@@ -395,6 +395,11 @@ private final class RowList: ListController<Row> {
     super.init(rows, options: PagedOptions(firstLoad: .none, movesItems: true))
   }
 
+  init(_ list: any ListDataSource<SingleSection, Row>, loadedBy pages: PagedDataSource<Row, Int>) {
+    rows = pages.content
+    super.init(list, loadedBy: pages, options: PagedOptions(loadsMore: true))
+  }
+
   init(showing list: any ListDataSource<SingleSection, Row>) {
     rows = ArrayDataSource([])
     super.init(list)
