@@ -205,15 +205,21 @@ extension ViewBinding {
       request.state = .committing(0, hasBegun: false)
     }
     // The form commits one field after another. If a field fails, the fields after it are not committed.
-    while case .committing(let index, let hasBegun) = request.state, index < fields.count {
+    // A closure of the app may end this commit, and an update of the view may go on with it.
+    while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
+      index < fields.count
+    {
       let field = fields[index]
       if !hasBegun {
         request.state = .committing(index, hasBegun: true)
         field.commit(in: view)
+        continue
       }
-      // A closure of the app may have ended this commit.
-      guard commitRequest === request else { return request.outcome ?? .superseded }
-      if field.isCommitting { return .pending([field.id]) }
+      if field.isCommitting {
+        // Input that is newer than the running call is committed after it.
+        request.state = .committing(index, hasBegun: !field.hasNewInput)
+        return .pending([field.id])
+      }
       let status = field.status
       if status.failure != nil { return end(.failed(status), in: view) }
       if status.isEdited {
@@ -223,9 +229,10 @@ extension ViewBinding {
         return .pending([field.id])
       }
       // A later field may change this value again. An update after that could not tell it from a source that is late.
-      if isObserving { updateCommittedValues() }
       request.state = .committing(index + 1, hasBegun: false)
+      if isObserving { updateCommittedValues() }
     }
+    guard commitRequest === request else { return request.outcome ?? .superseded }
     return end(.committed(request.edited ?? []), in: view)
   }
 
@@ -301,8 +308,8 @@ extension ViewBinding {
   }
 
   /// Checks the fields again after an update has written other values, which their rules may read.
-  func fieldsWereUpdated(_ isNewRecord: Bool, _ written: [Int]) {
-    guard let view, isNewRecord || written.contains(where: { cells.isField($0) }) else { return }
+  func fieldsWereUpdated(_ mustCheckFields: Bool, _ written: [Int]) {
+    guard let view, mustCheckFields || written.contains(where: { cells.isField($0) }) else { return }
     recheck(in: view)
     if let commitRequest { _ = advance(commitRequest, in: view) }
     // The checks may have committed the value of a field, which other rows show, too.
