@@ -33,7 +33,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   package let rows: [Bind<Source, Target>]
 
   /// The view, or `nil` after it was deallocated.
-  public private(set) weak var view: Target?
+  public internal(set) weak var view: Target?
 
   /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
   /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
@@ -238,7 +238,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private func replaceSource(by new: Source, isOtherRecord: Bool = false) {
     if isOtherRecord || areOtherRecords(source, new) {
       cancelCommit()
-      for field in cells.fields { field.startRecord() }
+      startRecord()
       mustCheckFields = true
     }
     source = new

@@ -2,7 +2,7 @@ import ControllerSupport
 public import Foundation
 
 extension ViewBinding {
-  private var fields: [any EditCell<Source, Target>] { cells.fields }
+  var fields: [any EditCell<Source, Target>] { cells.fields }
 
   /// The states of the fields of this form, which are the ``Edit`` rows of the binding, in the order of their
   /// declaration.
@@ -124,10 +124,9 @@ extension ViewBinding {
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
   public func discardEditing() {
-    guard let view = viewForEditing else { return }
     cancelCommit()
     for field in fields { field.discard(in: view) }
-    recheck(in: view)
+    if let view { recheck(in: view) }
     showCommittedValues()
   }
 
@@ -135,7 +134,10 @@ extension ViewBinding {
 
   /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
   /// or one that changes an object, keeps the value of the source.
-  package var sourceWithInput: Source {
+  package var sourceWithInput: Source { assignInput(to: source) }
+
+  /// Returns another source with the same input, for example after the view was unloaded.
+  package func assignInput(to source: Source) -> Source {
     fields.reduce(into: source) { $1.assignInput(to: &$0) }
   }
 
@@ -153,7 +155,7 @@ extension ViewBinding {
   /// The fields with their names in a saved draft. A name that the app has given is never equal to a key path. The fields of the
   /// first and of the second element of an array have equal descriptions, so the second one gets a number. A second field with the
   /// same identity receives no events, and has no input.
-  private var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
+  var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
     var known: Set<FieldID> = []
     var counts: [String: Int] = [:]
     return fields.filter { known.insert($0.id).inserted }.map { field in
@@ -167,16 +169,9 @@ extension ViewBinding {
   /// the form compares the input with the values that it has shown before.
   ///
   /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
-  public func restoreInput(_ input: [String: Data]) { restoreInput(input, from: nil) }
-
-  /// Whether a closure of the app has the value of a field and has not returned.
-  package var isCommitting: Bool { fields.contains { $0.isCommitting } }
-
-  /// - Parameter old: The binding of the previous view. Values that it is still committing are not committed by two calls at once.
-  package func restoreInput(_ input: [String: Data], from old: ViewBinding?) {
+  public func restoreInput(_ input: [String: Data]) {
     guard let view = viewForEditing, !input.isEmpty else { return }
     cancelCommit()
-    for field in fields { (old?.fields.first { $0.id == field.id }).map(field.follow) }
     for (name, field) in fieldsOfDraft {
       if let saved = input[name] { field.enter(saved, in: view) }
     }

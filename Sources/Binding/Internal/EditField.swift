@@ -42,10 +42,12 @@ protocol EditCell<Source, Target>: AnyObject {
   func retry(in target: Target)
   /// Begins the commit of the input, unless rules or an earlier commit have not ended.
   func commit(in target: Target)
-  func discard(in target: Target)
+  func discard(in target: Target?)
+  /// Cancels the asynchronous rules that are checking the input.
+  func stopChecking()
   /// Forgets the input, because the source has become another record.
   func startRecord()
-  /// Takes the place of the field of the previous view. Its commit that runs goes on, and the next one waits for it.
+  /// Takes the place of the field of the previous view, with its input and its commit that runs.
   func follow(_ previous: any EditCell<Source, Target>)
   func showMessage(in target: Target)
   func focus(in target: Target)
@@ -61,9 +63,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var isTouched = false
   private var shownMessage: String?
   private var checking: Task<Void, Never>?
-  /// The running call of the app's closure, and the one of the field that this field follows: the value, and whether it succeeds.
-  private var running: (value: Value, run: Int, hasSucceeded: Task<Bool, Never>)?
-  private var previousCommit: (value: Value, run: Int, hasSucceeded: Task<Bool, Never>)?
+  /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
+  private var running: Task<Void, Never>?
+  /// The field of the next view, which has taken the place of this one. A call that runs reports its end to that field.
+  private var successor: EditField?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
   weak var form: ViewBinding<Source, Target>?
@@ -172,17 +175,20 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     shownMessage = nil
   }
 
+  func stopChecking() { checking?.cancel() }
+
   func startRecord() {
     isTouched = false
-    checking?.cancel()
+    stopChecking()
     machine.startRecord()
   }
 
   func follow(_ previous: any EditCell<Source, Target>) {
     guard let previous = previous as? Self else { return }
-    previousCommit = previous.running ?? previous.previousCommit
-    // This field commits what the user has entered meanwhile.
-    previous.startRecord()
+    previous.successor = self
+    machine.adopt(previous.machine)
+    (running, reads) = (previous.running, previous.reads)
+    isTouched = previous.isTouched || (machine.input != nil && form?.messageTime != .demand)
   }
 
   // MARK: From the view
@@ -264,7 +270,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) }, in: target)
   }
 
-  func discard(in target: Target) {
+  func discard(in target: Target?) {
     isTouched = false
     perform(changeMachine { $0.discard(format: access.format.format) }, in: target)
   }
@@ -323,26 +329,26 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     case .call(let commit): commitEnded(run, before, Result { try commit(value) })
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
-      let previous = running ?? previousCommit
-      previousCommit = nil
+      let previous = running
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
-      let task = Task {
+      running = Task {
         await work.run(inOwnTask: true) {
           var result = Result<Void, any Error>.success(())
-          // The field of the previous view may have committed the same value.
-          let isDone = await previous?.hasSucceeded.value == true && previous?.value == value
-          do { if !isDone { try await commit(value) } } catch { result = .failure(error) }
-          if running?.run == run { running = nil }
+          await previous?.value
+          do { try await commit(value) } catch { result = .failure(error) }
           commitEnded(run, before, result)
           form?.fieldDidChange(self)
-          if case .success = result { return true } else { return false }
         }
       }
-      running = (value, run, task)
     }
   }
 
   private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>) {
+    if let successor {
+      successor.commitEnded(run, before, result)
+      successor.form?.fieldDidChange(successor)
+      return
+    }
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
     // A store that is observed has its value when the closure has returned: an older one that comes is no late delivery.

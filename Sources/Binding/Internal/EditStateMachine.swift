@@ -101,6 +101,18 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     content = input.map { .stale($0) } ?? .unknown
   }
 
+  /// Takes over everything about the record from the field of the previous view. The new view shows nothing yet. The end of a
+  /// commit that runs is reported to this field.
+  mutating func adopt(_ old: Self) {
+    (edit, run, runs, committed, older) = (old.edit, old.run, old.runs, old.committed, old.older)
+    switch edit {
+    case .composing(let input): edit = .proposed(Proposal(unjudged: input))
+    case .proposed(let proposal) where proposal.verdict == .checking:
+      edit = .proposed(Proposal(unjudged: proposal.input, isWanted: proposal.isWanted))
+    case .none, .proposed: break
+    }
+  }
+
   /// Forgets everything about the record, because the source has become another one. The end of a commit that runs is ignored.
   mutating func startRecord() {
     (edit, run, committed, older) = (.none, nil, nil, [])
