@@ -289,4 +289,56 @@ final class FormReadingControllerTests: SerialTestCase {
     XCTAssertEqual(editor.form?.isEdited, false, "the user had left the field")
     XCTAssertEqual(editor.form?.source.name, "Alan")
   }
+
+  private struct Refusal: LocalizedError { var errorDescription: String? { "full" } }
+
+  private final class Storing: BoundController<MemberPresenter, MemberView> {
+    var calls: [CheckedContinuation<Void, any Error>] = []
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [
+        Edit(\.name, in: \.name)
+          .onCommit { [weak self] (_: String) in
+            try await withCheckedThrowingContinuation { self?.calls.append($0) }
+          }
+          .messages { $0.message = $1 }
+      ]
+    }
+  }
+
+  func test_commitThatFailsWhileUnloaded_isShownByTheNextView() async throws {
+    let screen = Storing(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    screen.view.name = "Bo"
+    screen.binding?.handle(.ended, in: \.name)
+    await turn()
+    screen.reloadView()
+    try XCTUnwrap(screen.calls.popLast()).resume(throwing: Refusal())
+    await turn()
+    screen.loadViewIfNeeded()
+    XCTAssertEqual([screen.view.name, screen.view.message], ["Bo", "full"])
+    XCTAssertEqual(screen.binding?.isEdited, true)
+    screen.binding?.handle(.ended, in: \.name)
+    await turn()
+    try XCTUnwrap(screen.calls.popLast()).resume()
+    await turn()
+    XCTAssertEqual(screen.binding?.isEdited, false)
+    XCTAssertNil(screen.view.message)
+  }
+
+  /// A restored draft belongs to an older version of the model. Its values do not overwrite newer ones.
+  func test_restoredInput_thenNewerVersion_draftHasTheNewerVersion() async {
+    let old = Editor(Member())
+    old.loadViewIfNeeded()
+    old.type(year: "1900")
+    let editor = Editor(Member())
+    editor.restoreState(old.saveState())
+    XCTAssertEqual(editor.draft, Member(year: 1900))
+    editor.update(with: Member(name: "Grace"))
+    XCTAssertEqual(editor.draft.name, "Grace")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    editor.loadViewIfNeeded()
+    XCTAssertEqual(editor.draft, Member(name: "Grace", year: 1900))
+  }
 }

@@ -43,7 +43,7 @@ extension EditStateMachine {
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
 
-    /// Whether no rule has seen the input.
+    /// Whether no rule has seen the input yet. The next recheck judges it.
     var isUnjudged: Bool { candidate == nil && verdict == .checking }
   }
 
@@ -84,11 +84,5 @@ extension EditStateMachine {
     let unreadable: String
     let judge: (Value) -> FieldDecision<Value>
     let isCheckedLater: Bool
-  }
-}
-
-extension EditStateMachine.Proposal {
-  init(unjudged input: Input, isWanted: Bool = false) {
-    self.init(input: input, verdict: .checking, isWanted: isWanted)
   }
 }

@@ -88,7 +88,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Enters input for the user, which the view must show. The next call of `recheck` judges the input, because the rules may read
   /// other fields, whose input is entered at the same time.
   mutating func enter(_ input: Input) {
-    edit = .proposed(Proposal(unjudged: input))
+    edit = .proposed(Proposal(input: input, verdict: .checking))
     content = .writing(input)
   }
 
@@ -106,9 +106,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func adopt(_ old: Self) {
     (edit, run, runs, committed, older) = (old.edit, old.run, old.runs, old.committed, old.older)
     switch edit {
-    case .composing(let input): edit = .proposed(Proposal(unjudged: input))
+    case .composing(let input): edit = .proposed(Proposal(input: input, verdict: .checking))
     case .proposed(let proposal) where proposal.verdict == .checking:
-      edit = .proposed(Proposal(unjudged: proposal.input, isWanted: proposal.isWanted))
+      edit = .proposed(
+        Proposal(input: proposal.input, verdict: .checking, isWanted: proposal.isWanted)
+      )
     case .none, .proposed: break
     }
   }
