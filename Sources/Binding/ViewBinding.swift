@@ -33,7 +33,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   package let rows: [Bind<Source, Target>]
 
   /// The view, or `nil` after it was deallocated.
-  public private(set) weak var view: Target?
+  public internal(set) weak var view: Target?
 
   /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
   /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
@@ -75,8 +75,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
   /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call.
   private var shownSources = 0
-  /// Whether the source has become another record, and the messages of the fields must follow.
-  private var isNewRecord = false
+  /// Whether the fields must be checked even if the update writes none: the source has become another record, or has delivered
+  /// the value that the user has entered.
+  var mustCheckFields = false
   /// The commit of the form that waits for its fields, if any. ``commitEditing()`` and ``commit()`` can start it.
   var commitRequest: CommitRequest?
   /// The number of answers of asynchronous rules that have changed a value since the last event of the user.
@@ -237,8 +238,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private func replaceSource(by new: Source, isOtherRecord: Bool = false) {
     if isOtherRecord || areOtherRecords(source, new) {
       cancelCommit()
-      for field in cells.fields { field.startRecord() }
-      isNewRecord = true
+      startRecord()
+      mustCheckFields = true
     }
     source = new
   }
@@ -277,9 +278,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
-    let isNew = isNewRecord
-    isNewRecord = false
-    fieldsWereUpdated(isNew, written)
+    let mustCheck = mustCheckFields
+    mustCheckFields = false
+    fieldsWereUpdated(mustCheck, written)
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
     return report

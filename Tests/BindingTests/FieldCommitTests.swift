@@ -275,4 +275,73 @@ final class FieldCommitTests: SerialTestCase {
       }
     }
   }
+
+  /// The user goes to the next record and back while the first call runs.
+  func test_commit_afterOtherRecordAndBack_waitsForTheCallThatRuns() async {
+    let form = makeForm()
+    type("Bo", form, .ended)
+    await turn()
+    form.show(Record(id: 2, name: "Grace"))
+    form.show(Record())
+    type("Cy", form, .ended)
+    await turn()
+    XCTAssertEqual(server.asked, ["Bo"], "one call at a time")
+    await server.answer()
+    XCTAssertEqual(server.asked, ["Bo", "Cy"])
+    type("Di", form, .ended)
+    await turn()
+    XCTAssertEqual(server.asked, ["Bo", "Cy"], "one call at a time")
+    await server.answer()
+    await server.answer()
+    XCTAssertEqual(server.asked, ["Bo", "Cy", "Di"])
+    XCTAssertFalse(form.isEdited)
+  }
+
+  /// The second commit of the form waits for the call of the first one, and is canceled.
+  func test_commit_canceledWhileACallRuns_commitsNothingLater() async {
+    for time in [EditTime.demand, .end] {
+      let (form, before) = (makeForm(at: time), server.asked.count)
+      type("Bo", form)
+      let first = Task { await form.commit() }
+      await turn()
+      type("Bob", form)
+      let second = Task { await form.commit() }
+      await turn()
+      second.cancel()
+      _ = await (first.value, second.value)
+      await server.answer()
+      XCTAssertEqual(server.asked.dropFirst(before), ["Bo"])
+      XCTAssertEqual(view.name, "Bob")
+      XCTAssertTrue(form.isEdited)
+      let third = Task { await form.commit() }
+      await server.answer()
+      let outcome = await third.value
+      XCTAssertEqual(outcome, .committed([FieldID(\Record.name)]))
+    }
+  }
+
+  func test_commit_ofNewInputWhileACallRuns_waitsForBoth() async {
+    let form = makeForm(at: .demand)
+    type("Bo", form)
+    let first = Task { await form.commit() }
+    await turn()
+    type("Bob", form)
+    let second = Task { await form.commit() }
+    await server.answer()
+    await server.answer()
+    let outcomes = await [first.value, second.value]
+    XCTAssertEqual(outcomes, [.superseded, .committed([FieldID(\Record.name)])])
+    XCTAssertEqual(server.asked, ["Bo", "Bob"])
+  }
+
+  /// The call fails, but the store has its value nevertheless.
+  func test_failedCommit_whoseValueTheSourceDelivers_isNotEdited() async {
+    let form = makeForm()
+    type("Bo", form, .ended)
+    await server.answer(Refusal())
+    XCTAssertEqual(view.messages["name"], "The server is full")
+    form.show(Record(name: "Bo"))
+    XCTAssertFalse(form.isEdited)
+    XCTAssertNil(view.messages["name"])
+  }
 }

@@ -325,4 +325,29 @@ final class FormReadingMoreTests: FormReadingTestCase {
     XCTAssertLessThan(asked, 20)
     form.discardEditing()
   }
+
+  /// A field that commits at each change is judged beside the restored input of a later field.
+  func test_restoreInput_valueThatWasRefused_isNotCommitted() async {
+    let make = { [ints] (view: View) in
+      ViewBinding(Pair(a: 1, b: 9), to: view) {
+        Edit(\.a, in: \.a, as: ints).commits(at: .change)
+          .validated(FieldValidation { $0 < $1[\Pair.b] ?? 0 ? .accept : .reject("too high") })
+        Edit(\.b, in: \.b, as: ints).commits(at: .demand)
+      }
+    }
+    let form = make(view)
+    form.updateView()
+    view.b = "3"
+    form.handle(.changed, in: \.b)
+    view.a = "5"
+    form.handle(.changed, in: \.a)
+    XCTAssertEqual(form.source.a, 1)
+    let other = View()
+    let again = make(other)
+    again.updateView()
+    again.restoreInput(form.uncommittedInput)
+    XCTAssertEqual(again.source.a, 1)
+    XCTAssertEqual([other.a, other.b], ["5", "3"])
+    XCTAssertEqual(again.editing.map(\.isEdited), [true, true])
+  }
 }

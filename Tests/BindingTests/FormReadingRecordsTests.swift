@@ -211,4 +211,24 @@ final class FormReadingRecordsTests: FormReadingTestCase {
     guard case .refused = form.commitEditing() else { return XCTFail("must be refused") }
     XCTAssertEqual(view.messages["a"], "full")
   }
+
+  /// The first field changes the store, which updates the view during the commit of the form.
+  func test_commit_ofAnObservedForm_callsTheClosureOfAFieldThatFailsOnce() async {
+    let store = Store()
+    var attempts = 0
+    let form = ViewBinding(observing: store, to: view) {
+      $0.value
+    } rows: {
+      Edit(\.a, in: \.a).commits(at: .demand).onCommit { store.value.a = $0.uppercased() }
+      Edit(\.b, in: \.b).commits(at: .demand).onCommit { (_: String) in
+        attempts += 1
+        throw Refusal()
+      }
+    }
+    view.a = "bo"
+    view.b = "cy"
+    guard case .failed(let status) = form.commitEditing() else { return XCTFail("must fail") }
+    XCTAssertEqual(status.field, FieldID(\Text.b))
+    XCTAssertEqual(attempts, 1)
+  }
 }

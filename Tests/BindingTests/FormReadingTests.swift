@@ -240,4 +240,103 @@ final class FormReadingTests: FormReadingTestCase {
     XCTAssertEqual(view.messages["a"], "full")
     XCTAssertEqual(asked, 1)
   }
+
+  func test_hiddenField_commitOfTheForm_commitsNothingWhenItIsShownAgain() async {
+    let form = ViewBinding(Pair(), to: view) {
+      Edit(\.isOn, in: \.isOn).commits(at: .change)
+      Edit(\.a, in: \.a, as: ints).commits(at: .demand).included { $0[\Pair.isOn] == true }
+    }
+    form.updateView()
+    view.a = "9"
+    form.handle(.changed, in: \.a)
+    view.isOn = false
+    form.handle(.changed, in: \.isOn)
+    _ = form.commitEditing()
+    view.isOn = true
+    form.handle(.changed, in: \.isOn)
+    XCTAssertEqual(form.source.a, 1)
+    XCTAssertEqual(form.commitEditing(), .committed([FieldID(\Pair.a)]))
+    XCTAssertEqual(form.source.a, 9)
+  }
+
+  /// The form waits for a rule of a later field, which is asked again after an earlier commit. Then the user cancels.
+  func test_commit_canceledWhileALaterFieldIsAskedAgain_commitsNothingLater() async {
+    var rules: [CheckedContinuation<Void, Never>] = []
+    let server = server
+    let form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).commits(at: .demand).onCommit { try await server.save($0) }
+      Edit(\.b, in: \.b).commits(at: .demand)
+        .validated(
+          .asynchronous(after: .zero) { _, form in
+            _ = form[\Text.a]
+            await withCheckedContinuation { rules.append($0) }
+            return .accept
+          }
+        )
+    }
+    form.updateView()
+    view.a = "Bo"
+    view.b = "Cy"
+    let task = Task { await form.commit() }
+    await turn()
+    rules.forEach { $0.resume() }
+    rules = []
+    await turn()
+    form.show(Text(a: "bo"))
+    await server.answer()
+    await turn()
+    XCTAssertEqual(rules.count, 1, "asked again")
+    task.cancel()
+    _ = await task.value
+    rules.forEach { $0.resume() }
+    await turn()
+    XCTAssertEqual(form.source.b, "Bea")
+  }
+
+  /// One field is being stored, and the user makes its value invalid by the value of another one.
+  func test_valueThatIsBeingCommitted_isJudgedBesideNewInput() async {
+    let server = server
+    let form = ViewBinding(Pair(a: 1, b: 9), to: view) {
+      Edit(\.a, in: \.a, as: ints)
+        .validated(FieldValidation { $0 < $1[\Pair.b] ?? 0 ? .accept : .reject("too high") })
+        .onCommit { try await server.save("\($0)") }
+      Edit(\.b, in: \.b, as: ints).commits(at: .demand)
+    }
+    form.updateView()
+    view.a = "5"
+    form.handle(.ended, in: \.a)
+    await turn()
+    XCTAssertTrue(form.isValid)
+    view.b = "3"
+    form.handle(.changed, in: \.b)
+    XCTAssertFalse(form.isValid)
+    let task = Task { await form.commit() }
+    await server.answer()
+    guard case .refused(let statuses) = await task.value else { return XCTFail("3 is not above 5") }
+    XCTAssertEqual(statuses.map(\.field), [FieldID(\Pair.a)])
+    XCTAssertEqual(form.source.b, 9)
+  }
+
+  func test_valueWhoseCommitHasFailed_isJudgedBeforeTheNextAttempt() async {
+    let server = server
+    let form = ViewBinding(Pair(a: 1, b: 9), to: view) {
+      Edit(\.a, in: \.a, as: ints)
+        .validated(FieldValidation { $0 < $1[\Pair.b] ?? 0 ? .accept : .reject("too high") })
+        .onCommit { try await server.save("\($0)") }
+        .messages { $0.messages["a"] = $1 }
+      Edit(\.b, in: \.b, as: ints).commits(at: .demand)
+    }
+    form.updateView()
+    view.a = "5"
+    form.handle(.ended, in: \.a)
+    await turn()
+    view.b = "3"
+    form.handle(.changed, in: \.b)
+    await server.answer(Refusal())
+    form.handle(.ended, in: \.a)
+    await turn()
+    XCTAssertEqual(server.asked, ["5"])
+    XCTAssertEqual(view.messages["a"], "too high")
+    await server.finish()
+  }
 }

@@ -141,6 +141,9 @@ final class FormControllerTests: XCTestCase {
     guard case .interrupted = outcome else { return XCTFail("the save must return") }
     await task.value
     XCTAssertEqual(editor?.isSaving, false)
+    // The form of the old view has the input until there is a new view.
+    editor?.loadViewIfNeeded()
+    XCTAssertEqual(editor?.view.name, "Bo")
     XCTAssertNil(form, "the form of the old view")
     editor?.discardChanges()
     guard case .saved = await editor?.saveChanges() else { return XCTFail("a later save is possible") }

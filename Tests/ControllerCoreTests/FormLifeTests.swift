@@ -239,4 +239,137 @@ final class FormLifeTests: SerialTestCase {
       "accepted, and lost with the view: \(screen.view.name)"
     )
   }
+
+  // MARK: A view that is rebuilt during a commit
+
+  /// A screen whose user has typed "B" and left the field, so that the server is storing "B".
+  private func makeScreenThatStoresB() async -> Renaming {
+    let screen = Renaming(style: style)
+    screen.time = .end
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    await enter("B", in: screen)
+    XCTAssertEqual(screen.server.asked, ["B"])
+    return screen
+  }
+
+  private func enter(_ name: String, in screen: Renaming) async {
+    screen.type(name)
+    screen.binding?.handle(.ended, in: \.name)
+    await turn()
+  }
+
+  private func rebuild(_ screen: Renaming) {
+    screen.reloadView()
+    screen.loadViewIfNeeded()
+  }
+
+  func test_viewRebuiltWhileACommitRuns_nextRecordStoresTheSameValue() async {
+    let screen = await makeScreenThatStoresB()
+    rebuild(screen)
+    await screen.server.answer()
+    screen.update(with: Member(name: "B"))
+    screen.update(with: Member(id: 2, name: "Grace"))
+    await enter("B", in: screen)
+    XCTAssertEqual(screen.server.asked, ["B", "B"])
+    await screen.server.finish()
+  }
+
+  func test_viewRebuiltWhileACommitRuns_oldValueTypedBack_isStored() async {
+    let screen = await makeScreenThatStoresB()
+    rebuild(screen)
+    await enter("Ada", in: screen)
+    await screen.server.answer()
+    await turn()
+    await screen.server.finish()
+    XCTAssertEqual(screen.server.stored.last, "Ada")
+    XCTAssertEqual(screen.binding?.isEdited, false)
+  }
+
+  func test_viewRebuiltWhileACommitRuns_valueThatTheUserHasLeft_isStored() async {
+    let screen = await makeScreenThatStoresB()
+    await enter("C", in: screen)
+    rebuild(screen)
+    await screen.server.answer()
+    await turn()
+    XCTAssertEqual(screen.server.asked, ["B", "C"])
+    await screen.server.finish()
+    XCTAssertEqual(screen.view.name, "C")
+    XCTAssertEqual(screen.binding?.isEdited, false)
+  }
+
+  func test_viewRebuiltTwiceWhileACommitRuns_oneCallRunsAtATime() async {
+    let screen = await makeScreenThatStoresB()
+    rebuild(screen)
+    rebuild(screen)
+    await enter("C", in: screen)
+    XCTAssertEqual(screen.server.calls.count, 1, "\(screen.server.asked)")
+    await screen.server.finish()
+    XCTAssertEqual(screen.server.stored.last, "C")
+  }
+
+  func test_viewRebuiltAfterADiscard_whileACommitRuns_oneCallRunsAtATime() async {
+    let screen = await makeScreenThatStoresB()
+    screen.binding?.discardEditing()
+    rebuild(screen)
+    await enter("C", in: screen)
+    XCTAssertEqual(screen.server.calls.count, 1, "\(screen.server.asked)")
+    await screen.server.finish()
+    XCTAssertEqual(screen.server.stored.last, "C")
+  }
+
+  func test_otherRecordWhileUnloaded_oneCallRunsAtATime() async {
+    let screen = await makeScreenThatStoresB()
+    screen.reloadView()
+    screen.update(with: Member(id: 2, name: "Grace"))
+    screen.loadViewIfNeeded()
+    XCTAssertEqual(screen.view.name, "Grace")
+    XCTAssertEqual(screen.binding?.isEdited, false)
+    await enter("C", in: screen)
+    XCTAssertEqual(screen.server.calls.count, 1, "\(screen.server.asked)")
+    await screen.server.finish()
+    XCTAssertEqual(screen.server.stored, ["B", "C"])
+  }
+
+  func test_commitThatEndsWhileUnloaded_leavesNothingUncommitted() async {
+    let screen = await makeScreenThatStoresB()
+    screen.reloadView()
+    await screen.server.answer()
+    screen.loadViewIfNeeded()
+    XCTAssertEqual(screen.binding?.isEdited, false)
+    XCTAssertEqual(screen.view.name, "B")
+    screen.binding?.handle(.ended, in: \.name)
+    await turn()
+    XCTAssertEqual(screen.server.asked, ["B"])
+    await screen.server.finish()
+  }
+
+  // MARK: What counts as unsaved
+
+  func test_updateWithTheTypedValue_whileARuleChecksIt_nothingIsUnsaved() async {
+    let editor = Editor(Member())
+    editor.hasRule = true
+    editor.loadViewIfNeeded()
+    editor.type(name: "Alan")
+    await until { editor.rules.count == 1 }
+    editor.update(with: Member(name: "Alan"))
+    editor.rules.forEach { $0.resume() }
+    await turn()
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  func test_inputOfAHiddenField_isNotUnsavedAfterAReload_andIsShownAgain() async {
+    let editor = Editor(Member())
+    editor.loadViewIfNeeded()
+    editor.type(year: "1900")
+    editor.view.isOn = false
+    editor.form?.handle(.changed, in: \.isOn)
+    editor.update(with: Member(isOn: false))
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    editor.reloadView()
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    editor.loadViewIfNeeded()
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    XCTAssertEqual(editor.view.year, "1900")
+  }
 }

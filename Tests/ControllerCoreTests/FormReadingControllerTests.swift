@@ -149,11 +149,13 @@ final class FormReadingControllerTests: SerialTestCase {
   final class Screen: BoundController<MemberPresenter, MemberView> {
     var stored: [String] = []
     var shown: Int?
+    var onStored: (() -> Void)?
     override func makeView() -> MemberView { MemberView() }
     override func bindings() -> [Bind<MemberPresenter, MemberView>] {
       [
         Edit(\.name, in: \.name).onCommit { [weak self] in
           self?.stored.append("\(self?.shown.map(String.init) ?? "new") \($0)")
+          self?.onStored?()
         }
       ]
     }
@@ -236,5 +238,107 @@ final class FormReadingControllerTests: SerialTestCase {
     editor.loadViewIfNeeded()
     editor.type(rating: "4x")
     XCTAssertEqual(editor.draft.rating, 5)
+  }
+
+  func test_updateWhileUnloaded_draftHasTheInputAndTheNewerVersion() async {
+    let editor = Editor(Member())
+    editor.loadViewIfNeeded()
+    editor.type(year: "1900")
+    editor.reloadView()
+    editor.update(with: Member(name: "Grace"))
+    XCTAssertEqual(editor.draft, Member(name: "Grace", year: 1900))
+  }
+
+  /// The closure that commits a value changes the theme, for example, and the view is made again before it returns.
+  func test_commitClosureThatRebuildsTheView_hasEndedInTheNewView() async {
+    let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+    screen.loadViewIfNeeded()
+    screen.display(Member())
+    screen.onStored = { [weak screen] in
+      screen?.reloadView()
+      screen?.loadViewIfNeeded()
+    }
+    for name in ["Bo", "Cy"] {
+      screen.view.name = name
+      screen.binding?.handle(.ended, in: \.name)
+      XCTAssertEqual(screen.view.name, name)
+      XCTAssertEqual(screen.binding?.isEdited, false)
+    }
+    XCTAssertEqual(screen.stored, ["1 Bo", "1 Cy"])
+  }
+
+  /// The view is made again while a rule checks a value that the user has left.
+  func test_reloadDuringACheck_valueThatTheUserHasLeft_isCommitted() async {
+    let editor = Editor(Member())
+    editor.hasRule = true
+    editor.loadViewIfNeeded()
+    editor.type(name: "Alan")
+    await turn()
+    XCTAssertEqual(editor.rules.count, 1)
+    editor.form?.handle(.ended, in: \.name)
+    editor.reloadView()
+    editor.rules.forEach { $0.resume() }
+    editor.rules = []
+    await turn()
+    XCTAssertEqual(editor.draft.name, "Alan")
+    editor.loadViewIfNeeded()
+    await turn()
+    XCTAssertEqual(editor.rules.count, 1, "the new view asks again")
+    editor.rules.forEach { $0.resume() }
+    await turn()
+    XCTAssertEqual(editor.form?.isEdited, false, "the user had left the field")
+    XCTAssertEqual(editor.form?.source.name, "Alan")
+  }
+
+  private struct Refusal: LocalizedError { var errorDescription: String? { "full" } }
+
+  private final class Storing: BoundController<MemberPresenter, MemberView> {
+    var calls: [CheckedContinuation<Void, any Error>] = []
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [
+        Edit(\.name, in: \.name)
+          .onCommit { [weak self] (_: String) in
+            try await withCheckedThrowingContinuation { self?.calls.append($0) }
+          }
+          .messages { $0.message = $1 }
+      ]
+    }
+  }
+
+  func test_commitThatFailsWhileUnloaded_isShownByTheNextView() async throws {
+    let screen = Storing(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    screen.view.name = "Bo"
+    screen.binding?.handle(.ended, in: \.name)
+    await turn()
+    screen.reloadView()
+    try XCTUnwrap(screen.calls.popLast()).resume(throwing: Refusal())
+    await turn()
+    screen.loadViewIfNeeded()
+    XCTAssertEqual([screen.view.name, screen.view.message], ["Bo", "full"])
+    XCTAssertEqual(screen.binding?.isEdited, true)
+    screen.binding?.handle(.ended, in: \.name)
+    await turn()
+    try XCTUnwrap(screen.calls.popLast()).resume()
+    await turn()
+    XCTAssertEqual(screen.binding?.isEdited, false)
+    XCTAssertNil(screen.view.message)
+  }
+
+  /// A restored draft belongs to an older version of the model. Its values do not overwrite newer ones.
+  func test_restoredInput_thenNewerVersion_draftHasTheNewerVersion() async {
+    let old = Editor(Member())
+    old.loadViewIfNeeded()
+    old.type(year: "1900")
+    let editor = Editor(Member())
+    editor.restoreState(old.saveState())
+    XCTAssertEqual(editor.draft, Member(year: 1900))
+    editor.update(with: Member(name: "Grace"))
+    XCTAssertEqual(editor.draft.name, "Grace")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    editor.loadViewIfNeeded()
+    XCTAssertEqual(editor.draft, Member(name: "Grace", year: 1900))
   }
 }

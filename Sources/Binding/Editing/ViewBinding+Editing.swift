@@ -2,7 +2,7 @@ import ControllerSupport
 public import Foundation
 
 extension ViewBinding {
-  private var fields: [any EditCell<Source, Target>] { cells.fields }
+  var fields: [any EditCell<Source, Target>] { cells.fields }
 
   /// The states of the fields of this form, which are the ``Edit`` rows of the binding, in the order of their
   /// declaration.
@@ -124,10 +124,9 @@ extension ViewBinding {
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
   public func discardEditing() {
-    guard let view = viewForEditing else { return }
     cancelCommit()
     for field in fields { field.discard(in: view) }
-    recheck(in: view)
+    if let view { recheck(in: view) }
     showCommittedValues()
   }
 
@@ -135,7 +134,10 @@ extension ViewBinding {
 
   /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
   /// or one that changes an object, keeps the value of the source.
-  package var sourceWithInput: Source {
+  package var sourceWithInput: Source { assignInput(to: source) }
+
+  /// Returns another source with the same input, for example after the view was unloaded.
+  package func assignInput(to source: Source) -> Source {
     fields.reduce(into: source) { $1.assignInput(to: &$0) }
   }
 
@@ -153,7 +155,7 @@ extension ViewBinding {
   /// The fields with their names in a saved draft. A name that the app has given is never equal to a key path. The fields of the
   /// first and of the second element of an array have equal descriptions, so the second one gets a number. A second field with the
   /// same identity receives no events, and has no input.
-  private var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
+  var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
     var known: Set<FieldID> = []
     var counts: [String: Int] = [:]
     return fields.filter { known.insert($0.id).inserted }.map { field in
@@ -167,16 +169,9 @@ extension ViewBinding {
   /// the form compares the input with the values that it has shown before.
   ///
   /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
-  public func restoreInput(_ input: [String: Data]) { restoreInput(input, from: nil) }
-
-  /// Whether a closure of the app has the value of a field and has not returned.
-  package var isCommitting: Bool { fields.contains { $0.isCommitting } }
-
-  /// - Parameter old: The binding of the previous view. Values that it is still committing are not committed by two calls at once.
-  package func restoreInput(_ input: [String: Data], from old: ViewBinding?) {
+  public func restoreInput(_ input: [String: Data]) {
     guard let view = viewForEditing, !input.isEmpty else { return }
     cancelCommit()
-    for field in fields { (old?.fields.first { $0.id == field.id }).map(field.follow) }
     for (name, field) in fieldsOfDraft {
       if let saved = input[name] { field.enter(saved, in: view) }
     }
@@ -205,15 +200,21 @@ extension ViewBinding {
       request.state = .committing(0, hasBegun: false)
     }
     // The form commits one field after another. If a field fails, the fields after it are not committed.
-    while case .committing(let index, let hasBegun) = request.state, index < fields.count {
+    // A closure of the app may end this commit, and an update of the view may go on with it.
+    while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
+      index < fields.count
+    {
       let field = fields[index]
       if !hasBegun {
         request.state = .committing(index, hasBegun: true)
         field.commit(in: view)
+        continue
       }
-      // A closure of the app may have ended this commit.
-      guard commitRequest === request else { return request.outcome ?? .superseded }
-      if field.isCommitting { return .pending([field.id]) }
+      if field.isCommitting {
+        // Input that is newer than the running call is committed after it.
+        request.state = .committing(index, hasBegun: !field.hasNewInput)
+        return .pending([field.id])
+      }
       let status = field.status
       if status.failure != nil { return end(.failed(status), in: view) }
       if status.isEdited {
@@ -223,9 +224,10 @@ extension ViewBinding {
         return .pending([field.id])
       }
       // A later field may change this value again. An update after that could not tell it from a source that is late.
-      if isObserving { updateCommittedValues() }
       request.state = .committing(index + 1, hasBegun: false)
+      if isObserving { updateCommittedValues() }
     }
+    guard commitRequest === request else { return request.outcome ?? .superseded }
     return end(.committed(request.edited ?? []), in: view)
   }
 
@@ -301,8 +303,8 @@ extension ViewBinding {
   }
 
   /// Checks the fields again after an update has written other values, which their rules may read.
-  func fieldsWereUpdated(_ isNewRecord: Bool, _ written: [Int]) {
-    guard let view, isNewRecord || written.contains(where: { cells.isField($0) }) else { return }
+  func fieldsWereUpdated(_ mustCheckFields: Bool, _ written: [Int]) {
+    guard let view, mustCheckFields || written.contains(where: { cells.isField($0) }) else { return }
     recheck(in: view)
     if let commitRequest { _ = advance(commitRequest, in: view) }
     // The checks may have committed the value of a field, which other rows show, too.

@@ -12,6 +12,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var status: EditStatus { get }
   /// Whether a closure of the app has the value and has not returned.
   var isCommitting: Bool { get }
+  /// Whether the user has entered something that is not being committed.
+  var hasNewInput: Bool { get }
   /// Whether the field takes part in the form, see ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
@@ -27,7 +29,7 @@ protocol EditCell<Source, Target>: AnyObject {
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
-  /// Shows input that was saved, as if the user had entered it.
+  /// Shows input that was saved. The next call of `recheck` judges it.
   func enter(_ saved: Data, in target: Target)
   /// Shows a value that the user has chosen elsewhere, as if the user had entered it. Does nothing if it has another type.
   func enter(_ value: Any, in target: Target)
@@ -38,11 +40,14 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Prepares a commit of the whole form: tries again what could not be decided or committed, for example because a server could
   /// not be reached.
   func retry(in target: Target)
+  /// Begins the commit of the input, unless rules or an earlier commit have not ended.
   func commit(in target: Target)
-  func discard(in target: Target)
+  func discard(in target: Target?)
+  /// Cancels the asynchronous rules that are checking the input.
+  func stopChecking()
   /// Forgets the input, because the source has become another record.
   func startRecord()
-  /// Takes the place of the field of the previous view. Its commit that runs goes on, and the next one waits for it.
+  /// Takes the place of the field of the previous view, with its input and its commit that runs.
   func follow(_ previous: any EditCell<Source, Target>)
   func showMessage(in target: Target)
   func focus(in target: Target)
@@ -58,9 +63,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var isTouched = false
   private var shownMessage: String?
   private var checking: Task<Void, Never>?
-  /// The running call of the app's closure, and the one of the field that this field follows: the value, and whether it succeeds.
-  private var running: (value: Value, hasSucceeded: Task<Bool, Never>)?
-  private var previousCommit: (value: Value, hasSucceeded: Task<Bool, Never>)?
+  /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
+  private var running: Task<Void, Never>?
+  /// The field of the next view, which has taken the place of this one. A call that runs reports its end to that field.
+  private var successor: EditField?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
   weak var form: ViewBinding<Source, Target>?
@@ -104,6 +110,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var isCommitting: Bool { machine.run != nil }
 
+  var hasNewInput: Bool { machine.edit != .none }
+
   /// Without a form, for example after the screen has closed, the last answer of the condition counts.
   var isIncluded: Bool { form.map { plan.isIncluded($0.values) } ?? machine.isIncluded }
 
@@ -123,8 +131,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       case .checking: return .checking
       }
     case .none:
-      guard !isCommitting, let committed = machine.committed else { return .valid }
-      switch judge(committed) {
+      guard let base = machine.base else { return .valid }
+      switch judge(base) {
       case .accept, .correct: return .valid
       case .reject(let message), .undecided(let message): return .invalid(message)
       }
@@ -151,7 +159,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func read(_ source: Source) -> Bool {
     let value = plan.get(source)
-    return changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
+    let hadInput = hasNewInput
+    let mustWrite = changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
+    // The source has delivered the value that the user has entered. The message goes, although the view shows the value already.
+    if hadInput, !hasNewInput { form?.mustCheckFields = true }
+    return mustWrite
   }
 
   func write(to target: Target) {
@@ -163,17 +175,20 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     shownMessage = nil
   }
 
+  func stopChecking() { checking?.cancel() }
+
   func startRecord() {
     isTouched = false
-    checking?.cancel()
+    stopChecking()
     machine.startRecord()
   }
 
   func follow(_ previous: any EditCell<Source, Target>) {
     guard let previous = previous as? Self else { return }
-    previousCommit = previous.running ?? previous.previousCommit
-    // This field commits what the user has entered meanwhile.
-    previous.startRecord()
+    previous.successor = self
+    machine.adopt(previous.machine)
+    (running, reads) = (previous.running, previous.reads)
+    isTouched = previous.isTouched || (machine.input != nil && form?.messageTime != .demand)
   }
 
   // MARK: From the view
@@ -194,7 +209,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     case .end, nil: isTouched = isTouched || event == .ended
     case .demand: break
     }
-    if event == .ended { perform(changeMachine { $0.ended(rules) }, in: target) }
+    if event == .ended {
+      // A value whose commit has failed was not judged while the commit was running.
+      recheck(in: target)
+      perform(changeMachine { $0.ended(rules) }, in: target)
+    }
     return isChanged
   }
 
@@ -207,20 +226,19 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if let value = saved.value.flatMap({ decoded(Value.self, $0) }), access.format.parse(input) != value {
       input = access.format.format(value)
     }
-    enter(input: input, .changed, in: target)
+    enter(input, in: target)
     isTouched = form?.messageTime != .demand
   }
 
   func enter(_ value: Any, in target: Target) {
-    if let value = value as? Value { enter(input: access.format.format(value), .ended, in: target) }
+    guard let value = value as? Value else { return }
+    enter(access.format.format(value), in: target)
+    _ = handle(.ended, in: target)
   }
 
-  private func enter(input: Input, _ event: EditEvent, in target: Target) {
-    let shown = machine.content.shown
-    machine.enters(input)
-    access.write(target, input)
-    machine.entered(over: shown)
-    _ = handle(event, in: target)
+  private func enter(_ input: Input, in target: Target) {
+    machine.enter(input)
+    show(input, in: target)
   }
 
   private func encoded(_ value: Any) -> Data? {
@@ -249,10 +267,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func retry(in target: Target) { perform(machine.retry(), in: target) }
 
   func commit(in target: Target) {
-    perform(changeMachine { $0.commitNow(access.format.format) }, in: target)
+    perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) }, in: target)
   }
 
-  func discard(in target: Target) {
+  func discard(in target: Target?) {
     isTouched = false
     perform(changeMachine { $0.discard(format: access.format.format) }, in: target)
   }
@@ -311,26 +329,26 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     case .call(let commit): commitEnded(run, before, Result { try commit(value) })
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
-      let previous = previousCommit
-      previousCommit = nil
+      let previous = running
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
-      let task = Task {
+      running = Task {
         await work.run(inOwnTask: true) {
           var result = Result<Void, any Error>.success(())
-          // The field of the previous view may have committed the same value.
-          let isDone = await previous?.hasSucceeded.value == true && previous?.value == value
-          do { if !isDone { try await commit(value) } } catch { result = .failure(error) }
-          running = nil
+          await previous?.value
+          do { try await commit(value) } catch { result = .failure(error) }
           commitEnded(run, before, result)
           form?.fieldDidChange(self)
-          if case .success = result { return true } else { return false }
         }
       }
-      running = (value, task)
     }
   }
 
   private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>) {
+    if let successor {
+      successor.commitEnded(run, before, result)
+      successor.form?.fieldDidChange(successor)
+      return
+    }
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
     // A store that is observed has its value when the closure has returned: an older one that comes is no late delivery.

@@ -40,8 +40,11 @@ extension EditStateMachine {
     /// would ask without end.
     var value: Value?
     var verdict: Verdict
-    /// Whether the value is committed as soon as all rules have accepted it: the user has left the field, or commits the form.
+    /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
+
+    /// Whether no rule has seen the input yet. The next recheck judges it.
+    var isUnjudged: Bool { candidate == nil && verdict == .checking }
   }
 
   enum Verdict: Equatable {

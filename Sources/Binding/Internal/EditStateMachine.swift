@@ -68,11 +68,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     }
     let mayWrite = edit == .none && run == nil
     // The source has the value that the user has entered, so nothing is left to commit. What the user is typing stays as it is.
-    if isNews, run == nil, case .proposed(let entered) = edit, entered.verdict == .accepted,
-      entered.value == value
-    {
-      edit = .none
-    }
+    if isNews, run == nil, case .proposed(let entered) = edit, entered.value == value { edit = .none }
     guard mustWrite || (isNews && mayWrite) else { return nil }
     let input = input ?? format(committed ?? value)
     guard mustWrite || !isShown(input) else { return nil }
@@ -89,11 +85,12 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     normalization = input == written ? nil : (written, input)
   }
 
-  /// Prepares the view to get the saved `input`, which is then read like the user's.
-  mutating func enters(_ input: Input) { content = .writing(input) }
-
-  /// Handles the end of the write of saved input. Until now the view has shown `shown`.
-  mutating func entered(over shown: Input?) { content = shown.map { .shows($0) } ?? .unknown }
+  /// Enters input for the user, which the view must show. The next call of `recheck` judges the input, because the rules may read
+  /// other fields, whose input is entered at the same time.
+  mutating func enter(_ input: Input) {
+    edit = .proposed(Proposal(input: input, verdict: .checking))
+    content = .writing(input)
+  }
 
   /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept, and the
   /// next update shows it again. Text that an input method is still composing is not written, because a write would end the
@@ -102,6 +99,20 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     older = []
     if case .composing = edit { return }
     content = input.map { .stale($0) } ?? .unknown
+  }
+
+  /// Takes over everything about the record from the field of the previous view. The new view shows nothing yet. The end of a
+  /// commit that runs is reported to this field.
+  mutating func adopt(_ old: Self) {
+    (edit, run, runs, committed, older) = (old.edit, old.run, old.runs, old.committed, old.older)
+    switch edit {
+    case .composing(let input): edit = .proposed(Proposal(input: input, verdict: .checking))
+    case .proposed(let proposal) where proposal.verdict == .checking:
+      edit = .proposed(
+        Proposal(input: proposal.input, verdict: .checking, isWanted: proposal.isWanted)
+      )
+    case .none, .proposed: break
+    }
   }
 
   /// Forgets everything about the record, because the source has become another one. The end of a commit that runs is ignored.
@@ -149,10 +160,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
-    edit = .none
-    if let base, self.input(input, standsFor: rules.format(base)) { return [.stopChecking] }
+    if let base, self.input(input, standsFor: rules.format(base)) || rules.parse(input) == base {
+      edit = .none
+      return [.stopChecking]
+    }
     guard let value = rules.parse(input), isFinite(value) else { return reject(input, rules.unreadable) }
-    if value == base { return [.stopChecking] }
     return judge(value, input, rules)
   }
 
@@ -197,9 +209,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Parameter isAskedAgain: Whether the asynchronous rules have read a value that has changed.
   mutating func recheck(_ rules: Rules, isAskedAgain: Bool) -> [Action] {
-    guard case .proposed(let proposal) = edit, let value = rules.parse(proposal.input), isFinite(value) else {
-      return []
-    }
+    guard case .proposed(let proposal) = edit else { return [] }
+    if proposal.isUnjudged { return propose(proposal.input, rules) }
+    guard let value = rules.parse(proposal.input), isFinite(value) else { return [] }
     return judge(value, proposal.input, rules, isAskedAgain: isAskedAgain && rules.isCheckedLater)
   }
 
@@ -239,7 +251,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     var actions: [Action] = []
     if case .composing(let input) = edit { actions = propose(input, rules) }
     actions += retry()
-    return commitTime == .demand ? actions : actions + commitNow(rules.format)
+    return commitTime == .demand ? actions : actions + commitNow(isLeft: true, rules.format)
   }
 
   /// Discards the input that was not committed, so that the view shows the committed value again. A commit that runs goes on,
@@ -254,7 +266,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Commits the entered value as soon as the rules have accepted it and no other value is being committed. The view then shows
   /// it in the usual spelling, such as "1,500" for "1500".
-  mutating func commitNow(_ format: (Value) -> Input) -> [Action] {
+  ///
+  /// - Parameter isLeft: Whether the user has left the field. If not, the form commits it, and calls this method again when a rule
+  ///   or an earlier commit has ended. The field does not remember the request, because the form may be canceled meanwhile.
+  mutating func commitNow(isLeft: Bool, _ format: (Value) -> Input) -> [Action] {
     switch edit {
     case .none:
       if run == nil { return showCommitted(format) }
@@ -262,13 +277,19 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       return []
     case .composing: return []
     case .proposed(var proposal):
+      let wasWanted = proposal.isWanted
       switch proposal.verdict {
       case .rejected, .undecided: proposal.isWanted = false
       case .checking, .accepted, .failed: proposal.isWanted = true
       }
       if case .failed = proposal.verdict { proposal.verdict = .accepted }
       edit = .proposed(proposal)
-      return commitIfDue(format)
+      let actions = commitIfDue(format)
+      if !isLeft, !wasWanted, edit == .proposed(proposal) {
+        proposal.isWanted = false
+        edit = .proposed(proposal)
+      }
+      return actions
     }
   }
 

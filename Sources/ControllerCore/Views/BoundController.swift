@@ -36,9 +36,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The identities of the subject and of the one before it, if they have one.
   private var subject: AnyHashable?
   private var previousSubject: AnyHashable?
-  /// Input that was not committed when the last view was unloaded. The next view shows it again.
-  private var input: [String: Data] = [:]
-  /// The binding of the view that was unloaded, which may still commit the value of a field.
+  /// The binding of the view that was unloaded, with input that was not committed. It may still commit the value of a field. The
+  /// binding of the next view takes over.
   private var previousBinding: ViewBinding<Display, RootView>?
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
@@ -84,7 +83,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     let id = recordID(of: newSubject)
     // A subject without an identity may get one, but not that of the subject before it.
     let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
-    if isOtherRecord { (input, previousBinding) = ([:], nil) }
+    if isOtherRecord { previousBinding?.startRecord() }
     if id != subject { (subject, previousSubject) = (id, subject) }
     makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
@@ -114,9 +113,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   public final override func dropView() {
-    input = binding?.uncommittedInput ?? input
-    binding?.cancelCommit()
-    if binding?.isCommitting == true { previousBinding = binding }
+    binding?.detach()
+    previousBinding = binding ?? previousBinding
     binding = nil
     super.dropView()
   }
@@ -134,9 +132,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       self.binding = binding
       binding.isReplaced = true
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
+      previousBinding.map(binding.follow)
+      previousBinding = nil
       binding.updateView()
-      binding.restoreInput(input, from: previousBinding)
-      (input, previousBinding) = ([:], nil)
     }
     configureView()
     waitForChange()

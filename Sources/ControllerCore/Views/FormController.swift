@@ -71,13 +71,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   private var saving = Saving.idle
   /// The number of records that the form has shown. A save that ends later than its record does not change the form.
   private var record = 0
-  /// What the user has entered, while the view is not loaded. While it is loaded, ``form`` contains it.
+  /// The draft while the view is not loaded. While it is loaded, ``form`` contains it.
   ///
   /// - draft: The draft with the values that the fields have committed.
-  /// - input: The input of fields that was not committed, for example an unfinished number. The next view shows it again.
-  /// - readable: The draft with those parts of the input that could be read.
+  /// - input: Restored input of fields that was not committed, for example an unfinished number. The next view shows it.
+  /// - readable: The draft with those parts of the restored input that could be read.
   private var kept: (draft: Draft, input: [String: Data], readable: Draft)
-  /// The binding of the view that was unloaded, which may still commit the value of a field.
+  /// The binding of the view that was unloaded, with input that was not committed. It may still commit the value of a field. The
+  /// binding of the next view takes over.
   private var previousForm: ViewBinding<Draft, RootView>?
 
   /// Creates a controller that edits a copy of a model.
@@ -117,7 +118,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The copy of the model that the user edits. It contains the input of each field that can be read, also while the field has
   /// the focus, and also input that a rule refuses. It does not contain, for example, an unfinished number, or the value of a
   /// field with an `onCommit` closure.
-  public final var draft: Draft { form?.sourceWithInput ?? kept.readable }
+  public final var draft: Draft {
+    form?.sourceWithInput ?? previousForm?.assignInput(to: kept.draft) ?? kept.readable
+  }
 
   /// The draft with the values that the fields have committed, which all have passed validation.
   private var committedDraft: Draft { form?.source ?? kept.draft }
@@ -127,7 +130,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model.
   public final var hasUnsavedChanges: Bool {
-    form?.isEdited ?? !kept.input.isEmpty || committedDraft != saved
+    (form ?? previousForm)?.isEdited ?? !kept.input.isEmpty || committedDraft != saved
   }
 
   /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
@@ -232,14 +235,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   public final func discardChanges() {
     if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
     kept.input = [:]
-    form?.discardEditing()
+    (form ?? previousForm)?.discardEditing()
     show(saved)
   }
 
   private func show(_ draft: Draft, isOtherRecord: Bool = false) {
     // Input that waits for a view belongs to its record, as the binding decides while there is a view.
-    if isOtherRecord || areOtherRecords(kept.draft, draft) { (kept.input, previousForm) = ([:], nil) }
-    if kept.input.isEmpty || kept.readable == kept.draft { kept.readable = draft }
+    if isOtherRecord || areOtherRecords(kept.draft, draft) {
+      kept.input = [:]
+      previousForm?.startRecord()
+    }
+    if kept.input.isEmpty || kept.draft != draft { kept.readable = draft }
     kept.draft = draft
     form?.show(draft, isOtherRecord: isOtherRecord)
     setNeedsPreferencesUpdate()
@@ -271,7 +277,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     else { return }
     try state.set(committed, for: "form.draft")
     try state.set(readable, for: "form.readable")
-    try state.set(form?.uncommittedInput ?? kept.input, for: "form.input")
+    try state.set((form ?? previousForm)?.uncommittedInput ?? kept.input, for: "form.input")
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
@@ -279,19 +285,18 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       let draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     show(draft)
+    previousForm = nil
     kept.input = try state.value(for: "form.input") ?? [:]
     kept.readable = try state.value(type, for: "form.readable") as? Draft ?? draft
     restoreInput()
   }
 
-  /// Shows in the new view what the user had typed into fields of the previous view and what was not part of the draft yet, such
-  /// as an unfinished number. The previous view may have been unloaded to save memory.
+  /// Shows restored input that was not part of the draft yet, such as an unfinished number.
   private func restoreInput() {
     guard let form else { return }
     let input = kept.input
     kept.input = [:]
-    form.restoreInput(input, from: previousForm)
-    previousForm = nil
+    form.restoreInput(input)
   }
 
   // MARK: The view
@@ -303,15 +308,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.messageTime = messageTime
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
+    previousForm.map(form.follow)
+    previousForm = nil
     form.updateView()
     restoreInput()
   }
 
   public final override func dropView() {
     if let form {
-      kept = (form.source, form.uncommittedInput, draft)
-      form.cancelCommit()
-      if form.isCommitting { previousForm = form }
+      kept = (form.source, [:], form.source)
+      form.detach()
+      previousForm = form
     }
     form = nil
     super.dropView()

@@ -1,0 +1,20 @@
+// A controller may unload its view, for example to make it again for a new theme. The binding of the old view then keeps the
+// input and the commits that run, until the binding of the next view takes over.
+extension ViewBinding {
+  /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on.
+  package func detach() {
+    cancelCommit()
+    view = nil
+    for field in fields { field.stopChecking() }
+  }
+
+  /// Takes over the input and the commits of the binding of the previous view. Call this method before the first update.
+  package func follow(_ old: ViewBinding) {
+    for (_, field) in fieldsOfDraft { old.fields.first { $0.id == field.id }.map(field.follow) }
+  }
+
+  /// Forgets the input, because the source becomes another record.
+  package func startRecord() {
+    for field in fields { field.startRecord() }
+  }
+}
