@@ -294,4 +294,42 @@ final class BusyContainerTests: SerialTestCase {
       window.close()
     }
   }
+
+  // MARK: A step that waits until a stack shows its screens
+
+  /// The step began before the end of the change for which it had waited, and was taken for a navigation of the user, too.
+  func test_step_thatWaitsForAStack_isPerformedOnce() async throws {
+    for isPush in [true, false] {
+      let (navigator, pages, window) = await app()
+      window.host.pace = .manual
+      let other = RouteNavigator(phone)
+      try await other.push(.item(1))
+      try await other.push(.item(2))
+      other.attach(pages)
+      let task = Task { if isPush { try await other.push(.item(3)) } else { try await other.pop() } }
+      for _ in 0..<50 { await Task.yield() }
+      window.host.layOut()
+      window.host.pace = .later
+      window.host.proceed()
+      await window.settle()
+      try await task.value
+      let path: [Page] = isPush ? [.list, .item(1), .item(2), .item(3)] : [.list, .item(1)]
+      XCTAssertEqual(other.state[primary], path)
+      XCTAssertEqual(pages.routes(at: primary), path)
+      withExtendedLifetime(navigator) {}
+      window.close()
+    }
+  }
+
+  /// The new tabs were made with the tab that was selected before.
+  func test_update_withOtherTabs_selectsTheTabOfTheNewState() async throws {
+    let (navigator, pages, window) = await app(.tabs([.stack(root: .list)]))
+    try await navigator.update { state throws(NavigationError) in
+      try NavigationState(tabs: state.tabs + [NavigationTab(root: .bookmarks)], selectedTab: 1)
+    }
+    await window.settle()
+    XCTAssertEqual(navigator.state.selectedTab, 1)
+    XCTAssertEqual(pages.tabs.selectedIndex, 1)
+    window.close()
+  }
 }

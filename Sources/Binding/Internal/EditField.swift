@@ -186,7 +186,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func follow(_ previous: any EditCell<Source, Target>) {
     guard let previous = previous as? Self else { return }
     previous.successor = self
-    machine.adopt(previous.machine)
+    machine.adopt(previous.machine) { [old = previous.access.format, new = access.format] input in
+      guard let value = old.parse(input), new.parse(input) != value else { return input }
+      return new.format(value)
+    }
     (running, reads) = (previous.running, previous.reads)
     isTouched = previous.isTouched || (machine.input != nil && form?.messageTime != .demand)
   }

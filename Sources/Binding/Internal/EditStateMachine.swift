@@ -103,15 +103,17 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Takes over everything about the record from the field of the previous view. The new view shows nothing yet. The end of a
   /// commit that runs is reported to this field.
-  mutating func adopt(_ old: Self) {
+  ///
+  /// - Parameter spelled: Returns the input that has the same meaning in the new view, which may be in another language.
+  mutating func adopt(_ old: Self, _ spelled: (Input) -> Input) {
     (edit, run, runs, committed, older) = (old.edit, old.run, old.runs, old.committed, old.older)
     switch edit {
-    case .composing(let input): edit = .proposed(Proposal(input: input, verdict: .checking))
-    case .proposed(let proposal) where proposal.verdict == .checking:
-      edit = .proposed(
-        Proposal(input: proposal.input, verdict: .checking, isWanted: proposal.isWanted)
-      )
-    case .none, .proposed: break
+    case .composing(let input): edit = .proposed(Proposal(input: spelled(input), verdict: .checking))
+    case .proposed(let proposal):
+      let input = spelled(proposal.input)
+      guard proposal.verdict == .checking || input != proposal.input else { return }
+      edit = .proposed(Proposal(input: input, verdict: .checking, isWanted: proposal.isWanted))
+    case .none: break
     }
   }
 

@@ -365,6 +365,7 @@ package final class ChildrenChange {
 
   /// The children that the container had before this change.
   var childrenBefore: [Controller] {
+    if outcome == .canceled { return owner.childList }
     var children = owner.childList
     children.replaceSubrange(edit.newRange, with: removed)
     return children

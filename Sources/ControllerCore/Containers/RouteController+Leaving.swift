@@ -99,8 +99,9 @@ extension RouteController {
     scope.start {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
-      // A screen may stay without an error, for example because a guard has sent the user elsewhere.
-      for screen in confirmed where !screen.hasLeft {
+      // A screen may stay without an error, for example because a guard has sent the user elsewhere. One that has finished
+      // meanwhile has a request of its own.
+      for screen in confirmed where !screen.hasLeft && screen.extrasIfAny?.isFinishing != true {
         let hasClosed = screen.extrasIfAny?.isToLeave == true
         screen.extrasIfAny?.isInputSettled = false
         guard hasClosed || failure != nil else { continue }

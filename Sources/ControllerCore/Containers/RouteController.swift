@@ -56,6 +56,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
   /// shown since then.
   final var currentStep: StepCompletion?
+  /// The state for which the tabs and stacks are being changed now. A step is part of the navigator's state only at its end.
+  private var stateBeingShown: NavigationState<Route>?
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
@@ -157,6 +159,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   private func showWhole(_ state: NavigationState<Route>) {
+    stateBeingShown = state
+    defer { stateBeingShown = nil }
     // A stack without a host cannot be kept: it is being dismissed, or the user has dismissed it already.
     let keptModals = zip(modals, state.modals)
       .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
@@ -169,7 +173,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       // The change may wait for another one, at whose end the navigator is told of another tab.
       let next: @MainActor () -> Int = { [weak self] in
-        self?.navigator?.state.selectedTab ?? state.selectedTab
+        (self?.stateBeingShown ?? self?.navigator?.state ?? state).selectedTab
       }
       routeTabs.select(next, animated: false) { [routeTabs] _ in
         routeTabs.known = routeTabs.selectedIndex
@@ -245,7 +249,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     routeTabs.setControllers { [weak self] in
       // The change may have waited for another change. Meanwhile, the navigator may have got other columns, or another tab.
       guard let self, columns.first === newest else { return nil }
-      return (controllers, navigator?.state.selectedTab ?? state.selectedTab)
+      return (controllers, (stateBeingShown ?? navigator?.state ?? state).selectedTab)
     } onEnd: { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }

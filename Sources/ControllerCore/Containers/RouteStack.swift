@@ -102,9 +102,9 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
       guard number == timesShown else { return }
       awaited = nil
       known = shownRoutes
-      let steps = waitingSteps
+      // The steps begin after the end of this change. Otherwise their routes would be taken for a navigation of the user.
+      waitingSteps.forEach(whenFree)
       waitingSteps = []
-      steps.forEach { $0() }
     }
   }
 

@@ -7,7 +7,8 @@ extension ListDataSource {
   /// print(rows.numberOfSections == people.numberOfSections)   // true
   /// ```
   ///
-  /// The new source has the sections and paths of this source, and retains it.
+  /// The new source has the sections and paths of this source, and retains it. It removes only items of its list: one that a filter
+  /// below has hidden meanwhile stays, because `transform` is never called for hidden items.
   ///
   /// - Parameter transform: Returns the new item. It is called for all items after each change, so it should be cheap. If it
   ///   reads more than the item, call ``LiveDataSource/invalidate()`` when that changes.
@@ -30,11 +31,11 @@ extension ListDataSource {
       planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
       items: LiveDataSource.Upstream.Items { ids throws(ListMoveRefusal) in
         var rest = Set(ids)
-        // An item of the list comes before a hidden item with the same new identifier.
-        let items = self.snapshot.allItems + self.itemsWithHidden
-        return try self.planRemoval(of: items.filter { rest.remove(transform($0).id) != nil }.map(\.id))
+        let items = self.snapshot.allItems.filter { rest.remove(transform($0).id) != nil }
+        return try self.planRemoval(of: items.map(\.id))
       } all: {
-        self.itemsWithHidden.map(transform)
+        // A closure of the app may expect that a filter has passed the item. So hidden items are not transformed.
+        self.snapshot.allItems.map(transform)
       },
       recipe: recipe
     )

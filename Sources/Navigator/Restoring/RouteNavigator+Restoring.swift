@@ -45,7 +45,7 @@ extension RouteNavigator {
       restoration.skipped.append(SkippedRoute(route: "\(route)", reason: reason))
     }
     // A change of the layout moves the screens, but is no navigation.
-    guard machine.state == machine.placement.projecting(before) else { throw .interrupted }
+    guard [before, machine.placement.projecting(before)].contains(machine.state) else { throw .interrupted }
     restoration.state = saved.state(from: machine.placement.initialState) { !refused.contains($0) }
   }
 

@@ -300,4 +300,32 @@ final class FinishingWhileLeavingTests: SerialTestCase {
     window.close()
     await waiting.value
   }
+
+  /// The screen was looked up among the children before the push, after the push was rolled back.
+  func test_finish_inTheLastCallbackOfACanceledPush_doesNotTrap() async {
+    final class Editor: Controller, ResultProviding {
+      typealias Output = Int
+      override func didLeave() { finish(with: 7) }
+    }
+    final class Pages: RouteController<Page> {
+      override func makeController(for page: Page) -> Controller { page == .picker ? Editor() : Controller() }
+    }
+    let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    await window.settle()
+    window.host.pace = .manual
+    let push = Task { try? await navigator.push(.picker) }
+    await until {
+      window.host.layOut()
+      return !window.host.transitions.isEmpty
+    }
+    window.host.cancelAnimation()
+    window.host.pace = .later
+    window.host.proceed()
+    await window.settle()
+    await push.value
+    XCTAssertEqual(navigator.state[.column(.primary, tab: 0)], [.list])
+    window.close()
+  }
 }

@@ -173,6 +173,17 @@ final class RestorationTests: XCTestCase {
     }
   }
 
+  /// A screen was pushed in another column than its own, which the placement would change.
+  func test_restore_overAScreenInAnotherColumn_isRestored() async throws {
+    let pad = NavigationPlacement<Page>.tabs([
+      .split(root: .list) { $0 == .list ? .primary : .detail }, .stack(root: .bookmarks),
+    ])
+    let navigator = RouteNavigator(pad)
+    try await navigator.send(.push(.item(1), in: .primary))
+    XCTAssertEqual(navigator.state[.column(.primary, tab: 0)], [.list, .item(1)])
+    _ = try await navigator.restore(SavedNavigation(try state()))
+  }
+
   func test_restore_aGuardWaits_nothingElseHappens_isRestored() async throws {
     let gate = Gate()
     let navigator = RouteNavigator(phone, guards: [gate.guard()])
