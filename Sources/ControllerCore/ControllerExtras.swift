@@ -55,8 +55,8 @@ final class ControllerExtras {
   var restorationID: String?
   /// The route for which a ``RouteController`` has made the controller, or `nil`.
   var route: Any?
-  /// Called with the controller when it has finished with a result while it was being removed. The ``RouteController`` that has made
-  /// the controller passes the result to the code that waits for it.
+  /// Called with the controller when it has finished with a result while it was being removed. The ``RouteController`` that has
+  /// made the controller passes the result to the code that waits for it.
   var onLateResult: (@MainActor (Controller) -> Void)?
   /// Whether the controller was started with ``Controller/start()`` and was not stopped.
   var isStarted = false

@@ -15,8 +15,8 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Runs all tasks of the process on the main thread, in the order in which they become ready. So a test always has the same result.
 ///
 /// A task that was resumed comes back to the main actor through a thread of the pool. So two answers of a server that are due at
-/// the same moment come in either order, and on a busy machine each of them may come late. Use this type for tests that depend on
-/// such an order. An ``Explorer`` does so by itself.
+/// the same moment come in either order, and on a busy machine each of them may come late. Tests that depend on such
+/// an order use this type. An ``Explorer`` uses it for its runs.
 ///
 /// In a test case of XCTest, override `invokeTest()`:
 ///
@@ -26,7 +26,7 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// }
 /// ```
 ///
-/// The order is that of the whole process: tests that run in parallel share it while one of them runs its tasks in this way.
+/// The order is that of the whole process. While one test runs its tasks in order, the tests beside it do the same.
 ///
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras

@@ -152,7 +152,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Whether the screen that starts this runner is leaving. A start outside of a screen's work, such as a tap, counts for each
   /// screen that observes the outcomes.
   private var isScreenLeaving: Bool {
-    if let screen = ScreenWork.screen { return screen()?.isLeaving == true }
+    if let screen = ScreenWork.screen { return screen.isLeaving }
     return observers.owners.contains { ($0 as? any LeavingScreen)?.isLeaving == true }
   }
 
@@ -219,8 +219,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   }
 
   private func nextStart() -> Machine.StartID {
-    startCount += 1
-    openCount += 1
+    (startCount, openCount) = (startCount + 1, openCount + 1)
     return startCount
   }
 
@@ -305,8 +304,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
-    // Observers may belong to another screen than the one that has started the run.
-    ScreenWork.$screen.withValue(nil) { observers.send(outcome) }
+    // Observers may belong to another screen than the one that has started the run, and that may be leaving.
+    let screen = ScreenWork.screen
+    ScreenWork.$screen.withValue(screen?.isLeaving == true ? nil : screen) { observers.send(outcome) }
     waiter?.fulfill(outcome)
   }
 }

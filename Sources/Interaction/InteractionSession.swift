@@ -106,9 +106,7 @@ public final class InteractionSession {
   }
 
   /// Whether the run is over or canceled.
-  var isOver: Bool {
-    Task.isCancelled || !isUnderWay()
-  }
+  var isOver: Bool { Task.isCancelled || !isUnderWay() }
 }
 
 /// An event of a running interaction. The interaction's session reports it to the runner.

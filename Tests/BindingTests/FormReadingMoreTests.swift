@@ -376,4 +376,22 @@ final class FormReadingMoreTests: FormReadingTestCase {
     XCTAssertEqual(other.a, "1.250")
     XCTAssertEqual(again.sourceWithInput.amount, 1_250)
   }
+
+  /// The message went, the view kept the text that was corrected, and the field counted as not edited.
+  func test_failedCommit_whoseValueTheSourceHas_isShownInItsSpelling() async {
+    let server = server
+    let form = ViewBinding(Pair(), to: view) {
+      Edit(\.a, in: \.a, as: ints).validated(.clamped(to: 0...150))
+        .onCommit { try await server.save("\($0)") }
+    }
+    form.updateView()
+    view.a = "200"
+    form.handle(.changed, in: \.a)
+    form.handle(.ended, in: \.a)
+    await turn()
+    await server.answer(Refusal())
+    form.show(Pair(a: 150))
+    XCTAssertEqual(view.a, "150")
+    XCTAssertFalse(form.isEdited)
+  }
 }

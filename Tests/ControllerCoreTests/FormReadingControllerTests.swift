@@ -341,4 +341,21 @@ final class FormReadingControllerTests: SerialTestCase {
     editor.loadViewIfNeeded()
     XCTAssertEqual(editor.draft, Member(name: "Grace", year: 1900))
   }
+
+  /// The field had missed that the source has caught up, and took the newer "Ada" for the one before the commit.
+  func test_sourceGoesBackWhileNoViewIsThere_isShown() async {
+    let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+    screen.loadViewIfNeeded()
+    screen.display(Member())
+    screen.view.name = "Bo"
+    screen.binding?.handle(.changed, in: \.name)
+    screen.binding?.handle(.ended, in: \.name)
+    XCTAssertEqual(screen.stored, ["1 Bo"])
+    screen.reloadView()
+    screen.display(Member(name: "Bo"))
+    screen.display(Member())
+    screen.loadViewIfNeeded()
+    XCTAssertEqual(screen.view.name, "Ada")
+    XCTAssertEqual(screen.binding?.isEdited, false)
+  }
 }

@@ -18,7 +18,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
       TestInteraction { _ in number == 1 ? try await stage.perform() : try await upload.run().get() }
     }
     save.onOutcome(self) { _, outcome in heard.append(label(outcome)) }
-    ScreenWork.$screen.withValue({ leaving }) { save.start(1) }
+    ScreenWork.$screen.withValue(.init(leaving)) { save.start(1) }
     save.start(2)
     await waitUntil { stage.begun == 1 }
     leaving.isLeaving = true
@@ -108,5 +108,27 @@ final class RunOfAnotherScreenTests: XCTestCase {
     let outcome = await runner.run()
     XCTAssertEqual(try outcome.get(), 1)
     XCTAssertEqual(questions.count.withLock(\.self), 1)
+  }
+
+  /// A screen that stays starts the next run when the last one has ended. Another screen that observes the runner is leaving.
+  func test_start_inTheHandlerOfTheScreenThatStays_isNotRefused() async {
+    let (staying, leaving) = (Screen(), Screen())
+    var (runs, heard): (Int, [String]) = (0, [])
+    let runner = InteractionRunner(
+      TestInteraction { _ in
+        runs += 1
+        return runs
+      },
+      prompts: nil
+    )
+    runner.onOutcome(staying) { [weak runner] _, outcome in
+      heard.append(label(outcome))
+      if heard.count == 1 { runner?.start() }
+    }
+    runner.onOutcome(leaving) { _, _ in }
+    ScreenWork.$screen.withValue(.init(staying)) { runner.start() }
+    leaving.isLeaving = true
+    await waitUntil { heard.count == 2 }
+    XCTAssertEqual(heard, ["completed 1", "completed 2"])
   }
 }

@@ -8,6 +8,11 @@ extension ViewBinding {
     for field in fields { field.stopChecking() }
   }
 
+  /// Reads a newer source while no view is there. So the next view knows whether a later one is older than a commit.
+  package func read(_ source: Source) {
+    for field in fields { _ = field.read(source) }
+  }
+
   /// Takes over the input and the commits of the binding of the previous view. Call this method before the first update.
   package func follow(_ old: ViewBinding) {
     for (_, field) in fieldsOfDraft { old.fields.first { $0.id == field.id }.map(field.follow) }

@@ -53,8 +53,9 @@ extension EditStateMachine {
     /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
     case undecided(String)
     case checking
-    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again.
-    case failed(String)
+    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again. `isLeft` tells whether the
+    /// user had left the field, so that the view may show another spelling.
+    case failed(String, isLeft: Bool)
   }
 
   /// A commit that has begun and not ended. It may take as long as a server does.

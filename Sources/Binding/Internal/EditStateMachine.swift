@@ -45,7 +45,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// The reason why the last commit has failed.
   var failure: String? {
-    if case .proposed(let proposal) = edit, case .failed(let message) = proposal.verdict {
+    if case .proposed(let proposal) = edit, case .failed(let message, _) = proposal.verdict {
       message
     } else {
       nil
@@ -66,9 +66,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .unknown, .stale: mustWrite = true
     case .writing, .shows: mustWrite = false
     }
-    let mayWrite = edit == .none && run == nil
-    // The source has the value that the user has entered, so nothing is left to commit. What the user is typing stays as it is.
-    if isNews, run == nil, case .proposed(let entered) = edit, entered.value == value { edit = .none }
+    var mayWrite = edit == .none && run == nil
+    if isNews, run == nil, case .proposed(let entered) = edit, entered.value == value {
+      // The source has the value that the user has entered, so nothing is left to commit. A field that the user has left shows the
+      // value in the usual spelling. What the user is typing stays as it is.
+      mayWrite = entered.isWanted
+      if case .failed(_, let isLeft) = entered.verdict { mayWrite = isLeft }
+      edit = .none
+    }
     guard mustWrite || (isNews && mayWrite) else { return nil }
     let input = input ?? format(committed ?? value)
     guard mustWrite || !isShown(input) else { return nil }
@@ -331,7 +336,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     self.run = nil
     if let message {
       if edit == .none, var proposal = run.proposal {
-        (proposal.verdict, proposal.isWanted) = (.failed(message), false)
+        (proposal.verdict, proposal.isWanted) = (.failed(message, isLeft: run.isNormalized), false)
         edit = .proposed(proposal)
         return []
       }

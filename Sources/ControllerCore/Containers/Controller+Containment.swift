@@ -83,8 +83,8 @@ extension Controller: LeavingScreen {
     )
   }
 
-  /// The transition at whose end it is known whether this controller is left: one that removes this controller or a container of
-  /// it, or one that the user drags with a finger.
+  /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags
+  /// it with a finger.
   private var departure: ChildrenChange? {
     if let dragAround { return dragAround }
     return nearest { screen in

@@ -64,9 +64,8 @@ public final class ControllerScope {
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
     // A runner refuses to be started by the work of a screen that is leaving. Work in a window belongs to no screen. A new task
     // would inherit the screen of the work that has started it.
-    let screen = WeakReference(owner)
     tasks[number] = PendingWork.within(group) {
-      ScreenWork.$screen.withValue({ screen.object }) {
+      ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in
           if let pending { await pending.run(inOwnTask: true, work) } else { await work() }
           self?.tasks[number] = nil

@@ -124,7 +124,10 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     changes = TextChanges()
     let presenter = makePresenter(style.at(environment.now, noting: changes))
     self.presenter = presenter
-    guard let view = viewIfLoaded else { return }
+    guard let view = viewIfLoaded else {
+      previousBinding?.read(presenter)
+      return
+    }
     if let binding {
       binding.show(presenter, isOtherRecord: isOtherRecord)
     } else {

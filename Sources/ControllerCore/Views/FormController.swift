@@ -245,6 +245,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       kept.input = [:]
       previousForm?.startRecord()
     }
+    previousForm?.read(draft)
     if kept.input.isEmpty || kept.draft != draft { kept.readable = draft }
     kept.draft = draft
     form?.show(draft, isOtherRecord: isOtherRecord)

@@ -21,17 +21,10 @@ where Item.ID: Sendable {
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
       throws(ListMoveRefusal) -> ListMove
 
-    /// The items of the base, as items of the derived list.
-    @MainActor
-    struct Items {
-      /// Returns a closure that removes items from the base.
-      let planRemoval: @MainActor ([Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
-      /// Returns all items of the base, also those that a filter hides.
-      let all: @MainActor () -> [Item]
-    }
+    typealias RemovalPlan = @MainActor ([Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
 
     var planMove: MovePlan?
-    var items: Items?
+    var planRemoval: RemovalPlan?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
     /// Passes the path of an item that the user sees to the base, the original list, which loads more items if the
     /// path is near an end of the list. `nil` if the item can have another path in the base, as in a grouped list.
@@ -66,27 +59,22 @@ where Item.ID: Sendable {
   /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
   ///   `sorted`. If `true`, a visible path of the new list is passed to `base`, which loads more items near the end.
   ///   `sorted` puts another item at this path, but only the position in the list counts.
-  /// - Parameter items: Finds the items of `base` to remove.
+  /// - Parameter planRemoval: Plans the removal of items, by their identifiers in the new list, in `base`.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,
     planMove: Upstream.MovePlan?,
-    items: Upstream.Items,
+    planRemoval: @escaping Upstream.RemovalPlan,
     recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
   ) {
     live = LiveSnapshot(recipe: recipe)
-    var upstream = Upstream(planMove: planMove, items: items) {
+    var upstream = Upstream(planMove: planMove, planRemoval: planRemoval) {
       base.prefetch(itemsBefore: $0, itemsAfter: $1)
     }
     if keepsPaths { upstream.prefetchAround = { base.prefetch(around: $0) } }
     self.upstream = upstream
     live.follow(base)
   }
-
-  /// The items of the list, and those that a filter hides in a source from which the list is made.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  var allItems: [Item] { upstream.items?.all() ?? live.value.allItems }
 
   /// The current list.
   ///
@@ -169,8 +157,8 @@ where Item.ID: Sendable {
 
   /// Plans a removal after ``planRemoval(of:)`` has found that this source is no copy.
   func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
-    guard let items = upstream.items else { throw .unsupported }
-    return try items.planRemoval(ids)
+    guard let planRemoval = upstream.planRemoval else { throw .unsupported }
+    return try planRemoval(ids)
   }
 
   /// Loads more items if the source is loaded page by page and the user is near an end of it.
@@ -234,20 +222,3 @@ where Item.ID: Sendable {
 }
 
 extension LiveDataSource: ObservingCopy {}
-
-extension LiveDataSource.Upstream.Items {
-  /// The items of a base that has the items of the derived list, perhaps in another order or in other sections.
-  init<Base: ListDataSource>(of base: Base) where Base.Item == Item {
-    planRemoval = { ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) }
-    all = { base.itemsWithHidden }
-  }
-}
-
-extension ListDataSource {
-  /// The items of the list, and those that a filter hides in a source from which the list is made.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  var itemsWithHidden: [Item] {
-    (self as? LiveDataSource<SectionID, Item>)?.allItems ?? snapshot.allItems
-  }
-}

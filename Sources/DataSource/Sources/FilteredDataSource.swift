@@ -58,7 +58,7 @@ where Item.ID: Sendable {
     super.init(
       from: base,
       planMove: nil,
-      items: LiveDataSource.Upstream.Items(of: base),
+      planRemoval: { ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) },
       recipe: recipe(isIncluded)
     )
     live.onEmpty = { base.prefetch(itemsBefore: 0, itemsAfter: 0) }

@@ -29,13 +29,11 @@ extension ListDataSource {
       from: self,
       keepsPaths: true,
       planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
-      items: LiveDataSource.Upstream.Items { ids throws(ListMoveRefusal) in
+      planRemoval: { ids throws(ListMoveRefusal) in
+        // A closure of the app may expect that a filter has passed the item. So hidden items are not looked at.
         var rest = Set(ids)
         let items = self.snapshot.allItems.filter { rest.remove(transform($0).id) != nil }
         return try self.planRemoval(of: items.map(\.id))
-      } all: {
-        // A closure of the app may expect that a filter has passed the item. So hidden items are not transformed.
-        self.snapshot.allItems.map(transform)
       },
       recipe: recipe
     )
@@ -74,7 +72,7 @@ extension ListDataSource {
       from: self,
       keepsPaths: true,
       planMove: { _, _, _ throws(ListMoveRefusal) in throw ListMoveRefusal.sorted },
-      items: LiveDataSource.Upstream.Items(of: self),
+      planRemoval: { ids throws(ListMoveRefusal) in try self.planRemoval(of: ids) },
       recipe: recipe
     )
   }
@@ -110,7 +108,7 @@ extension ListDataSource {
       from: self,
       keepsPaths: true,
       planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
-      items: LiveDataSource.Upstream.Items(of: self),
+      planRemoval: { ids throws(ListMoveRefusal) in try self.planRemoval(of: ids) },
       recipe: recipe
     )
   }
@@ -174,7 +172,7 @@ extension ListDataSource where SectionID == SingleSection {
       planMove: { shown, from, to throws(ListMoveRefusal) in
         try grouping.planMove(in: shown, from: from, to: to)
       },
-      items: LiveDataSource.Upstream.Items(of: self),
+      planRemoval: { ids throws(ListMoveRefusal) in try self.planRemoval(of: ids) },
       recipe: recipe
     )
   }
@@ -193,7 +191,7 @@ where Item.ID: Sendable {
     super.init(
       from: base,
       planMove: { _, from, to throws(ListMoveRefusal) in try base.planMove(from: from, to: to) },
-      items: LiveDataSource.Upstream.Items(of: base),
+      planRemoval: { ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) },
       recipe: { base.snapshot }
     )
   }

@@ -11,5 +11,15 @@ package enum ScreenWork {
   /// The screen, or `nil` for work that goes on when its screen leaves. Without a value, the work is of no screen.
   @TaskLocal package static var screen: Screen?
 
-  package typealias Screen = @MainActor @Sendable () -> (any LeavingScreen)?
+  /// A weak reference to a screen.
+  ///
+  /// This is no closure, because the optimizer of Swift 6.3.1 crashes the program that sets a task-local closure of an actor.
+  package struct Screen: Sendable {
+    private weak var screen: (any LeavingScreen)?
+
+    package init(_ screen: (any LeavingScreen)?) { self.screen = screen }
+
+    /// Whether the screen exists and takes no more taps.
+    @MainActor var isLeaving: Bool { screen?.isLeaving == true }
+  }
 }

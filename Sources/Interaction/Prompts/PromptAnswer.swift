@@ -52,9 +52,7 @@ public struct PromptAnswer: Equatable, Sendable {
   static let notShown = PromptAnswer(.dismissed, wasShown: false)
 
   /// The identifier of the chosen action, or `nil` if the user chose none.
-  public var choice: PromptAction.ID? {
-    if case .chose(let id) = ending { id } else { nil }
-  }
+  public var choice: PromptAction.ID? { if case .chose(let id) = ending { id } else { nil } }
 
   /// Returns whether two answers have the same action, or are both dismissed, or both unavailable. The texts are not
   /// compared.

@@ -42,8 +42,8 @@ where Item.ID: Sendable {
     sections: .indexed([])
   ) { _ in .zero }
 
-  /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card; `nil`
-  /// outside of a drag. The list may change during the drag, so neither the index nor the offset would stay true.
+  /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card;
+  /// `nil` outside of a drag. The list may change during the drag, so neither the index nor the offset would stay true.
   private var drag: (card: Item.ID, distance: Double)?
   private var gridSurface: (any GridSurface<SectionID, Item>)? {
     surface as? any GridSurface<SectionID, Item>

@@ -154,7 +154,7 @@ extension PagedController {
   /// the items back, or skip the items after them. A `PagedDataSource` does the same for the items that it contains.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // The default `delete(_:)` has done it in this turn, which is one request. An override may delete the items in its own way.
+    // An override may delete the items in its own way. After the default `delete(_:)`, both calls in this turn make one request.
     if !asksForPages { pages.renewAfterRemoval() }
   }
 

@@ -32,7 +32,7 @@ extension RouteNavigator {
 
   /// Asks the guards of shown screens about all screens of a saved state, when it is the turn of its restoration.
   func askGuards(about restoration: Restoration<Route>, of ticket: Int) async throws(NavigationError) {
-    let before = machine.state
+    restoration.stateBefore = machine.state
     let (saved, initial) = (restoration.saved, machine.placement.initialState)
     var refused: Set<Route> = []
     let roots = initial.tabs.map(\.root).filter { !saved.routes.contains($0) }
@@ -44,9 +44,15 @@ extension RouteNavigator {
       refused.insert(route)
       restoration.skipped.append(SkippedRoute(route: "\(route)", reason: reason))
     }
-    // A change of the layout moves the screens, but is no navigation.
-    guard [before, machine.placement.projecting(before)].contains(machine.state) else { throw .interrupted }
+    try checkState(since: restoration)
     restoration.state = saved.state(from: machine.placement.initialState) { !refused.contains($0) }
+  }
+
+  /// Throws an error if the user or the app has gone to other screens since a restoration has begun to ask guards.
+  func checkState(since restoration: Restoration<Route>) throws(NavigationError) {
+    // A change of the layout moves the screens, but is no navigation.
+    let before = restoration.stateBefore
+    guard [before, machine.placement.projecting(before)].contains(machine.state) else { throw .interrupted }
   }
 
   private func refusal(of route: Route, for ticket: Int) async throws(NavigationError) -> String? {
@@ -76,9 +82,11 @@ final class Restoration<Route: Hashable & Sendable> {
   var skipped: [SkippedRoute]
   /// The state to show: the saved state without the screens that guards refuse. The initial state until the guards were asked.
   var state: NavigationState<Route>
+  /// The navigator's state when it has begun to ask guards.
+  var stateBefore: NavigationState<Route>
 
   init(_ saved: SavedNavigation<Route>, unknown: Set<Route>, initial: NavigationState<Route>) {
-    (self.saved, self.unknown, state) = (saved, unknown, initial)
+    (self.saved, self.unknown, state, stateBefore) = (saved, unknown, initial, initial)
     skipped = saved.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
   }
 }

@@ -217,6 +217,7 @@ extension RouteNavigator {
       hasMoved = true
     }
     let work = try await admit(job)
+    if case .restore(let restoration) = job.work { try checkState(since: restoration) }
     if case .later = job.work { userDidMove() }
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)

@@ -71,7 +71,7 @@ final class SerialTasksInATestCaseTests: XCTestCase {
     XCTAssertEqual(order.numbers.withLock { $0 }, Array(0..<100))
   }
 
-  /// Whether a detached task runs on the main thread. This method blocks it.
+  /// Blocks the main thread, and returns whether a detached task would run on it.
   private func usesTheMainThread() -> Bool {
     let order = Order()
     let ended = DispatchSemaphore(value: 0)

@@ -173,7 +173,7 @@ final class LoadingGapTests: SerialTestCase {
 
   // MARK: Deletions in a list that does not consist of its pages
 
-  /// A list that loads its rows itself.
+  /// A list whose controller loads the rows by `load(_:)`.
   private final class Own: ListController<Row> {
     let rows = ArrayDataSource<Row>()
     let desk = PageDesk()

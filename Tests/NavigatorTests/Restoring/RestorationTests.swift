@@ -134,16 +134,13 @@ final class RestorationTests: XCTestCase {
     var isOpen = false
     private(set) var questions = 0
 
-    func `guard`() -> RouteGuard<Page> {
-      RouteGuard(
-        "slow",
-        asking: { [self] page in
-          guard page == .item(1) else { return .allow }
-          questions += 1
-          while !isOpen { await mainTurn() }
-          return .allow
-        }
-      )
+    func `guard`() -> RouteGuard<Page> { RouteGuard("slow", asking: { [self] in await answer(about: $0) }) }
+
+    func answer(about page: Page) async -> GuardDecision<Page> {
+      guard page == .item(1) else { return .allow }
+      questions += 1
+      while !isOpen { await mainTurn() }
+      return .allow
     }
   }
 
@@ -171,6 +168,25 @@ final class RestorationTests: XCTestCase {
       XCTAssertEqual(failure, .interrupted, "by the user: \(isByUser)")
       XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(2)])
     }
+  }
+
+  /// The guard of a screen that would leave waits, for example for the user. The same must hold.
+  func test_restore_aGuardOfLeavingWaits_aLaterNavigationIsKept() async throws {
+    let gate = Gate()
+    let leaving = RouteGuard<Page>(
+      "unsaved",
+      on: .leaving,
+      asking: { $0 == .item(9) ? await gate.answer(about: .item(1)) : .allow }
+    )
+    let navigator = RouteNavigator(phone, guards: [leaving])
+    try await navigator.push(.item(9))
+    let restoring = try restoring(navigator)
+    while gate.questions == 0 { await mainTurn() }
+    try navigator.userDidNavigate(.push(.group(2)))
+    gate.isOpen = true
+    let failure = await restoring.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(9), .group(2)])
   }
 
   /// A screen was pushed in another column than its own, which the placement would change.

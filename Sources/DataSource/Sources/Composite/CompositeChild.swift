@@ -46,8 +46,6 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
   let live: Live
   /// Plans the removal of those items that belong to this source. Returns `nil` if none of them does.
   let planRemoval: @MainActor ([CompositeID<Content.ID>]) throws(ListMoveRefusal) -> (@MainActor () -> Void)?
-  /// Returns the items of this source, also those that a filter hides.
-  let allItems: @MainActor () -> [CompositeItem<Content>]
   /// The token of the dependency of the combined list on this source. As long as it exists, a change of the source
   /// causes the combined list to be computed again.
   var dependency: AnyObject?
@@ -63,7 +61,6 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
       let own = ids.compactMap(id)
       return own.isEmpty ? nil : try source.planRemoval(of: own)
     }
-    allItems = { source.itemsWithHidden.map(qualify) }
     var numbers = SectionNumbers<Source.SectionID>()
     live = LiveSnapshot {
       let list = source.snapshot

@@ -102,8 +102,6 @@ where Content.ID: Sendable {
     return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
   }
 
-  override var allItems: [CompositeItem<Content>] { parts.flatMap { $0.allItems() } }
-
   override func makeRemoval(of ids: [CompositeID<Content.ID>]) throws(ListMoveRefusal)
     -> @MainActor () -> Void
   {

@@ -9,6 +9,8 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   private let id: String
   private let services: any NoteServices
   private let navigator: any ProposalNavigator
+  /// The text that this screen has saved last, or `nil`.
+  private var lastSaved: String?
 
   init(_ id: String, services: any NoteServices, navigator: any ProposalNavigator) {
     (self.id, self.services, self.navigator) = (id, services, navigator)
@@ -41,7 +43,8 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   }
 
   override func save(_ draft: NoteDraft) async throws {
-    try await services.saving.run((id, draft.text, saved.text)).get()
+    try await services.saving.run((id, draft.text, lastSaved ?? draft.original)).get()
+    lastSaved = draft.text
   }
 
   override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }

@@ -11,9 +11,12 @@ package struct NoteDraft: Codable, Equatable, Sendable {
 
   /// The text.
   package var text = ""
+  /// The note that the reader has begun to edit. It is saved with a draft, because another window may save another note before the
+  /// next launch.
+  package let original: String
 
   package init(text: String = "") {
-    self.text = text
+    (self.text, original) = (text, text)
   }
 
   /// Returns the title of the form.

@@ -1,5 +1,6 @@
 import ControllerCore
 import DataSource
+import Foundation
 import Interaction
 import ModelStore
 import XCTest
@@ -126,6 +127,29 @@ final class NoteTests: XCTestCase {
     await application.play(.open)
     XCTAssertNil(note(in: application))
     XCTAssertEqual(try storedNotes(), ["mine"])
+  }
+
+  func test_saving_aRestoredDraft_afterAnotherWindowHasSaved_asks() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("reader.place.json")
+    let ended = try await openNote()
+    await ended.play(.type("mine"))
+    try ended.savePlace(to: file, withDrafts: true)
+    try await ReaderLibrary(XCTUnwrap(database)).setNote("theirs", of: "SE-1", replacing: "")
+    let application = try await startApplication(
+      StubGateway(.success([try proposal("SE-1")])),
+      database: try XCTUnwrap(database)
+    )
+    await application.restorePlace(from: file)
+    await application.settle()
+    XCTAssertEqual(note(in: application)?.view.text, "mine")
+    await application.play(.open)
+    XCTAssertEqual(
+      application.prompts.current?.message,
+      "The note has changed meanwhile: “theirs”. Replace it?"
+    )
+    XCTAssertEqual(try storedNotes(), ["theirs"])
   }
 
   func test_saving_theTextThatAnotherWindowHasSaved_doesNotAsk() async throws {

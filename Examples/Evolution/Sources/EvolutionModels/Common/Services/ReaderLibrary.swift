@@ -189,7 +189,7 @@ extension [Bookmark] {
 public enum LibraryError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The proposal has no bookmark any more, so there is nothing to which a note could belong.
   case noBookmark(Proposal.ID)
-  /// The note on the bookmark is another one than the reader has edited. It has this text now.
+  /// Another window has changed the note on the bookmark to this text, since the reader has begun to edit it.
   case changedNote(Proposal.ID, String)
 
   /// One sentence with the proposal.

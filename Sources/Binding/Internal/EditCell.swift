@@ -1,0 +1,55 @@
+public import Foundation
+
+/// One field of a form, in which the user edits a value of the source.
+@MainActor
+@usableFromInline
+protocol EditCell<Source, Target>: AnyObject {
+  associatedtype Source
+  associatedtype Target: AnyObject
+
+  var id: FieldID { get }
+  var status: EditStatus { get }
+  /// Whether a closure of the app has the value and has not returned.
+  var isCommitting: Bool { get }
+  /// Whether the user has entered something that is not being committed.
+  var hasNewInput: Bool { get }
+  /// Whether the field takes part in the form, see ``Edit/included(when:)``.
+  var isIncluded: Bool { get }
+  /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
+  /// cannot be read as a value.
+  var value: (any Equatable)? { get }
+  /// Assigns the input that was not committed to the property that the field edits, if the input can be read.
+  func assignInput(to source: inout Source)
+  /// The input that was not committed, as JSON, or `nil` if there is none.
+  var uncommittedInput: Data? { get }
+  /// The binding that contains the field. The binding retains the field.
+  var form: ViewBinding<Source, Target>? { get set }
+
+  /// Reads the value of the source, and returns whether the view must show another value.
+  func read(_ source: Source) -> Bool
+  func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
+  /// Handles an event of the view, and returns whether the user has changed the content.
+  func handle(_ event: EditEvent, in target: Target) -> Bool
+  /// Shows input that was saved. The next call of `recheck` judges it.
+  func enter(_ saved: Data, in target: Target)
+  /// Shows a value that the user has chosen elsewhere, as if the user had entered it. Does nothing if it has another type.
+  func enter(_ value: Any, in target: Target)
+  /// Reads the content of the view before a commit, so that the commit includes everything that the user sees. Text that
+  /// an input method is still composing, for example Chinese characters, counts as entered.
+  func readView(_ target: Target)
+  func recheck(in target: Target)
+  /// Prepares a commit of the whole form: tries again what could not be decided or committed, for example because a server could
+  /// not be reached.
+  func retry(in target: Target)
+  /// Begins the commit of the input, unless rules or an earlier commit have not ended.
+  func commit(in target: Target)
+  func discard(in target: Target?)
+  /// Cancels the asynchronous rules that are checking the input.
+  func stopChecking()
+  /// Forgets the input, because the source has become another record.
+  func startRecord()
+  /// Takes the place of the field of the previous view, with its input and its commit that runs.
+  func follow(_ previous: any EditCell<Source, Target>)
+  func showMessage(in target: Target)
+  func focus(in target: Target)
+}
