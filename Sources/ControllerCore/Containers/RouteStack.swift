@@ -179,7 +179,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     host?.changeDidEnd(of: self, change)
   }
 
-  override func didLeave() {
+  // Not `didLeave`: a screen of the stack may finish with a result in its own `didLeave`, and the navigator then ends the wait.
+  override func treeDidLeave() {
     if hasLeft { host?.modalDidLeave(self) }
   }
 
@@ -225,9 +226,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
     host?.acknowledge(.selectTab(selectedIndex))
   }
 
-  override func didLeave() {
+  override func treeDidLeave() {
     guard hasLeft, let host else { return }
-    // The screens leave after the tabs.
     host.whenFree { [weak host] in host?.tabsDidLeave() }
     host.runDeferredWork()
   }
