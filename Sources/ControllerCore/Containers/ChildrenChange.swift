@@ -71,6 +71,8 @@ package final class ChildrenChange {
   package var isInteractive: Bool { change.isInteractive }
   /// Whether the change was completed or canceled, or `nil` while it is under way.
   package var outcome: TransitionOutcome? { change.outcome }
+  /// The outcome that the change has, or will have after the callbacks for which its end waits. `nil` if it is not certain.
+  var decidedOutcome: TransitionOutcome? { machine.decidedOutcome }
   /// Whether the change is calling lifecycle callbacks, such as `viewWillAppear`. `false` while the change waits for an
   /// animation, for the user's finger, or for views that are not in the view hierarchy yet.
   var isRunningCallbacks: Bool {
