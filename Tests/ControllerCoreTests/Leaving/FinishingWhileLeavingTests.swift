@@ -8,10 +8,17 @@ import XCTest
 /// A screen finishes with a result while it is leaving already: its transition is animated, or the user's finger moves it.
 @MainActor
 final class FinishingWhileLeavingTests: SerialTestCase {
-  private enum Page: Hashable, Sendable { case list, picker, other }
+  private enum Page: Hashable, Sendable { case list, picker, other, more }
 
   private final class Picker: Controller, ResultProviding {
     typealias Output = Int
+    /// Whether the screen finishes when it is told its next container, or that it has none.
+    var finishes: (@MainActor (_ parent: Controller?) -> Bool)?
+
+    override func willMove(toParent parent: Controller?) {
+      super.willMove(toParent: parent)
+      if finishes?(parent) == true { finish(with: 7) }
+    }
   }
 
   private final class Pages: RouteController<Page> {
@@ -94,6 +101,18 @@ final class FinishingWhileLeavingTests: SerialTestCase {
         app.window.close()
       }
     }
+  }
+
+  /// The stack had the old screens while the position was looked up among the new ones, which are more: an index out of range.
+  func test_finish_asItIsReplacedByTwoScreens_theCallerGetsTheValue() async throws {
+    let app = await App(isPresented: false)
+    app.window.host.pace = .later
+    app.picker.finishes = { $0 == nil }
+    try await app.navigator.set([.list, .other, .more])
+    let outcome = try await app.waiting.value
+    XCTAssertEqual(outcome, .value(7))
+    XCTAssertEqual(app.navigator.state.currentTab.path, [.list, .other, .more])
+    app.window.close()
   }
 
   /// The transition comes back. The screen has finished, so it leaves all the same.
