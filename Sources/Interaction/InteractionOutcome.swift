@@ -36,9 +36,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   public var value: Output? { if case .completed(let value) = self { value } else { nil } }
 
   /// The error of a failed interaction, or `nil`.
-  public var error: (any Error)? {
-    if case .failed(let error, _) = self { error } else { nil }
-  }
+  public var error: (any Error)? { if case .failed(let error, _) = self { error } else { nil } }
 
   /// Returns the value of a completed interaction, or throws the error with which an interaction ends in this way.
   ///

@@ -6,7 +6,7 @@ import Foundation
 import Presenter
 import XCTest
 
-/// What a reader has found between a form, its record, its view and its save.
+/// Faults that a reader has found: a form disagrees with its record, its view or its save.
 @MainActor
 final class FormReadingControllerTests: SerialTestCase {
   struct Member: Identifiable, Codable, Equatable {

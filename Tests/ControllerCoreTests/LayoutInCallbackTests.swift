@@ -5,7 +5,8 @@ import Navigator
 import XCTest
 
 /// A screen changes the layout in a callback of a navigation step. The step belongs to the new layout: it is performed once, no
-/// screen is made twice, and no screen of the old state comes back for a moment.
+/// screen is made twice, and no screen of the old state comes back for a moment. This does not hold yet in `willMove(toParent:)`,
+/// which is called before the step's change has its new children, and which is not tested here.
 @MainActor
 final class LayoutInCallbackTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item, note, bookmarks, sheet }

@@ -132,7 +132,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     XCTAssertEqual(heard, ["completed 1", "completed 2"])
   }
 
-  /// Two screens observe a run that one of them has started. Its handler closes that screen.
+  /// Two screens observe a run. The screen that has started the run closes in its handler.
   func test_start_inTheHandlerOfAnotherScreen_isNotRefusedWhenTheStarterCloses() async {
     let (starter, other) = (Screen(), Screen())
     let stage = Stage()
@@ -156,7 +156,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     XCTAssertEqual(heard, ["completed 7"])
   }
 
-  /// The screen that has started the run stays. Another one hears of it while it leaves, and starts its own runner.
+  /// The screen that has started the run stays. Another screen is leaving, and its handler starts a runner of that screen.
   func test_start_inTheHandlerOfALeavingScreen_isRefused() async {
     let (starter, leaving) = (Screen(), Screen())
     var heard: [String] = []

@@ -54,7 +54,7 @@ extension EditStateMachine {
     case undecided(String)
     case checking
     /// The rules have accepted the value, but its commit has failed. The next attempt commits it again. `isLeft` tells whether the
-    /// user had left the field, so that the view may show another spelling.
+    /// commit was begun for a field that was left, or by the form. Then the view may show another spelling.
     case failed(String, isLeft: Bool)
   }
 

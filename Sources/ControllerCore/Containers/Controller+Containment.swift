@@ -93,7 +93,9 @@ extension Controller: LeavingScreen {
   // | cannot be removed, such as a root or a tab | never, and goes on waiting | at once |
   // | is leaving: `departure` is under way | at the end: `reportLateResult()` | at the end |
   // | is leaving, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
-  // | is in `didLeave()`, or its container is | at the end: `reportLateResult()` | at the end |
+  // | is in its `didLeave()` | at the end: `reportLateResult()` | at once |
+  // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen has left |
+  // | is about to be added, for example in `willMove(toParent:)` | not yet: a known fault, the screen stays | at once |
   // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
   /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags

@@ -30,7 +30,7 @@ extension ControllerWindow {
       layers.presentLayer(controller, as: presentation, from: view, animated: animated) {
         !promise.future.isAbandoned
       } onBegin: { [self] in
-        // Until now, the controller may have been leaving another container. That end must not end this wait.
+        // Until now, the controller may have been leaving another container. Its end there must not end this call.
         controller.onResult(self) { _, outcome in
           if case .value(let value) = outcome { promise.fulfill(value) } else { promise.fulfill(nil) }
         }

@@ -390,7 +390,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   /// Called when a container begins the change that performs a step.
-  final func stepDidBegin(_ step: StepCompletion?, in container: Controller?) {
-    if let step, step === currentStep { stepChange = container?.currentTransition }
+  final func stepDidBegin(_ step: StepCompletion?, in container: Controller) {
+    if let step, step === currentStep { stepChange = container.currentTransition }
   }
 }

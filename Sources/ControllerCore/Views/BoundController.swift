@@ -102,7 +102,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   private func waitForChange() {
     guard followsTime, isVisible else { return }
-    // The bar may show a text that no binding shows. Reading it notes its change.
+    // The bar may show a text that no binding shows. `changes` notes each text that is read.
     _ = navigationBar
     guard let next = changes.next else { return }
     let delay = Duration.seconds(next.timeIntervalSince(environment.now))

@@ -165,7 +165,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     show(isChanged ? committedDraft : model)
   }
 
-  /// Whether the user has discarded the changes, and the screen leaves. Its view is still there, and its button must not save them.
+  /// Whether the user has discarded the changes, and the screen leaves. The view is still on screen, and its save button must not
+  /// save the changes.
   private var isDiscarded: Bool { isLeaving && extrasIfAny?.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.

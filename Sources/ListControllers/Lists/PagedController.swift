@@ -61,7 +61,7 @@ where Item.ID: Sendable {
   /// Tells ``pages`` whether there are more items, because the app has received items in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// The pages that the controller waits for. It has made these requests, or shares those of others.
+  /// The pages that the controller waits for. The controller has made these requests, or waits for requests of other lists.
   var leases: [PageDirection: PageLease] = [:]
   /// The first and the last visible row when the list view was last asked, and the numbers of requests since these rows came on
   /// screen.
