@@ -351,32 +351,6 @@ final class FormReadingMoreTests: FormReadingTestCase {
     XCTAssertEqual(again.editing.map(\.isEdited), [true, true])
   }
 
-  /// The text "1,250" was adopted as it was, and means 1.25 in German.
-  func test_viewMadeAgain_inAnotherLanguage_theInputKeepsItsMeaning() async {
-    struct Price: Equatable { var amount: Decimal = 1 }
-    let make = { (name: String, view: View) -> ViewBinding<Price, View> in
-      ViewBinding(Price(), to: view) {
-        Edit(
-          \.amount,
-          in: \.a,
-          as: .style(.number.locale(Locale(identifier: name)), unreadable: "no number")
-        ).commits(at: .demand)
-      }
-    }
-    let form = make("en_US", view)
-    form.updateView()
-    view.a = "1,250"
-    form.handle(.changed, in: \.amount)
-    XCTAssertEqual(form.sourceWithInput.amount, 1_250)
-    form.detach()
-    let other = View()
-    let again = make("de_DE", other)
-    again.follow(form)
-    again.updateView()
-    XCTAssertEqual(other.a, "1.250")
-    XCTAssertEqual(again.sourceWithInput.amount, 1_250)
-  }
-
   /// The message went, the view kept the text that was corrected, and the field counted as not edited.
   func test_failedCommit_whoseValueTheSourceHas_isShownInItsSpelling() async {
     let server = server

@@ -31,7 +31,7 @@ extension EditStateMachine {
   }
 
   struct Proposal: Equatable {
-    let input: Input
+    var input: Input
     /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
     /// asynchronous rules check this value.
     var candidate: Value?

@@ -112,12 +112,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// - Parameter spelled: Returns the input that has the same meaning in the new view, which may be in another language.
   mutating func adopt(_ old: Self, _ spelled: (Input) -> Input) {
     (edit, run, runs, committed, older) = (old.edit, old.run, old.runs, old.committed, old.older)
+    if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input) }
     switch edit {
     case .composing(let input): edit = .proposed(Proposal(input: spelled(input), verdict: .checking))
-    case .proposed(let proposal):
-      let input = spelled(proposal.input)
-      guard proposal.verdict == .checking || input != proposal.input else { return }
-      edit = .proposed(Proposal(input: input, verdict: .checking, isWanted: proposal.isWanted))
+    case .proposed(var proposal):
+      proposal.input = spelled(proposal.input)
+      // The next recheck asks the rules again that have not answered the previous view.
+      if proposal.verdict == .checking { proposal.candidate = nil }
+      edit = .proposed(proposal)
     case .none: break
     }
   }
