@@ -300,6 +300,8 @@ open class Controller {
   /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
   /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.
   func hasAppeared() {}
+  /// Called when this controller and all controllers below it have left, after ``didLeave()`` of all of them.
+  func treeDidLeave() {}
   /// Called when this controller and all controllers below it have received a new environment. At that time,
   /// ``environmentDidChange(from:)`` of all these controllers has returned.
   func didHandDownEnvironment() {}

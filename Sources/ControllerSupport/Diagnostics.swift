@@ -4,14 +4,22 @@ import Foundation
 package enum Diagnostics {
   /// Receives the messages. By default they are printed to the standard error stream in debug builds, and dropped in release
   /// builds. A test binds another value.
-  @TaskLocal package static var output: @Sendable (String) -> Void = { message in
+  @TaskLocal package static var output = Output { message in
     #if DEBUG
       FileHandle.standardError.write(Data("Concierge: \(message)\n".utf8))
     #endif
   }
 
+  /// Writes a message. This is no plain closure, because the optimizer of Swift 6.3.1 crashes programs that bind a closure to a
+  /// task-local value.
+  package struct Output: Sendable {
+    fileprivate let write: @Sendable (String) -> Void
+
+    package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+  }
+
   /// Reports a message for which the app has no handler.
   package static func report(_ message: @autoclosure () -> String) {
-    output(message())
+    output.write(message())
   }
 }

@@ -33,9 +33,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   case refused(Refusal)
 
   /// The value of a completed interaction, or `nil`.
-  public var value: Output? {
-    if case .completed(let value) = self { value } else { nil }
-  }
+  public var value: Output? { if case .completed(let value) = self { value } else { nil } }
 
   /// The error of a failed interaction, or `nil`.
   public var error: (any Error)? {

@@ -215,7 +215,12 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     while scope: AnyObject? = nil,
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
-    observers.add(owner, while: scope, handler)
+    observers.add(owner, while: scope) { owner, outcome in
+      // What the handler starts is the work of its own screen, not of the one that has started the run. If its screen is leaving,
+      // the runner that it starts decides, as for a tap.
+      let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
+      ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
+    }
   }
 
   private func nextStart() -> Machine.StartID {
@@ -304,9 +309,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
-    // Observers may belong to another screen than the one that has started the run, and that may be leaving.
-    let screen = ScreenWork.screen
-    ScreenWork.$screen.withValue(screen?.isLeaving == true ? nil : screen) { observers.send(outcome) }
+    observers.send(outcome)
     waiter?.fulfill(outcome)
   }
 }

@@ -295,7 +295,7 @@ final class FormTests: XCTestCase {
 
   func test_duplicateFields_areReportedWhenTheTableIsBuilt() async {
     let messages = Mutex<[String]>([])
-    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+    Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       _ = ViewBinding(Person(), to: view) {
         Edit(\.name, in: \.name)
         Edit(\.name, in: \.nickname)

@@ -67,4 +67,23 @@ final class ChildrenChangeStateMachineTests: XCTestCase {
   func test_endedChange_staysEnded() async {
     XCTAssertEqual(results { $0.conclude(.canceled) }, Self.ways.map { "\($0.name): ended(canceled)" })
   }
+
+  /// Whoever reads the outcome before the end may rely on it.
+  func test_decidedOutcome_isTheOutcomeOfTheEnd() async {
+    for isInteractive in [false, true] {
+      for (name, request) in Self.ways {
+        for waits in [false, true] {
+          var machine = Machine(isInteractive: isInteractive)
+          if waits { _ = machine.wait() }
+          XCTAssertNil(machine.decidedOutcome)
+          _ = machine.end(request)
+          let decided = machine.decidedOutcome
+          if let requested = machine.wait() { _ = machine.end(.host(requested)) }
+          for (_, later) in Self.ways { _ = machine.end(later) }
+          if case .ending(let outcome, _) = machine.state { machine.conclude(outcome) }
+          XCTAssertEqual(machine.state, decided.map { .ended($0) }, "\(name), \(isInteractive), \(waits)")
+        }
+      }
+    }
+  }
 }

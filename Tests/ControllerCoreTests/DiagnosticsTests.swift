@@ -158,7 +158,7 @@ final class DiagnosticsTests: XCTestCase {
 
   func test_diagnosticWithoutAHandler_goesToTheDiagnosticsOutput() async {
     let messages = Mutex<[String]>([])
-    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+    Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       let tree = Tree()
       tree.root.handleError(Broken())
       tree.root.onDiagnostic = { _, _ in }

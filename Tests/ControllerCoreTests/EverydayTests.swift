@@ -119,7 +119,7 @@ final class EverydayTests: XCTestCase {
   /// Row 4.14: the owner of a started controller must retain it.
   func test_startedController_thatIsDeallocated_isReported() async {
     let messages = Mutex<[String]>([])
-    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+    Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       Controller().start()
       let stopped = Controller()
       stopped.start()

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
@@ -5,7 +6,7 @@ import XCTest
 
 /// `window.presentForResult(picker)` returns the result, and every wait ends.
 @MainActor
-final class PresentForResultTests: XCTestCase {
+final class PresentForResultTests: SerialTestCase {
   private final class Picker: Controller, ResultProviding {
     typealias Output = Int
   }
@@ -72,6 +73,110 @@ final class PresentForResultTests: XCTestCase {
     animator.transitions.first?.cancel()
     let result = await task.value
     XCTAssertNil(result)
+  }
+
+  /// The picker finishes while it appears, so its value counts even if it does not arrive.
+  func test_present_finishedBeforeACanceledTransition_returnsTheValue() async {
+    let (window, animator, picker) = (makeShown(), ManualAnimator(), Picker())
+    window.environment.animator = animator
+    let task = Task { await window.presentForResult(picker, animated: true) }
+    while animator.transitions.isEmpty { await Task.yield() }
+    picker.finish(with: 7)
+    animator.transitions.first?.cancel()
+    let result = await task.value
+    XCTAssertEqual(result, 7)
+    XCTAssertEqual(window.presented.count, 0)
+  }
+
+  /// The second call took the value from the first one.
+  func test_present_ofAPresentedPicker_returnsNone_andTheFirstCallGetsTheValue() async {
+    let (window, picker) = (makeShown(), Picker())
+    let first = Task { await window.presentForResult(picker) }
+    while window.presented.isEmpty { await Task.yield() }
+    let second = await window.presentForResult(picker)
+    XCTAssertNil(second)
+    picker.finish(with: 7)
+    let value = await first.value
+    XCTAssertEqual(value, 7)
+  }
+
+  // MARK: The picker is leaving another container
+
+  private enum Home: CaseIterable { case stack, children, tabs, otherWindow }
+
+  /// Begins to remove a picker from a container, and presents it meanwhile in `window`.
+  private func presentLeaving(
+    _ picker: Picker,
+    of home: Home,
+    in window: HeadlessWindow<Controller>,
+    _ other: HeadlessWindow<Controller>,
+    whileLeaving act: (Task<Int?, Never>) -> Void = { _ in }
+  ) async -> Task<Int?, Never> {
+    let (stack, tabs) = (StackController(root: Controller()), TabController())
+    tabs.setControllers([picker, Controller()])
+    window.root.addChild(home == .tabs ? tabs : stack)
+    await window.settle()
+    switch home {
+    case .stack: stack.push(picker)
+    case .children: window.root.addChild(picker)
+    case .tabs: break
+    case .otherWindow: other.window.present(picker)
+    }
+    await window.settle()
+    await other.settle()
+    XCTAssertEqual(picker.appearance, .appeared, "\(home)")
+    window.host.pace = .manual
+    other.host.pace = .manual
+    switch home {
+    case .stack: stack.pop()
+    case .children: window.root.removeChild(picker)
+    case .tabs: tabs.removeChild(picker)
+    case .otherWindow: other.window.dismiss(picker)
+    }
+    for host in [window.host, other.host] { host.layOut() }
+    XCTAssertTrue(picker.isMovingFromParent || picker.isBeingDismissed, "\(home)")
+    let task = Task { await window.window.presentForResult(picker) }
+    for _ in 0..<50 { await Task.yield() }
+    act(task)
+    for _ in 0..<50 { await Task.yield() }
+    for host in [window.host, other.host] {
+      host.pace = .later
+      host.proceed()
+    }
+    await window.settle()
+    await other.settle()
+    return task
+  }
+
+  /// The call registered before the old removal had ended, and that end gave its caller no value.
+  func test_present_whileThePickerLeavesAnotherContainer_returnsTheValueOfTheNewPresentation() async {
+    for home in Home.allCases {
+      let (window, other) = (HeadlessWindow(Controller()), HeadlessWindow(Controller()))
+      let picker = Picker()
+      let task = await presentLeaving(picker, of: home, in: window, other)
+      XCTAssertEqual(window.presented.count, 1, "\(home)")
+      picker.finish(with: 7)
+      await window.settle()
+      let value = await task.value
+      XCTAssertEqual(value, 7, "\(home)")
+      XCTAssertEqual(window.presented.count, 0, "\(home)")
+      window.close()
+      other.close()
+    }
+  }
+
+  /// Nobody waits any more when the picker could be presented.
+  func test_present_canceledWhileThePickerLeavesAnotherContainer_presentsNothing() async {
+    for home in Home.allCases {
+      let (window, other) = (HeadlessWindow(Controller()), HeadlessWindow(Controller()))
+      let picker = Picker()
+      let task = await presentLeaving(picker, of: home, in: window, other) { $0.cancel() }
+      let value = await task.value
+      XCTAssertNil(value, "\(home)")
+      XCTAssertEqual(window.presented.count, 0, "\(home)")
+      window.close()
+      other.close()
+    }
   }
 
   // MARK: The description of the tree

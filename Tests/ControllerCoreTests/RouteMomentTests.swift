@@ -161,6 +161,38 @@ final class RouteMomentTests: SerialTestCase {
     }
   }
 
+  // MARK: A tab step waits
+
+  /// The app has selected a tab, and the step waits for it. The step selected its tab before the other state was shown.
+  func test_selectTab_anotherStateIsShownWhileItWaits_selectsNothing() async throws {
+    final class Screen: Controller {
+      private(set) var timesAppeared = 0
+      override func viewWillAppear(animated: Bool) { timesAppeared += 1 }
+    }
+    final class ScreenPages: Pages {
+      override func makeController(for page: Page) -> Controller { Screen() }
+    }
+    let roots = [Page.list, .bookmarks, .note]
+    let (navigator, pages, window) = app(.tabs(roots.map { .stack(root: $0) }), ScreenPages())
+    await window.settle()
+    window.host.pace = .manual
+    pages.tabs.select(1)
+    var outcomes: [TransitionOutcome?] = []
+    let completion = StepCompletion { outcomes.append($0) }
+    pages.perform(.selectTab(2), animated: true, completion: completion)
+    XCTAssertEqual(outcomes, [], "it waits")
+    pages.show(navigator.state)
+    window.host.pace = .later
+    window.host.proceed()
+    await window.settle()
+    XCTAssertEqual(outcomes.count, 1)
+    XCTAssertEqual(navigator.state.selectedTab, 1)
+    XCTAssertEqual(pages.tabs.selectedIndex, 1)
+    let screen = pages.controllers(at: .column(.primary, tab: 2)).first as? Screen
+    XCTAssertEqual(screen?.timesAppeared, 0)
+    window.close()
+  }
+
   // MARK: A column comes
 
   func test_column_comesDuringASwipe_theSelectedTabIsShown() async throws {

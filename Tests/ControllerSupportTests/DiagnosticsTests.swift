@@ -5,7 +5,7 @@ import XCTest
 final class DiagnosticsTests: XCTestCase {
   func test_report_reachesTheOutputThatIsBound() {
     let messages = Messages()
-    Diagnostics.$output.withValue({ messages.append($0) }) { Diagnostics.report("a mistake") }
+    Diagnostics.$output.withValue(.init({ messages.append($0) })) { Diagnostics.report("a mistake") }
     XCTAssertEqual(messages.all, ["a mistake"])
   }
 }

@@ -39,7 +39,7 @@ final class PendingWorkTests: XCTestCase {
   func test_settle_afterTheLimit_namesWhatIsBusy_andReportsIt() async {
     let token = PendingWork.begin("load", of: Owner.self)
     let messages = Mutex<[String]>([])
-    await Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       let busy = await PendingWork.settle(limit: .zero)
       XCTAssertEqual(busy, ["Owner: load"])
     }
@@ -52,7 +52,7 @@ final class PendingWorkTests: XCTestCase {
   func test_settle_group_waitsForItsOwnWork_andForWorkWithoutAGroup() async {
     let (group, other) = (PendingWork.Group(), PendingWork.Group())
     let token = PendingWork.begin("load", in: other)
-    await Diagnostics.$output.withValue({ _ in }) {
+    await Diagnostics.$output.withValue(.init({ _ in })) {
       let own = await PendingWork.settle(group, limit: .zero)
       XCTAssertEqual(own, [])
       let others = await PendingWork.settle(other, limit: .zero)
@@ -69,7 +69,7 @@ final class PendingWorkTests: XCTestCase {
 
   func test_settle_workThatNeverEnds_returnsAtTheLimit() async {
     let token = PendingWork.begin("load")
-    await Diagnostics.$output.withValue({ _ in }) {
+    await Diagnostics.$output.withValue(.init({ _ in })) {
       let busy = await PendingWork.settle(limit: .milliseconds(1))
       XCTAssertEqual(busy, ["load"])
     }

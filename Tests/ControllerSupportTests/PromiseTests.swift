@@ -55,7 +55,9 @@ final class PromiseTests: XCTestCase {
     var promise: Promise<Int>? = Promise("answer to a question", ifForgotten: -1)
     let task = Task { [future = promise?.future] in await future?.value() }
     await waitUntil { promise?.future.isAwaited == true }
-    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) { promise = nil }
+    Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      promise = nil
+    }
     let value = await task.value
     XCTAssertEqual(value, -1)
     XCTAssertEqual(
@@ -66,7 +68,7 @@ final class PromiseTests: XCTestCase {
 
   func test_promise_deallocatedWithoutAWait_reportsNothing() async {
     let messages = Mutex<[String]>([])
-    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+    Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       _ = Promise("answer", ifForgotten: 0)
       Promise("answer", ifForgotten: 0).fulfill(1)
     }
@@ -105,7 +107,7 @@ final class PromiseTests: XCTestCase {
       var random = SplitMix64(seed: seed)
       var (promises, values): ([Promise<Int>?], [Int?]) = ([], [])
       var waits: [Wait] = []
-      await Diagnostics.$output.withValue({ _ in }) {
+      await Diagnostics.$output.withValue(.init({ _ in })) {
         for _ in 0..<60 {
           let number = Int.random(in: 0..<max(promises.count, 1), using: &random)
           switch Int.random(in: 0..<6, using: &random) {

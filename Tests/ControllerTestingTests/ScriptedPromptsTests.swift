@@ -1,5 +1,6 @@
 import ControllerTesting
 import Interaction
+import Observation
 import XCTest
 
 @MainActor
@@ -7,8 +8,12 @@ final class ScriptedPromptsTests: XCTestCase {
   func test_runIsCanceledBeforeTheScriptAnswers_theAnswerIsKept() async {
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
     let question = Task { await prompts.present(.confirm("Pay?", action: "Pay")) }
-    while prompts.current == nil { await Task.yield() }
-    question.cancel()
+    // The script answers in a later turn than the one in which the prompt appears.
+    withObservationTracking {
+      _ = prompts.current
+    } onChange: {
+      question.cancel()
+    }
     _ = await question.value
     for _ in 0..<20 { await Task.yield() }
     XCTAssertEqual(prompts.remaining, [.chose(PromptAction.confirmID)])

@@ -56,7 +56,7 @@ final class SettlingTests: XCTestCase {
 
   func test_settle_workThatNeverEnds_returnsItsNameAfterTheLimit_andReportsIt() async {
     let messages = Messages()
-    await Diagnostics.$output.withValue({ messages.append($0) }) {
+    await Diagnostics.$output.withValue(.init({ messages.append($0) })) {
       let window = HeadlessWindow(Controller())
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       window.root.start { _ in for await _ in stream {} }

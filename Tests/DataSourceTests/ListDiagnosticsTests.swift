@@ -9,7 +9,7 @@ import XCTest
     private func reports(_ body: () async -> Void) async -> [String] {
       let printed = Mutex<[String]>([])
       await Diagnostics.$output.withValue(
-        { message in printed.withLock { $0.append(message) } },
+        .init { message in printed.withLock { $0.append(message) } },
         operation: body
       )
       return printed.withLock { $0 }.map { $0.replacingOccurrences(of: "A list of Letter: ", with: "") }

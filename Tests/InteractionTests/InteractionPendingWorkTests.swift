@@ -74,7 +74,7 @@ final class InteractionPendingWorkTests: XCTestCase {
 
   private func messages(of body: @MainActor () async -> Void) async -> [String] {
     let messages = Mutex<[String]>([])
-    await Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       await body()
       await waitUntilIdle()
     }

@@ -131,4 +131,42 @@ final class RunOfAnotherScreenTests: XCTestCase {
     await waitUntil { heard.count == 2 }
     XCTAssertEqual(heard, ["completed 1", "completed 2"])
   }
+
+  /// Two screens observe a run that one of them has started. Its handler closes that screen.
+  func test_start_inTheHandlerOfAnotherScreen_isNotRefusedWhenTheStarterCloses() async {
+    let (starter, other) = (Screen(), Screen())
+    let stage = Stage()
+    var heard: [String] = []
+    let nested = InteractionRunner(TestInteraction { _ in 7 }, prompts: nil)
+    let reload = InteractionRunner(
+      TestInteraction { _ in
+        _ = try await stage.perform()
+        return try await nested.run().get()
+      },
+      prompts: nil
+    )
+    let save = InteractionRunner(TestInteraction { _ in 1 }, prompts: nil)
+    save.onOutcome(starter) { screen, _ in screen.isLeaving = true }
+    save.onOutcome(other) { _, _ in reload.start() }
+    reload.onOutcome(other) { _, outcome in heard.append(label(outcome)) }
+    ScreenWork.$screen.withValue(.init(starter)) { save.start() }
+    await waitUntil { stage.begun == 1 }
+    stage.end(1, .success(1))
+    await waitUntil { heard.count == 1 }
+    XCTAssertEqual(heard, ["completed 7"])
+  }
+
+  /// The screen that has started the run stays. Another one hears of it while it leaves, and starts its own runner.
+  func test_start_inTheHandlerOfALeavingScreen_isRefused() async {
+    let (starter, leaving) = (Screen(), Screen())
+    var heard: [String] = []
+    let save = InteractionRunner(TestInteraction { _ in 1 }, prompts: nil)
+    let retry = InteractionRunner(TestInteraction { _ in 2 }, prompts: nil)
+    save.onOutcome(leaving) { _, _ in retry.start() }
+    retry.onOutcome(leaving) { _, outcome in heard.append(label(outcome)) }
+    leaving.isLeaving = true
+    ScreenWork.$screen.withValue(.init(starter)) { save.start() }
+    await waitUntil { heard.count == 1 }
+    XCTAssertEqual(heard, ["refused disabled"])
+  }
 }

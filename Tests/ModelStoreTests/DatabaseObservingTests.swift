@@ -148,7 +148,7 @@ final class DatabaseObservingTests: XCTestCase {
     let database = try library()
     var errors: [StoreError] = []
     let reports = Reports()
-    let tokens = Diagnostics.$output.withValue({ reports.append($0) }) {
+    let tokens = Diagnostics.$output.withValue(.init({ reports.append($0) })) {
       [
         database.observe("select nothing from people", as: Total.self) { _ in
         } onError: {

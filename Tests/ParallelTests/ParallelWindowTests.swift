@@ -62,8 +62,8 @@ struct ParallelWindowTests {
     let window = HeadlessWindow(Controller())
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     window.root.start { _ in for await _ in stream {} }
-    let names = await Diagnostics.$output.withValue({ text in Task { @MainActor in messages.all.append(text) }
-    }) {
+    let output = Diagnostics.Output { text in Task { @MainActor in messages.all.append(text) } }
+    let names = await Diagnostics.$output.withValue(output) {
       await window.settle(limit: .milliseconds(1))
     }
     #expect(names == ["Controller: work in a scope"])

@@ -30,6 +30,9 @@ package final class ChildrenChange {
   private let shownBefore: [Controller]?
   /// The children that this change adds or removes. Other changes of these children wait until this change has ended.
   private var moving: [Controller] = []
+  /// Whether the container has the new children. `false` while the children are told that the change begins, and after a canceled
+  /// change.
+  private var isEditMade = false
 
   var origins: [ChildOrigin] = []
   var results: [@MainActor () -> Void] = []
@@ -71,6 +74,8 @@ package final class ChildrenChange {
   package var isInteractive: Bool { change.isInteractive }
   /// Whether the change was completed or canceled, or `nil` while it is under way.
   package var outcome: TransitionOutcome? { change.outcome }
+  /// The outcome that the change has, or will have after the callbacks for which its end waits. `nil` if it is not certain.
+  var decidedOutcome: TransitionOutcome? { machine.decidedOutcome }
   /// Whether the change is calling lifecycle callbacks, such as `viewWillAppear`. `false` while the change waits for an
   /// animation, for the user's finger, or for views that are not in the view hierarchy yet.
   var isRunningCallbacks: Bool {
@@ -128,6 +133,7 @@ package final class ChildrenChange {
     if order.beginsWithIncoming { leaving.forEach(beginLeaving) }
     let selected = tabs?.selected
     owner.childList.replaceSubrange(edit.range, with: edit.replacement)
+    isEditMade = true
     owner.childrenVersion += 1
     tabs?.adjustSelection(keeping: selected)
     request.update()
@@ -315,6 +321,7 @@ package final class ChildrenChange {
   private func rollBack() {
     progress = 0
     owner.childList.replaceSubrange(edit.newRange, with: removed)
+    isEditMade = false
     owner.childrenVersion += 1
     tabs?.selectedIndex = selectionBefore
     begin(false, change.incoming)
@@ -365,7 +372,7 @@ package final class ChildrenChange {
 
   /// The children that the container had before this change.
   var childrenBefore: [Controller] {
-    if outcome == .canceled { return owner.childList }
+    if !isEditMade { return owner.childList }
     var children = owner.childList
     children.replaceSubrange(edit.newRange, with: removed)
     return children

@@ -41,6 +41,14 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
 
   package private(set) var state = State.beginning(requested: nil)
   private let outcomeByDefault: TransitionOutcome
+  /// The outcome that nothing can change any more, or `nil`.
+  package var decidedOutcome: TransitionOutcome? {
+    switch state {
+    case .beginning(let requested): requested
+    case .waiting: nil
+    case .ending(let outcome, _), .ended(let outcome): outcome
+    }
+  }
 
   /// Creates the state machine of a change that begins. `isInteractive` decides the outcome of a change that ends
   /// early, for example because the window closes: an animation then counts as completed, and a drag by the user as

@@ -72,7 +72,9 @@ extension Controller {
     let first = lowest(windowLayers.children)
     let leaving = windowLayers.presented.drop { $0 !== first }
     leaving.forEach { $0.extras.isToLeave = true }
-    windowLayers.dismissLayers(animated: animated, from: lowest) { outcome in
+    windowLayers.dismissLayers(animated: animated) {
+      lowest($0)
+    } onEnd: { outcome in
       // Another controller may have been presented above, and was dismissed instead.
       leaving.forEach { $0.forgetLeaving() }
       onEnd(outcome)

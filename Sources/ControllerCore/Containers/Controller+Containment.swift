@@ -83,6 +83,19 @@ extension Controller: LeavingScreen {
     )
   }
 
+  // This table shows who gets the result of a screen, and when. The caller awaits the result of a route from the navigator. The
+  // handler was passed to `onResult(_:_:)`.
+  //
+  // | `finish(with:)` of a screen that ... | the caller gets the value | the handler gets the value |
+  // |---|---|---|
+  // | is in its container | when the navigator has removed the screen | when the screen was removed |
+  // | a guard or the user keeps there | never, and goes on waiting | when that is decided |
+  // | cannot be removed, such as a root or a tab | never, and goes on waiting | at once |
+  // | is leaving: `departure` is under way | at the end: `reportLateResult()` | at the end |
+  // | is leaving, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
+  // | is in `didLeave()`, or its container is | at the end: `reportLateResult()` | at the end |
+  // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
+
   /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags
   /// it with a finger.
   private var departure: ChildrenChange? {

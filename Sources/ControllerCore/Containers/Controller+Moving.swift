@@ -112,11 +112,14 @@ extension Controller {
   ///   controllers, and the caller runs them when the whole change has ended.
   func leave(collecting results: inout [@MainActor () -> Void]) {
     var next: [(controller: Controller, parent: Controller?)] = [(self, nil)]
+    var left: [Controller] = []
     while let (controller, parent) = next.popLast() {
       if let parent, controller.container !== parent || !parent.hasLeft { continue }
       guard controller.leaveAlone(collecting: &results) else { continue }
+      left.append(controller)
       next += controller.childList.reversed().map { ($0, controller) }
     }
+    left.forEach { $0.treeDidLeave() }
   }
 
   /// Ends the use of this controller only: takes it off screen, calls `didLeave()`, cancels its work and unloads its

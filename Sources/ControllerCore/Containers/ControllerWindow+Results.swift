@@ -9,8 +9,9 @@ extension ControllerWindow {
   /// ```
   ///
   /// The method always returns at some time. The result is `nil` if the controller is dismissed without a result, if the window
-  /// has no root or is closed, if the controller is the root, or if other code calls ``ResultProviding/onResult(_:_:)`` of the
-  /// controller. It is also `nil` if the current task is canceled, which dismisses the controller.
+  /// has no root or is closed, if the controller is the root or is presented already, or if other code calls
+  /// ``ResultProviding/onResult(_:_:)`` of the controller. It is also `nil` if the current task is canceled, which dismisses the
+  /// controller.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.
@@ -24,17 +25,19 @@ extension ControllerWindow {
     animated: Bool = true
   ) async -> Screen.Output? {
     // Only the result handler retains the promise, and before the presentation begins, only the closure that registers the handler.
-    var promise: Promise<Screen.Output?>? = Promise("result of a screen", ifForgotten: nil)
-    guard let future = promise?.future else { return nil }
-    layers.presentLayer(controller, as: presentation, from: view, animated: animated) { [self] in
-      // The controller may be leaving until now, because it was presented before. Its end must not end this wait.
-      if let promise { register(promise, for: controller) }
-      promise = nil
-      return true
-    } onEnd: { outcome in
-      promise = nil
-      // A controller that could not be presented, such as the root, is never dismissed. So the wait for its result ends here.
-      if outcome == .canceled || controller === self.root { controller.takeResult()?() }
+    // So the wait also ends if nothing is presented.
+    let future = Promise<Screen.Output?>("result of a screen", ifForgotten: nil).stored { promise in
+      layers.presentLayer(controller, as: presentation, from: view, animated: animated) {
+        !promise.future.isAbandoned
+      } onBegin: { [self] in
+        // Until now, the controller may have been leaving another container. That end must not end this wait.
+        controller.onResult(self) { _, outcome in
+          if case .value(let value) = outcome { promise.fulfill(value) } else { promise.fulfill(nil) }
+        }
+      } onEnd: { outcome in
+        // The controller may have returned to the container from which it was presented.
+        if outcome == .canceled { controller.takeResult()?() }
+      }
     }
     if let result = await PendingWork.waitingForUser({ wait in await future.value(ending: wait) }) {
       return result
@@ -42,16 +45,5 @@ extension ControllerWindow {
     // The task was canceled.
     dismiss(controller, animated: animated)
     return nil
-  }
-
-  /// Fulfills a promise with the result of `controller`. It gets `nil` if the controller is dismissed without a result or
-  /// deallocated, or if other code replaces the result handler with ``ResultProviding/onResult(_:_:)``.
-  private func register<Screen: ResultProviding>(
-    _ promise: Promise<Screen.Output?>,
-    for controller: Screen
-  ) {
-    controller.onResult(self) { _, outcome in
-      if case .value(let value) = outcome { promise.fulfill(value) } else { promise.fulfill(nil) }
-    }
   }
 }

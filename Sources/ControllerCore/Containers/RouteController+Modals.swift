@@ -2,14 +2,11 @@ import Navigator
 
 // The presentation and the dismissal of modal stacks.
 extension RouteController {
-  func presentModal(
-    _ stack: RouteStack<Route>,
-    animated: Bool,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
-  ) {
+  /// Presents a modal stack, for a step of the navigator if there is one.
+  func presentModal(_ stack: RouteStack<Route>, animated: Bool, for step: StepCompletion? = nil) {
     // Without a window, the stack cannot be presented now. `presentWaitingModals()` presents it when this controller is in a
     // window.
-    guard let windowLayers else { return onEnd(.completed) }
+    guard let windowLayers else { return step?.end(.completed) ?? () }
     stack.isPresented = true
     let presenter = windowLayers.topmost
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, by: presenter, animated: animated)
@@ -17,37 +14,38 @@ extension RouteController {
       // While this presentation waited for another transition, the navigator may have removed the stack, which sets
       // `host` to `nil`. Then this closure returns `false`, and the stack is not presented.
       stack.host != nil
+    } onBegin: { [self] in
+      stepDidBegin(step, in: windowLayers)
     } onEnd: { [self] outcome in
       if outcome == .canceled { modals.removeAll { $0 === stack } }
-      onEnd(outcome)
+      step?.end(outcome)
     }
   }
 
   /// Presents the modal stacks that were added while this controller was in no window.
   func presentWaitingModals() {
-    for stack in modals where !stack.isPresented { presentModal(stack, animated: false) { _ in } }
+    for stack in modals where !stack.isPresented { presentModal(stack, animated: false) }
   }
 
-  func dismiss(
-    downTo count: Int,
-    animated: Bool,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
-  ) {
-    guard modals.indices.contains(count) else { return onEnd(.completed) }
+  /// Dismisses the modal stacks above the lowest `count`, for a step of the navigator if there is one.
+  func dismiss(downTo count: Int, animated: Bool, for step: StepCompletion? = nil) {
+    guard modals.indices.contains(count) else { return step?.end(.completed) ?? () }
     let leaving = modals[count...]
     leaving.forEach { $0.host = nil }
     guard let windowLayers, leaving.first?.container === windowLayers else {
       modals.removeSubrange(count...)
-      return onEnd(.completed)
+      return step?.end(.completed) ?? ()
     }
     windowLayers.dismissLayers(animated: animated) { _ in
       leaving.first
+    } onBegin: { [self] in
+      stepDidBegin(step, in: windowLayers)
     } onEnd: { [self] outcome in
       switch outcome {
       case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
       case .canceled: leaving.forEach { $0.host = self }
       }
-      onEnd(outcome)
+      step?.end(outcome)
       // During the dismissal, the stacks of the modals reported no changes to the navigator, for example a screen that the
       // user has popped, or their dismissal by the user. After a canceled dismissal, these changes are reported now.
       guard outcome == .canceled else { return }

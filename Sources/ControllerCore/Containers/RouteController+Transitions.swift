@@ -1,6 +1,21 @@
 import Navigator
 
 // The end of running transitions, before all screens are shown in a new state or a new layout.
+//
+// This table shows how a navigation step, such as a push, ends. The columns are events. The navigator ignores the end of a dropped
+// step: it has given the step up, and plans it again in the new state if it is still needed.
+//
+// | `currentStep` | its change ends | `show(_:)`: another state | `endTransitions()`: another layout |
+// |---|---|---|---|
+// | waits for another change | | is dropped | that change ends, and this step begins, and ends |
+// | waits until a stack shows `awaited` | | is dropped | waits, and `show(_:)` follows |
+// | has an animated `stepChange` | ends with its outcome | is dropped, and its change ends | ends completed |
+// | has one with a `decidedOutcome` | ends with its outcome | is dropped, callbacks go on | ends completed, callbacks go on |
+// | shows a `stateBeingShown` | ends completed | is dropped, and goes on | ends completed, and goes on |
+//
+// In all rows, the other state is shown after the change. A dropped step that still waits selects no tab and changes no stack. A
+// step that is not possible when its turn comes ends canceled: the user has popped the screens that it would pop, or has dismissed
+// the stack.
 extension RouteController {
   /// Ends all running transitions of the tabs, the stacks, the screens in them and the window: animations are completed, and a drag
   /// of the user's finger is canceled. A screen whose containers are busy could not move to another stack at once.
@@ -10,8 +25,14 @@ extension RouteController {
       ended.append(change)
       change.end(.now)
     }
-    (columns + modals).forEach(reportEndedChange)
-    reportEndedModalStep()
+    // A change ends later if this method is called by one of its callbacks, such as `viewDidAppear` after a push or a swipe back:
+    // the layout may change there. The navigator must know the change before the new layout. Otherwise a screen that has gone would
+    // come back, or the old state would be shown, and the step performed again.
+    if stateBeingShown != nil || stepChange?.decidedOutcome == .completed { currentStep?.end(.completed) }
+    for stack in columns + modals
+    where stack.currentTransition?.decidedOutcome == .completed && stack.awaited == nil {
+      tellOfChanges(in: stack)
+    }
   }
 
   private func firstTransition(without ended: [ChildrenChange]) -> ChildrenChange? {
@@ -22,27 +43,6 @@ extension RouteController {
     let trees: [Controller] = [tabs] + columns + modals
     return running(tabs) ?? windowLayers.flatMap(running)
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first
-  }
-
-  /// Reports a change of a stack whose last callbacks are running, such as `viewDidAppear` after a swipe back. The layout may
-  /// change in such a callback. If the navigator did not know the change before, a screen that has gone would come back.
-  private func reportEndedChange(of stack: RouteStack<Route>) {
-    guard stack.currentTransition?.outcome == .completed, stack.awaited == nil else { return }
-    stack.endStep?(.completed)
-    tellOfChanges(in: stack)
-  }
-
-  /// Ends the navigator's step that has presented or dismissed a modal, if its last callbacks are running. Otherwise the step would
-  /// be performed again in the new layout.
-  private func reportEndedModalStep() {
-    guard let change = windowLayers?.currentTransition, change.outcome == .completed else { return }
-    // The navigator does not know the new modal yet. A modal that the user dismisses still has its `host`.
-    let known = navigator?.state.modals.count ?? 0
-    let isPresented = modals.dropFirst(known).contains { modal in change.joining.contains { $0 === modal } }
-    let isDismissed = modals.contains { modal in
-      modal.host == nil && change.leaving.contains { $0 === modal }
-    }
-    if isPresented || isDismissed { currentStep?.end(.completed) }
   }
 
   /// Returns the stack that shows a screen, or will show it when it is not busy any more, and the index among its screens.

@@ -56,8 +56,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
   /// shown since then.
   final var currentStep: StepCompletion?
+  /// The change of a container that performs `currentStep`. `nil` until it begins.
+  private(set) final weak var stepChange: ChildrenChange?
   /// The state for which the tabs and stacks are being changed now. A step is part of the navigator's state only at its end.
-  private var stateBeingShown: NavigationState<Route>?
+  private(set) final var stateBeingShown: NavigationState<Route>?
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
@@ -159,13 +161,22 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   private func showWhole(_ state: NavigationState<Route>) {
+    let isNested = stateBeingShown != nil
     stateBeingShown = state
-    defer { stateBeingShown = nil }
+    // A callback of a screen has changed the layout. The new state comes after the other one, or their stacks would be mixed.
+    if isNested { return }
+    while let next = stateBeingShown {
+      showOnce(next)
+      if stateBeingShown == next { stateBeingShown = nil }
+    }
+  }
+
+  private func showOnce(_ state: NavigationState<Route>) {
     // A stack without a host cannot be kept: it is being dismissed, or the user has dismissed it already.
     let keptModals = zip(modals, state.modals)
       .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
-    dismiss(downTo: keptModals, animated: false) { _ in }
+    dismiss(downTo: keptModals, animated: false)
     if canKeepStacks(for: state) {
       for column in columns {
         var own = column.screens
@@ -175,9 +186,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       let next: @MainActor () -> Int = { [weak self] in
         (self?.stateBeingShown ?? self?.navigator?.state ?? state).selectedTab
       }
-      routeTabs.select(next, animated: false) { [routeTabs] _ in
-        routeTabs.known = routeTabs.selectedIndex
-      }
+      routeTabs.select(next, animated: false, onEnd: routeTabs.hasFollowed)
     } else {
       rebuild(state, keeping: &leaving)
     }
@@ -250,8 +259,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       // The change may have waited for another change. Meanwhile, the navigator may have got other columns, or another tab.
       guard let self, columns.first === newest else { return nil }
       return (controllers, (stateBeingShown ?? navigator?.state ?? state).selectedTab)
-    } onEnd: { [routeTabs] _ in
-      routeTabs.known = routeTabs.selectedIndex
+    } onEnd: { [routeTabs] in
+      routeTabs.hasFollowed($0)
     }
   }
 
@@ -294,7 +303,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Performs one navigation step, such as a push, with a transition.
   public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {
-    currentStep = completion
+    (currentStep, stepChange) = (completion, nil)
     let animated = animated && (environment.animator != nil || windowHost != nil)
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
       // The step changes the number of columns, so the stacks are created again. A transition may be under way in an old stack,
@@ -308,8 +317,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
     switch step {
     case .selectTab(let index):
-      routeTabs.select(index, animated: animated) { [routeTabs] outcome in
-        routeTabs.known = routeTabs.selectedIndex
+      // If another state was shown while the step has waited for another change, no tab is selected.
+      let tab: @MainActor () -> Int = { [self] in currentStep === completion ? index : tabs.selectedIndex }
+      routeTabs.select(tab, animated: animated) { [self] in
+        stepDidBegin(completion, in: routeTabs)
+      } onEnd: { [routeTabs] outcome in
+        routeTabs.hasFollowed(outcome)
         completion.end(outcome)
       }
     case .push(let route, let position): change(position, completion, animated: animated) { $0 + [route] }
@@ -324,8 +337,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       modals.append(stack)
       var kept: [RouteStack<Route>.Screen] = []
       set([route], of: stack, keeping: &kept)
-      presentModal(stack, animated: animated, onEnd: completion.end)
-    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, onEnd: completion.end)
+      presentModal(stack, animated: animated, for: completion)
+    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, for: completion)
     case .reset(let state):
       showWhole(state)
       completion.end(.completed)
@@ -338,31 +351,22 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     animated: Bool,
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
-    guard let stack = stack(at: position) else { return completion.end(.canceled) }
+    guard currentStep === completion, let stack = stack(at: position) else {
+      return completion.end(.canceled)
+    }
+    let again: @MainActor () -> Void = { [self] in
+      change(position, completion, animated: animated, to: next)
+    }
     // A new layout may wait for a busy screen. Until it is shown, the stack has the children of an earlier state.
-    if stack.awaited != nil {
-      return stack.whenShown { [self] in
-        guard currentStep === completion else { return completion.end(.canceled) }
-        change(position, completion, animated: animated, to: next)
-      }
-    }
+    if stack.awaited != nil { return stack.whenShown(again) }
     // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
-    let layers = stack.windowLayers
-    if let layers, layers.currentTransition?.leaving.contains(where: { $0 === stack }) == true {
-      return layers.whenFree { [self] in
-        guard currentStep === completion else { return completion.end(.canceled) }
-        change(position, completion, animated: animated, to: next)
-      }
-    }
+    if stack.isBeingDismissed, let layers = stack.windowLayers { return layers.whenFree(again) }
     // If another change of the stack is under way, `changeChildren` calls this closure now, and again when the other change has
     // ended. `made` stores the controllers that were created at the first call, so that the second call uses them.
     var made: [RouteStack<Route>.Screen] = []
-    var isPossible = false
     stack.changeChildren(animated: animated) { [self] children in
-      isPossible = false
       let screens = stack.screens(of: children)
       guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
-      isPossible = true
       var kept = screens + made
       let lowest = stack.lowest(of: children)
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
@@ -375,16 +379,18 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       return controllers
     } preparing: { top, next in
       if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
-    } update: {
-      stack.endStep = { outcome in
-        stack.endStep = nil
-        stack.known = stack.shownRoutes
-        completion.end(outcome)
-      }
-    } onEnd: { outcome in
-      if let end = stack.endStep { return end(outcome) }
+    } update: { [self] in
       stack.known = stack.shownRoutes
-      completion.end(isPossible ? outcome : .canceled)
+      stepDidBegin(completion, in: stack)
+    } onEnd: { [self] outcome in
+      stack.known = stack.shownRoutes
+      // A step that was not possible has not begun.
+      completion.end(currentStep === completion && stepChange != nil ? outcome : .canceled)
     }
+  }
+
+  /// Called when a container begins the change that performs a step.
+  final func stepDidBegin(_ step: StepCompletion?, in container: Controller?) {
+    if let step, step === currentStep { stepChange = container?.currentTransition }
   }
 }

@@ -19,8 +19,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// tab.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes that the navigator's state contains for this stack. If the user or the app changes the stack, it shows
-  /// other routes, and the navigator must be notified.
+  /// The routes that the navigator's state contains for this stack, or will contain after the step that has begun. If the user or
+  /// the app changes the stack, it shows other routes, and the navigator must be notified.
   var known: [Route] = []
   /// The controllers that the stack will contain when the navigator's state is shown. The change may wait for another change. `nil`
   /// if the stack shows the state.
@@ -29,8 +29,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   private var timesShown = 0
   /// Steps that wait until the stack shows `awaited`.
   private var waitingSteps: [@MainActor () -> Void] = []
-  /// Ends the navigator's step whose change is under way in this stack. `nil` if there is none.
-  var endStep: (@MainActor (TransitionOutcome) -> Void)?
   /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
   /// in no window: it presents the stack later.
   var isPresented = false
@@ -179,7 +177,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     host?.changeDidEnd(of: self, change)
   }
 
-  override func didLeave() {
+  // Not `didLeave`: a screen of the stack may finish with a result in its own `didLeave`, and the navigator then ends the wait.
+  override func treeDidLeave() {
     if hasLeft { host?.modalDidLeave(self) }
   }
 
@@ -196,6 +195,9 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// The index of the selected tab in the navigator's state. If the user selects another tab, the two indices differ,
   /// and the navigator must be notified.
   var known = 0
+
+  /// Called when a tab was selected because of the navigator, or the selection was canceled.
+  func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }
 
   /// Returns the first screen of the tab. It stays when the placement changes, but its stack may be replaced.
   override func identity(ofTab index: Int) -> Controller {
@@ -225,9 +227,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
     host?.acknowledge(.selectTab(selectedIndex))
   }
 
-  override func didLeave() {
+  override func treeDidLeave() {
     guard hasLeft, let host else { return }
-    // The screens leave after the tabs.
     host.whenFree { [weak host] in host?.tabsDidLeave() }
     host.runDeferredWork()
   }

@@ -35,6 +35,7 @@ open class TabController: Controller {
     _ next: @escaping @MainActor () -> Int,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
+    onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     var index = 0
@@ -43,6 +44,7 @@ open class TabController: Controller {
       return children.indices.contains(index) && index != selectedIndex ? children : nil
     } update: { [self] in
       selectedIndex = index
+      onBegin()
     } onEnd: {
       onEnd($0)
     }

@@ -71,6 +71,7 @@ final class WindowLayers: Controller {
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
     isWanted: @escaping @MainActor () -> Bool = { true },
+    onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     let source = WeakReference(view)
@@ -90,6 +91,7 @@ final class WindowLayers: Controller {
         update: { [weak presenter] in
           let presentation = ModalPresentation(style: style, source: source, presenter: presenter)
           controller.extras.presentation = presentation
+          onBegin()
         },
         onEnd: { onEnd(hasRoot ? $0 : .canceled) }
       )
@@ -118,6 +120,7 @@ final class WindowLayers: Controller {
   func dismissLayers(
     animated: Bool,
     from lowest: @escaping @MainActor ([Controller]) -> Controller?,
+    onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     var dismissed: (presenter: Controller, lowest: Controller)?
@@ -127,6 +130,8 @@ final class WindowLayers: Controller {
       guard children.indices.contains(index) else { return nil }
       dismissed = (presenter(of: children[index], above: children[index - 1]), children[index])
       return Array(children[..<index])
+    } update: {
+      onBegin()
     } onEnd: { outcome in
       if outcome == .completed, let dismissed {
         dismissed.presenter.presentedDidDismiss(dismissed.lowest.presentedScreen)

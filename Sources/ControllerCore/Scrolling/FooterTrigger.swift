@@ -1,8 +1,8 @@
 /// Decides when a list loads its next page because the user has scrolled to the footer at its end.
 ///
 /// The whole footer must be visible. A drag and its deceleration begin at most one load, until the list grows. Otherwise a page
-/// that fails, or that has no rows, would be requested again at each step of the scroll. In a list that is shorter than the view, a load
-/// begins when the user has pulled the list up and lifts the finger; a touch without a pull begins none.
+/// that fails, or that has no rows, would be requested again at each step of the scroll. In a list that is shorter than the view, a
+/// load begins when the user has pulled the list up and lifts the finger; a touch without a pull begins none.
 ///
 /// Source: the automatic footer of MJRefresh, https://github.com/CoderMJLee/MJRefresh.
 package struct FooterTrigger: Hashable, Sendable {

@@ -53,8 +53,9 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 
   /// Returns a closure that removes items from the source that stores them. Nothing is removed before the closure is called.
   ///
-  /// A derived source asks its base, so an item is also removed if a filter has hidden it meanwhile. The default implementation
-  /// throws ``ListMoveRefusal/unsupported``.
+  /// A derived source asks its base, so an item is also removed if a filter has hidden it meanwhile. Only a list
+  /// made by `map` ignores the items that a filter below it hides. The default implementation throws
+  /// ``ListMoveRefusal/unsupported``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.

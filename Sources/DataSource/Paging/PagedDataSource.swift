@@ -25,9 +25,9 @@
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. After a deletion, a request in
 /// flight for the first or the next page is made again, so that it neither brings the item back nor skips the one after it. After
 /// any other edit, a request in flight continues. The next or the previous page is added to the edited items. The first page
-/// replaces them, so items that were inserted or changed during a refresh are as the server has sent them. Edits do not change the keys:
-/// after a deletion, a server that counts items gets the offset from ``PageRequest/itemCount``. Use ``reset()`` to discard all
-/// pages.
+/// replaces them, so items that were inserted or changed during a refresh are as the server has sent them. Edits do not change the
+/// keys: after a deletion, a server that counts items gets the offset from ``PageRequest/itemCount``. Use ``reset()`` to discard
+/// all pages.
 ///
 /// **Lifetime.** Deallocating the source cancels pending requests.
 @MainActor

@@ -13,7 +13,7 @@ package enum ScreenWork {
 
   /// A weak reference to a screen.
   ///
-  /// This is no closure, because the optimizer of Swift 6.3.1 crashes the program that sets a task-local closure of an actor.
+  /// This is no closure, because the optimizer of Swift 6.3.1 crashes the program that binds a closure to a task-local value.
   package struct Screen: Sendable {
     private weak var screen: (any LeavingScreen)?
 

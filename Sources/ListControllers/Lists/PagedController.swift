@@ -275,8 +275,9 @@ where Item.ID: Sendable {
   open func contextMenu(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
   /// Deletes items. The default implementation removes them from the data source that stores them, from which ``list`` is made.
-  /// Items that a filter hides are removed, too, and items that are no longer in the list are ignored. Override the method to
-  /// delete the items in a table or on a server: the default implementation refuses to change a copy, see `LiveDataSource/isCopy`.
+  /// Items that a filter hides are removed, too, unless `map` comes after the filter. Items that are no longer in the list are
+  /// ignored. Override the method to delete the items in a table or on a server: the default implementation refuses to change a
+  /// copy, see `LiveDataSource/isCopy`.
   ///
   /// - Throws: `ListMoveRefusal` if the list cannot remove the items, or any error of an override. The controller passes it to
   ///   `Controller/handleError(_:)`.

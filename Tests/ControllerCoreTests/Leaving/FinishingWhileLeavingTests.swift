@@ -8,10 +8,17 @@ import XCTest
 /// A screen finishes with a result while it is leaving already: its transition is animated, or the user's finger moves it.
 @MainActor
 final class FinishingWhileLeavingTests: SerialTestCase {
-  private enum Page: Hashable, Sendable { case list, picker, other }
+  private enum Page: Hashable, Sendable { case list, picker, other, more }
 
   private final class Picker: Controller, ResultProviding {
     typealias Output = Int
+    /// Whether the screen finishes when it is told its next container, or that it has none.
+    var finishes: (@MainActor (_ parent: Controller?) -> Bool)?
+
+    override func willMove(toParent parent: Controller?) {
+      super.willMove(toParent: parent)
+      if finishes?(parent) == true { finish(with: 7) }
+    }
   }
 
   private final class Pages: RouteController<Page> {
@@ -94,6 +101,18 @@ final class FinishingWhileLeavingTests: SerialTestCase {
         app.window.close()
       }
     }
+  }
+
+  /// The stack had the old screens while the position was looked up among the new ones, which are more: an index out of range.
+  func test_finish_asItIsReplacedByTwoScreens_theCallerGetsTheValue() async throws {
+    let app = await App(isPresented: false)
+    app.window.host.pace = .later
+    app.picker.finishes = { $0 == nil }
+    try await app.navigator.set([.list, .other, .more])
+    let outcome = try await app.waiting.value
+    XCTAssertEqual(outcome, .value(7))
+    XCTAssertEqual(app.navigator.state.currentTab.path, [.list, .other, .more])
+    app.window.close()
   }
 
   /// The transition comes back. The screen has finished, so it leaves all the same.
@@ -234,12 +253,11 @@ final class FinishingWhileLeavingTests: SerialTestCase {
             window.host.endGesture(completes: true)
           }
         ),
+        (true, "platform", { window in window.window.didDismiss(window.presented[0]) }),
       ]
     for (isPresented, name, leave) in steps {
       for callback in Callback.allCases {
         if isPresented, [.willMove, .didMove].contains(callback) { continue }
-        // When the user has dragged a sheet away, its screens leave after the sheet, which has ended the wait.
-        if name == "drag", callback == .didLeave { continue }
         let (pages, navigator) = (EditorPages(), RouteNavigator(.stack(root: Page.list)))
         navigator.attach(pages)
         pages.editor.callback = callback
@@ -258,6 +276,42 @@ final class FinishingWhileLeavingTests: SerialTestCase {
         XCTAssertEqual(navigator.state.topRoute, .list)
         window.close()
       }
+    }
+  }
+
+  /// Inside of another controller, the wait ended before the screens had left.
+  func test_finish_inDidLeave_theWindowCloses_theCallerGetsTheValue() async throws {
+    for isNested in [false, true] {
+      let (pages, navigator) = (EditorPages(), RouteNavigator(.stack(root: Page.list)))
+      navigator.attach(pages)
+      let root = isNested ? Controller() : pages
+      if isNested { root.addChild(pages) }
+      let window = HeadlessWindow(root)
+      let waiting = Task { try await navigator.push(.picker, returning: Int.self) }
+      await until { navigator.state.topRoute == .picker && pages.editor.appearance == .appeared }
+      await window.settle()
+      window.close()
+      let outcome = try await waiting.value
+      XCTAssertEqual(outcome, .value(7), "nested: \(isNested)")
+      XCTAssertEqual(navigator.state.topRoute, .list)
+    }
+  }
+
+  /// The caller has its answer already. Only a handler that is registered afterwards gets the value.
+  func test_finish_afterTheScreenHasLeft_onlyALaterHandlerGetsTheValue() async throws {
+    for isPresented in [false, true] {
+      let app = await App(isPresented: isPresented)
+      var outcomes: [NavigationOutcome<Int>] = []
+      app.picker.onResult(self) { outcomes.append($1) }
+      app.window.goBack()
+      await app.proceed()
+      XCTAssertTrue(app.picker.hasLeft)
+      app.picker.onResult(self) { outcomes.append($1) }
+      app.picker.finish(with: 7)
+      let outcome = try await app.waiting.value
+      XCTAssertEqual(outcome, .dismissed, "presented: \(isPresented)")
+      XCTAssertEqual(outcomes, [.dismissed, .value(7)], "presented: \(isPresented)")
+      app.window.close()
     }
   }
 

@@ -13,7 +13,7 @@ import XCTest
 @MainActor
 final class EarlyReportsTests: XCTestCase {
   override nonisolated func invokeTest() {
-    Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
+    Diagnostics.$output.withValue(.init({ _ in })) { super.invokeTest() }
   }
 
   private enum Page: Hashable, Sendable {

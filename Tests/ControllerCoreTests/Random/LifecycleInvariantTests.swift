@@ -12,7 +12,7 @@ import XCTest
 final class LifecycleInvariantTests: XCTestCase {
   // Many operations are mistakes on purpose, so the diagnostics are not printed.
   override nonisolated func invokeTest() {
-    Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
+    Diagnostics.$output.withValue(.init({ _ in })) { super.invokeTest() }
   }
 
   private let environment = ProcessInfo.processInfo.environment

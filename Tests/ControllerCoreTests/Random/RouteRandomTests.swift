@@ -15,7 +15,7 @@ import XCTest
 final class RouteRandomTests: XCTestCase {
   // Many operations are mistakes on purpose, so the diagnostics are not printed.
   override nonisolated func invokeTest() {
-    Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
+    Diagnostics.$output.withValue(.init({ _ in })) { super.invokeTest() }
   }
 
   private enum Page: Hashable, Sendable {

@@ -123,7 +123,7 @@ extension RandomLetters {
   static func forEachSeed(through last: UInt64, _ body: @Sendable (UInt64) -> Void) {
     let threads = 4
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      Diagnostics.$output.withValue({ _ in }) {
+      Diagnostics.$output.withValue(.init({ _ in })) {
         for seed in stride(from: UInt64(thread) + 1, through: last, by: threads) { body(seed) }
       }
     }
@@ -133,6 +133,6 @@ extension RandomLetters {
 /// Tests whose lists contain duplicates on purpose. The reports of them are dropped.
 class DuplicatesTestCase: XCTestCase {
   override func invokeTest() {
-    Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
+    Diagnostics.$output.withValue(.init({ _ in })) { super.invokeTest() }
   }
 }

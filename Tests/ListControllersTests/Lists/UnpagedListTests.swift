@@ -135,15 +135,20 @@ final class UnpagedListTests: SerialTestCase {
     }
     @MainActor final class FormController: ListController<Row> {
       let form = Form()
+      var headers: [RefreshState] = []
       override func makeSurface() -> any PagedSurface<SingleSection, Row> { form }
-      override func load(_ direction: PageDirection) async throws -> Bool { false }
+      override func load(_ direction: PageDirection) async throws -> Bool {
+        headers.append(status.header)
+        return false
+      }
     }
     let rows = ArrayDataSource([Row(id: 1)])
     let controller = FormController(rows, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
-    let window = HeadlessWindow(controller, host: HeadlessHost(.instant))
-    XCTAssertEqual(controller.status.header, .refreshing)
+    let window = HeadlessWindow(controller)
+    await window.appear()
     rows.append(contentsOf: [Row(id: 2)])
     await window.settle()
+    XCTAssertEqual(controller.headers, [.refreshing])
     XCTAssertEqual(controller.form.rows.map(\.id), [1, 2])
     XCTAssertEqual(controller.status.header, .idle)
     XCTAssertEqual(controller.status.footer, .noMore)

@@ -276,7 +276,7 @@ final class EveryWaitEndsTests: XCTestCase {
     for seed in UInt64(1)...20 {
       let run = Run(seed: seed)
       let isSerial: Void? = await SerialTasks.run {
-        await Diagnostics.$output.withValue({ _ in }) {
+        await Diagnostics.$output.withValue(.init({ _ in })) {
           await run.play { turns in
             guard turns > 0 else { return }
             await SerialTasks.drain()
@@ -304,7 +304,7 @@ final class EveryWaitEndsTests: XCTestCase {
     var calls = 0
     for first in stride(from: 0, to: seeds.count, by: 50) {
       let batch = Array(seeds[first..<min(first + 50, seeds.count)])
-      var runs = await Diagnostics.$output.withValue({ _ in }) { await play(batch) }
+      var runs = await Diagnostics.$output.withValue(.init({ _ in })) { await play(batch) }
       XCTAssertFalse(PendingWork.isBusy, "seeds \(batch): \(PendingWork.busy) is under way")
       for run in runs {
         let open = run.open.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

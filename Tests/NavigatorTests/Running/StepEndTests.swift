@@ -32,7 +32,8 @@ final class StepEndTests: XCTestCase {
   func test_completion_droppedByTheHost_endsTheStepAndShowsTheHostTheState() async {
     let (navigator, host) = make()
     let messages = Mutex<[String]>([])
-    let error = await Diagnostics.$output.withValue({ text in messages.withLock { $0.append(text) } }) {
+    let error = await Diagnostics.$output.withValue(.init({ text in messages.withLock { $0.append(text) } }))
+    {
       let request = await push(navigator, host)
       host.drop()
       return await request.value
@@ -60,7 +61,7 @@ final class StepEndTests: XCTestCase {
 
   func test_completion_neverCalled_endsAtTheDeadline() async {
     let (navigator, host) = make()
-    let error = await Diagnostics.$output.withValue({ _ in }) {
+    let error = await Diagnostics.$output.withValue(.init({ _ in })) {
       let request = await push(navigator, host)
       while clock.sleepers == 0 { await Task.yield() }
       clock.advance(by: .seconds(9))
@@ -79,7 +80,7 @@ final class StepEndTests: XCTestCase {
   func test_completion_neverCalled_navigatorIsDeallocated() async {
     weak var released: RouteNavigator<Page>?
     var kept: StepCompletion?
-    await Diagnostics.$output.withValue({ _ in }) {
+    await Diagnostics.$output.withValue(.init({ _ in })) {
       let host = KeepingHost { kept = $0 }
       let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, stepLimit: .seconds(10))
       released = navigator

@@ -19,6 +19,9 @@ package struct NoteDraft: Codable, Equatable, Sendable {
     (self.text, original) = (text, text)
   }
 
+  /// Returns whether the texts are equal: then the reader has nothing to save.
+  package static func == (first: Self, second: Self) -> Bool { first.text == second.text }
+
   /// Returns the title of the form.
   package static func title(isEdited: Bool) -> String { isEdited ? "Note (edited)" : "Note" }
 }

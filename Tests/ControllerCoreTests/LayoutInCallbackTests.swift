@@ -1,0 +1,131 @@
+import AsyncTestSupport
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// A screen changes the layout in a callback of a navigation step. The step belongs to the new layout: it is performed once, no
+/// screen is made twice, and no screen of the old state comes back for a moment.
+@MainActor
+final class LayoutInCallbackTests: SerialTestCase {
+  private enum Page: Hashable, Sendable { case list, item, note, bookmarks, sheet }
+  private enum Callback: CaseIterable {
+    case didLoad, willAppear, isAppearing, didAppear, willDisappear, didDisappear, didLeave
+  }
+
+  private final class Screen: Controller {
+    let page: Page
+    weak var pages: Pages?
+    init(_ page: Page, _ pages: Pages) { (self.page, self.pages) = (page, pages) }
+    override func viewDidLoad() { pages?.called(.didLoad, self) }
+    override func viewWillAppear(animated: Bool) { pages?.called(.willAppear, self) }
+    override func viewIsAppearing(animated: Bool) { pages?.called(.isAppearing, self) }
+    override func viewDidAppear(animated: Bool) { pages?.called(.didAppear, self) }
+    override func viewWillDisappear(animated: Bool) { pages?.called(.willDisappear, self) }
+    override func viewDidDisappear(animated: Bool) { pages?.called(.didDisappear, self) }
+    override func didLeave() { pages?.called(.didLeave, self) }
+  }
+
+  private final class Pages: RouteController<Page> {
+    private(set) var made: [Page] = []
+    /// The screens that have appeared, in order.
+    var appeared: [Page] = []
+    /// The callback in which the layout changes.
+    var moment: (callback: Callback, page: Page, window: ControllerWindow)?
+
+    override func makeController(for page: Page) -> Controller {
+      made.append(page)
+      return Screen(page, self)
+    }
+
+    override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Page>? {
+      let wide = NavigationPlacement<Page>.split(root: .list) { $0 == .note ? .supplementary : .detail }
+      return .tabs([width == .compact ? .stack(root: .list) : wide, .stack(root: .bookmarks)])
+    }
+
+    func called(_ callback: Callback, _ screen: Screen) {
+      if callback == .willAppear { appeared.append(screen.page) }
+      guard let moment, moment.callback == callback, moment.page == screen.page else { return }
+      self.moment = nil
+      let isCompact = moment.window.environment.horizontalSizeClass == .compact
+      moment.window.environment.horizontalSizeClass = isCompact ? .regular : .compact
+    }
+  }
+
+  private struct Step {
+    let name: String
+    var isCompact = true
+    var before: [NavigationRequest<Page>] = []
+    let request: NavigationRequest<Page>
+    /// The screens whose callbacks change the layout.
+    let pages: [Page]
+    /// The screens that do not appear any more when the step has begun.
+    let gone: [Page]
+  }
+
+  private let steps = [
+    Step(name: "push", request: .push(.item), pages: [.list, .item], gone: []),
+    Step(name: "pop", before: [.push(.item)], request: .pop(), pages: [.list, .item], gone: [.item]),
+    Step(
+      name: "replace",
+      before: [.push(.item)],
+      request: .setPath([.list, .note]),
+      pages: [.item, .note],
+      gone: [.item]
+    ),
+    Step(name: "tab", request: .selectTab(1), pages: [.list, .bookmarks], gone: [.list]),
+    Step(name: "present", request: .present(.sheet, as: .sheet), pages: [.list, .sheet], gone: []),
+    Step(
+      name: "full",
+      request: .present(.sheet, as: .fullScreen),
+      pages: [.list, .sheet],
+      gone: [.list]
+    ),
+    Step(
+      name: "dismiss",
+      before: [.present(.sheet, as: .fullScreen)],
+      request: .dismiss(),
+      pages: [.list, .sheet],
+      gone: [.sheet]
+    ),
+    Step(
+      name: "column",
+      isCompact: false,
+      request: .push(.note, in: .supplementary),
+      pages: [.list, .note],
+      gone: []
+    ),
+  ]
+
+  func test_layoutChanges_inACallbackOfAStep_theStepIsPerformedOnce() async throws {
+    for pace in [HeadlessPace.instant, .later] {
+      for step in steps {
+        for (page, callback) in step.pages.flatMap({ page in Callback.allCases.map { (page, $0) } }) {
+          let name = "\(step.name), \(callback) of \(page), \(pace)"
+          let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
+          navigator.attach(pages)
+          let window = HeadlessWindow(pages, host: HeadlessHost(pace))
+          window.window.environment.horizontalSizeClass = step.isCompact ? .compact : .regular
+          for request in step.before { try await navigator.send(request) }
+          await window.settle()
+          pages.appeared = []
+          pages.moment = (callback, page, window.window)
+          var begun = 0
+          navigator.observeEvents(self) { _, event in if case .began = event { begun += 1 } }
+          do { try await navigator.send(step.request) } catch { XCTFail("\(name): \(error)") }
+          await window.settle()
+          XCTAssertEqual(begun, 1, "\(name): the step is performed once")
+          XCTAssertEqual(Set(pages.made).count, pages.made.count, "\(name): \(pages.made)")
+          XCTAssertTrue(step.gone.allSatisfy { !pages.appeared.contains($0) }, "\(name): \(pages.appeared)")
+          for position in navigator.state.positions {
+            XCTAssertEqual(pages.routes(at: position), navigator.state[position], "\(position), \(name)")
+          }
+          XCTAssertEqual(pages.routes(at: .modal(navigator.state.modals.count)), [], name)
+          XCTAssertEqual(pages.tabs.selectedIndex, navigator.state.selectedTab, name)
+          XCTAssertEqual(window.presented.count, navigator.state.modals.count, name)
+          window.close()
+        }
+      }
+    }
+  }
+}
