@@ -97,13 +97,19 @@ public final class ViewBinding<Source, Target: AnyObject> {
   ///   - source: The source. The binding retains the source.
   ///   - view: The view. The binding holds it weakly.
   ///   - rows: The rows, in the order in which they are written.
-  public init(_ source: Source, to view: Target, rows: [Bind<Source, Target>]) {
-    self.source = source
+  public convenience init(_ source: Source, to view: Target, rows: [Bind<Source, Target>]) {
+    self.init(source, rows: rows)
     self.view = view
+    connectFields(to: view)
+  }
+
+  /// Creates a binding without a view. Its fields keep input until the binding of a view takes over, see `follow(_:)`.
+  package init(_ source: Source, rows: [Bind<Source, Target>]) {
+    self.source = source
     self.rows = rows
     names = rows.enumerated().map { $1.name ?? "\($0)" }
     cells = BindingRows(rows)
-    connectFields()
+    for field in fields { field.form = self }
   }
 
   /// Creates a binding from rows, each of which writes one property of the source to one property of the view. Writes
@@ -235,10 +241,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   /// Replaces the source. Input and running commits belong to the old record, and must not reach another one.
-  private func replaceSource(by new: Source, isOtherRecord: Bool = false) {
+  func replaceSource(by new: Source, isOtherRecord: Bool = false) {
     if isOtherRecord || areOtherRecords(source, new) {
       cancelCommit()
-      startRecord()
+      for field in fields { field.startRecord() }
       mustCheckFields = true
     }
     source = new

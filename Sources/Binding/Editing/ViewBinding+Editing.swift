@@ -134,12 +134,7 @@ extension ViewBinding {
 
   /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
   /// or one that changes an object, keeps the value of the source.
-  package var sourceWithInput: Source { assignInput(to: source) }
-
-  /// Returns another source with the same input, for example after the view was unloaded.
-  package func assignInput(to source: Source) -> Source {
-    fields.reduce(into: source) { $1.assignInput(to: &$0) }
-  }
+  package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
 
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
   /// JSON.
@@ -170,12 +165,12 @@ extension ViewBinding {
   ///
   /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
   public func restoreInput(_ input: [String: Data]) {
-    guard let view = viewForEditing, !input.isEmpty else { return }
+    guard !input.isEmpty else { return }
     cancelCommit()
     for (name, field) in fieldsOfDraft {
       if let saved = input[name] { field.enter(saved, in: view) }
     }
-    recheck(in: view)
+    if let view { recheck(in: view) }
     showCommittedValues()
   }
 
@@ -260,12 +255,11 @@ extension ViewBinding {
 
   // MARK: For the fields
 
-  func connectFields() {
+  func connectFields(to view: Target) {
     var known: Set<FieldID> = []
     for field in fields {
-      field.form = self
       let id = field.id
-      if let view { field.connect(to: view) { [weak self] event in self?.handle(event, in: id) } }
+      field.connect(to: view) { [weak self] event in self?.handle(event, in: id) }
       if !known.insert(field.id).inserted {
         Diagnostics.report(
           "A form of \(Source.self) has two fields named \(field.id). Only the first one receives events."
@@ -297,7 +291,8 @@ extension ViewBinding {
   }
 
   private func updateCommittedValues() {
-    guard sourceMayHaveChanged else { return }
+    // Without a view, `read` has told the fields about the source.
+    guard sourceMayHaveChanged, view != nil else { return }
     sourceMayHaveChanged = false
     updateView()
   }

@@ -30,8 +30,8 @@ protocol EditCell<Source, Target>: AnyObject {
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
-  /// Shows input that was saved. The next call of `recheck` judges it.
-  func enter(_ saved: Data, in target: Target)
+  /// Enters input that was saved, and shows it if there is a view. The next call of `recheck` judges it.
+  func enter(_ saved: Data, in target: Target?)
   /// Shows a value that the user has chosen elsewhere, as if the user had entered it. Does nothing if it has another type.
   func enter(_ value: Any, in target: Target)
   /// Reads the content of the view before a commit, so that the commit includes everything that the user sees. Text that

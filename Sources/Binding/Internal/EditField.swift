@@ -52,8 +52,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var uncommittedInput: Data? {
     guard let content = machine.input, let input = encoded(content) else { return nil }
-    let value = access.format.parse(content).flatMap { encoded($0) }
-    return try? JSONEncoder().encode(SavedInput(input: input, value: value))
+    let (meaning, entered) = (encoded(access.format.parse(content)), encoded(value))
+    return try? JSONEncoder().encode(SavedInput(input: input, value: meaning, entered: entered))
   }
 
   var isCommitting: Bool { machine.run != nil }
@@ -134,10 +134,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func follow(_ previous: any EditCell<Source, Target>) {
     guard let previous = previous as? Self else { return }
     previous.successor = self
-    machine.adopt(previous.machine) { [old = previous.access.format, new = access.format] input in
-      guard let value = old.parse(input), new.parse(input) != value else { return input }
-      return new.format(value)
-    }
+    machine.adopt(previous.machine) { access.spelled($0, meaning: previous.access.format.parse($0)) }
     (running, reads) = (previous.running, previous.reads)
     isTouched = previous.isTouched || (machine.input != nil && form?.messageTime != .demand)
   }
@@ -168,31 +165,30 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return isChanged
   }
 
-  func enter(_ saved: Data, in target: Target) {
+  func enter(_ saved: Data, in target: Target?) {
     guard let saved = try? JSONDecoder().decode(SavedInput.self, from: saved),
-      var input = decoded(Input.self, saved.input)
+      let content = decoded(Input.self, saved.input)
     else { return }
-    // The app may have been started in another language since the input was saved. The same text could then mean another
-    // value, for example "1.250" in German and English.
-    if let value = saved.value.flatMap({ decoded(Value.self, $0) }), access.format.parse(input) != value {
-      input = access.format.format(value)
-    }
-    enter(input, in: target)
+    // The app may have been started in another language since the input was saved.
+    let input = access.spelled(content, meaning: saved.value.flatMap { decoded(Value.self, $0) })
+    // A commit that runs may have this input already.
+    guard input != machine.input else { return }
+    enter(input, value: saved.entered.flatMap { decoded(Value.self, $0) }, in: target)
     isTouched = form?.messageTime != .demand
   }
 
   func enter(_ value: Any, in target: Target) {
     guard let value = value as? Value else { return }
-    enter(access.format.format(value), in: target)
+    enter(access.format.format(value), value: value, in: target)
     _ = handle(.ended, in: target)
   }
 
-  private func enter(_ input: Input, in target: Target) {
-    machine.enter(input)
-    show(input, in: target)
+  private func enter(_ input: Input, value: Value?, in target: Target?) {
+    machine.enter(input, value: value)
+    if let target { show(input, in: target) }
   }
 
-  private func encoded(_ value: Any) -> Data? {
+  private func encoded(_ value: Any?) -> Data? {
     (value as? any Encodable).flatMap { try? JSONEncoder().encode($0) }
   }
 
@@ -343,9 +339,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 }
 
-/// Input that was not committed, as it is saved: the content of the view and the value that it meant, both as JSON. The value is
-/// `nil` if the input cannot be read, or if its type cannot be encoded.
+/// Input that was not committed, as it is saved: the content of the view, the value that it meant, and what the rules have made of
+/// that value, all as JSON. The values are `nil` if the input cannot be read, or if their type cannot be encoded.
 private struct SavedInput: Codable {
   let input: Data
   let value: Data?
+  let entered: Data?
 }

@@ -42,10 +42,17 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
 /// The closures that read and write the content of a field in the view, and the format that converts the content to a value
 /// and back.
 @MainActor
-struct EditAccess<Target: AnyObject, Input, Value> {
+struct EditAccess<Target: AnyObject, Input, Value: Equatable> {
   let read: @MainActor (Target) -> Input
   let write: @MainActor (Target, Input) -> Void
   let format: FieldFormat<Input, Value>
+
+  /// Returns input that was entered in another language, or another spelling of its value if the input means something else in the
+  /// language of this field. For example, "1,250" is 1250 in English and 1.25 in German.
+  func spelled(_ input: Input, meaning value: Value?) -> Input {
+    guard let value, format.parse(input) != value else { return input }
+    return format.format(value)
+  }
 }
 
 extension EditAccess {

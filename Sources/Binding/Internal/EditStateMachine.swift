@@ -92,8 +92,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Enters input for the user, which the view must show. The next call of `recheck` judges the input, because the rules may read
   /// other fields, whose input is entered at the same time.
-  mutating func enter(_ input: Input) {
-    edit = .proposed(Proposal(input: input, verdict: .checking))
+  ///
+  /// - Parameter value: What the rules had made of the input before, or `nil`.
+  mutating func enter(_ input: Input, value: Value?) {
+    edit = .proposed(Proposal(input: input, value: value, verdict: .checking))
     content = .writing(input)
   }
 

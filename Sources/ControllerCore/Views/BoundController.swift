@@ -36,9 +36,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The identities of the subject and of the one before it, if they have one.
   private var subject: AnyHashable?
   private var previousSubject: AnyHashable?
-  /// The binding of the view that was unloaded, with input that was not committed. It may still commit the value of a field. The
-  /// binding of the next view takes over.
-  private var previousBinding: ViewBinding<Display, RootView>?
+  /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
+  /// may still commit the value of a field. The binding of the next view takes over.
+  private var lastBinding: ViewBinding<Display, RootView>?
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
@@ -46,7 +46,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// call of ``update(with:)``.
   ///
   /// If the view has text fields, the view must report their events to the binding: `binding?.handle(.changed, in: \.name)`.
-  public private(set) var binding: ViewBinding<Display, RootView>?
+  public final var binding: ViewBinding<Display, RootView>? { lastBinding?.view == nil ? nil : lastBinding }
 
   /// Creates a controller that shows nothing until ``update(with:)`` is called.
   public init(style: DisplayStyle) {
@@ -83,7 +83,6 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     let id = recordID(of: newSubject)
     // A subject without an identity may get one, but not that of the subject before it.
     let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
-    if isOtherRecord { previousBinding?.startRecord() }
     if id != subject { (subject, previousSubject) = (id, subject) }
     makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
@@ -113,9 +112,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   public final override func dropView() {
-    binding?.detach()
-    previousBinding = binding ?? previousBinding
-    binding = nil
+    lastBinding?.detach()
     super.dropView()
   }
 
@@ -124,19 +121,16 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     changes = TextChanges()
     let presenter = makePresenter(style.at(environment.now, noting: changes))
     self.presenter = presenter
-    guard let view = viewIfLoaded else {
-      previousBinding?.read(presenter)
-      return
-    }
     if let binding {
       binding.show(presenter, isOtherRecord: isOtherRecord)
     } else {
+      lastBinding?.read(presenter, isOtherRecord: isOtherRecord)
+      guard let view = viewIfLoaded else { return }
       let binding = ViewBinding(presenter, to: view, rows: bindings())
-      self.binding = binding
       binding.isReplaced = true
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-      previousBinding.map(binding.follow)
-      previousBinding = nil
+      lastBinding.map(binding.follow)
+      lastBinding = binding
       binding.updateView()
     }
     configureView()

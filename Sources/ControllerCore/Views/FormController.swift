@@ -67,23 +67,20 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The model as it was saved last, without the changes of the user.
   public private(set) var saved: Draft
   /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded.
-  public private(set) var form: ViewBinding<Draft, RootView>?
+  public final var form: ViewBinding<Draft, RootView>? { binding?.view == nil ? nil : binding }
+  /// The owner of the draft and of the input of the user, or `nil` until there is a table: then the draft is ``saved``.
+  ///
+  /// The first view makes the binding, and a draft that is restored earlier makes it without a view. When the view is unloaded, the
+  /// binding loses the view, keeps everything else, and may still commit the value of a field. The binding of each next view takes
+  /// over from the one before, which ends.
+  private var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
   /// The number of records that the form has shown. A save that ends later than its record does not change the form.
   private var record = 0
-  /// The draft while the view is not loaded. While it is loaded, ``form`` contains it.
-  ///
-  /// - draft: The draft with the values that the fields have committed.
-  /// - input: Restored input of fields that was not committed, for example an unfinished number. The next view shows it.
-  /// - readable: The draft with those parts of the restored input that could be read.
-  private var kept: (draft: Draft, input: [String: Data], readable: Draft)
-  /// The binding of the view that was unloaded, with input that was not committed. It may still commit the value of a field. The
-  /// binding of the next view takes over.
-  private var previousForm: ViewBinding<Draft, RootView>?
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
-    (saved, kept) = (model, (model, [:], model))
+    saved = model
     super.init()
   }
 
@@ -93,7 +90,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   open var messageTime: EditTime { .end }
 
   /// Returns the table that binds properties of the draft to fields of the view. It is called once for each view, after
-  /// `viewDidLoad()`.
+  /// `viewDidLoad()`, and also when a draft is restored before the first view. Its closures get the view as a parameter.
   open func fields() -> [Bind<Draft, RootView>] { [] }
 
   /// Saves a draft whose fields have all passed validation. ``saveChanges()`` calls this method. Override it to store the model.
@@ -118,20 +115,16 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The copy of the model that the user edits. It contains the input of each field that can be read, also while the field has
   /// the focus, and also input that a rule refuses. It does not contain, for example, an unfinished number, or the value of a
   /// field with an `onCommit` closure.
-  public final var draft: Draft {
-    form?.sourceWithInput ?? previousForm?.assignInput(to: kept.draft) ?? kept.readable
-  }
+  public final var draft: Draft { binding?.sourceWithInput ?? saved }
 
   /// The draft with the values that the fields have committed, which all have passed validation.
-  private var committedDraft: Draft { form?.source ?? kept.draft }
+  private var committedDraft: Draft { binding?.source ?? saved }
 
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model.
-  public final var hasUnsavedChanges: Bool {
-    (form ?? previousForm)?.isEdited ?? !kept.input.isEmpty || committedDraft != saved
-  }
+  public final var hasUnsavedChanges: Bool { binding?.isEdited == true || committedDraft != saved }
 
   /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
   public final var needsConfirmation: Bool { hasUnsavedChanges }
@@ -235,21 +228,16 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
   public final func discardChanges() {
     if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
-    kept.input = [:]
-    (form ?? previousForm)?.discardEditing()
+    binding?.discardEditing()
     show(saved)
   }
 
   private func show(_ draft: Draft, isOtherRecord: Bool = false) {
-    // Input that waits for a view belongs to its record, as the binding decides while there is a view.
-    if isOtherRecord || areOtherRecords(kept.draft, draft) {
-      kept.input = [:]
-      previousForm?.startRecord()
+    if let form {
+      form.show(draft, isOtherRecord: isOtherRecord)
+    } else {
+      binding?.read(draft, isOtherRecord: isOtherRecord)
     }
-    previousForm?.read(draft)
-    if kept.input.isEmpty || kept.draft != draft { kept.readable = draft }
-    kept.draft = draft
-    form?.show(draft, isOtherRecord: isOtherRecord)
     setNeedsPreferencesUpdate()
   }
 
@@ -274,55 +262,45 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: Restoration
 
   final override func encodeChildren(into state: inout ControllerState) throws {
-    guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable,
-      let readable = draft as? any Encodable
-    else { return }
+    guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable else { return }
     try state.set(committed, for: "form.draft")
-    try state.set(readable, for: "form.readable")
-    try state.set((form ?? previousForm)?.uncommittedInput ?? kept.input, for: "form.input")
+    try state.set(binding?.uncommittedInput ?? [:], for: "form.input")
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
     guard savesDraft, let type = Draft.self as? any Decodable.Type,
       let draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
+    let input: [String: Data] = try state.value(for: "form.input") ?? [:]
+    if binding == nil {
+      let form = ViewBinding(saved, rows: fields())
+      // The table may have loaded the view, which has made its own binding.
+      if binding == nil { replaceBinding(by: form) }
+    }
     show(draft)
-    previousForm = nil
-    kept.input = try state.value(for: "form.input") ?? [:]
-    kept.readable = try state.value(type, for: "form.readable") as? Draft ?? draft
-    restoreInput()
-  }
-
-  /// Shows restored input that was not part of the draft yet, such as an unfinished number.
-  private func restoreInput() {
-    guard let form else { return }
-    let input = kept.input
-    kept.input = [:]
-    form.restoreInput(input)
+    binding?.restoreInput(input)
   }
 
   // MARK: The view
 
   public final override func viewIsReady() {
     guard form == nil, let view = viewIfLoaded else { return }
-    let form = ViewBinding(kept.draft, to: view, rows: fields())
-    self.form = form
+    let form = ViewBinding(committedDraft, to: view, rows: fields())
+    replaceBinding(by: form)
+    form.updateView()
+  }
+
+  /// Lets a new binding take over the input and the commits of the one before.
+  private func replaceBinding(by form: ViewBinding<Draft, RootView>) {
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.messageTime = messageTime
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
-    previousForm.map(form.follow)
-    previousForm = nil
-    form.updateView()
-    restoreInput()
+    binding.map(form.follow)
+    binding = form
   }
 
   public final override func dropView() {
-    if let form {
-      kept = (form.source, [:], form.source)
-      form.detach()
-      previousForm = form
-    }
-    form = nil
+    binding?.detach()
     super.dropView()
   }
 }
