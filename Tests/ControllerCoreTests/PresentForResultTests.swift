@@ -100,6 +100,19 @@ final class PresentForResultTests: SerialTestCase {
     XCTAssertEqual(value, 7)
   }
 
+  /// The call of a window that cannot present anything ended the wait in the other window.
+  func test_present_inAWindowWithoutARoot_theOtherWindowGetsTheValue() async {
+    let (window, picker) = (makeShown(), Picker())
+    let first = Task { await window.presentForResult(picker) }
+    while window.presented.isEmpty { await Task.yield() }
+    let second = await ControllerWindow().presentForResult(picker)
+    XCTAssertNil(second)
+    XCTAssertEqual(window.presented.count, 1)
+    picker.finish(with: 7)
+    let value = await first.value
+    XCTAssertEqual(value, 7)
+  }
+
   // MARK: The picker is leaving another container
 
   private enum Home: CaseIterable { case stack, children, tabs, otherWindow }

@@ -21,7 +21,6 @@ extension ChildrenChange {
       child.perform(.willMoveToParent) { child.willMove(toParent: owner) }
     }
     child.container = owner
-    child.restartLifetime()
   }
 
   /// Calls `didMove(toParent:)` on an added child, as its last callback. If the child is appearing together with its

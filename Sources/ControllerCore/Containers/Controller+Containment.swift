@@ -56,7 +56,8 @@ extension Controller: LeavingScreen {
   public final func close() -> Bool {
     // A callback such as `didLeave()` may have called this method, after this controller or its container was removed.
     if container?.hasLeft ?? true { reportLateResult() }
-    guard let container else { return false }
+    let arrival = arrival
+    guard container != nil || arrival != nil else { return false }
     let wasToLeave = extrasIfAny?.isToLeave == true
     extras.isToLeave = true
     // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
@@ -69,10 +70,14 @@ extension Controller: LeavingScreen {
       departure.whenEnded { [weak self] _ in self?.closeIfItStayed() }
       return true
     }
-    let leaves = container.childDidFinish(self)
+    if container?.childDidFinish(self) == true { return true }
+    if let arrival {
+      closeWhenAdded(arrival)
+      return true
+    }
     // A screen that stays keeps its input, which needs a draft if the screen leaves later. A second call changes nothing.
-    if !leaves, !wasToLeave { (extras.isInputSettled, extras.isToLeave) = (false, false) }
-    return leaves
+    if !wasToLeave { (extras.isInputSettled, extras.isToLeave) = (false, false) }
+    return false
   }
 
   /// The transition in a container of this controller that the user drags with a finger. Until the finger is lifted, nobody knows
@@ -95,7 +100,8 @@ extension Controller: LeavingScreen {
   // | is leaving, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
   // | is in its `didLeave()` | at the end: `reportLateResult()` | at once |
   // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen has left |
-  // | is about to be added, for example in `willMove(toParent:)` | not yet: a known fault, the screen stays | at once |
+  // | is not in its container yet, for example in `willMove(toParent:)` | as in the first row, when it was added: `closeWhenAdded(_:)` | as in the first row |
+  // | was never added to a container | when it was added and removed again: `closeWhenAdded(_:)` | at once |
   // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
   /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags
@@ -107,6 +113,20 @@ extension Controller: LeavingScreen {
         change.leaving.contains { $0 === screen } ? change : nil
       }
     }
+  }
+
+  /// This controller, or the container of it, that is being added to its own container and is not among its children yet. A
+  /// container cannot remove a child that it does not have.
+  private var arrival: Controller? {
+    nearest { screen in
+      guard screen.changesUnderWay > 0, !screen.hasLeft else { return nil }
+      return screen.container?.childList.contains { $0 === screen } == true ? nil : screen
+    }
+  }
+
+  /// Closes this controller, which has finished already, when the change that adds `arrival` has ended.
+  final func closeWhenAdded(_ arrival: Controller) {
+    arrival.whenFree { [weak self] in self?.closeIfItStayed() }
   }
 
   /// Passes the result of this controller, which leaves or has just left without being closed, to the code that waits for it.

@@ -8,6 +8,8 @@ extension ControllerWindow {
   /// if let author = await window.presentForResult(AuthorPicker()) { editor.add(author) }
   /// ```
   ///
+  /// If the controller has finished already, the method returns its result and presents nothing.
+  ///
   /// The method always returns at some time. The result is `nil` if the controller is dismissed without a result, if the window
   /// has no root or is closed, if the controller is the root or is presented already, or if other code calls
   /// ``ResultProviding/onResult(_:_:)`` of the controller. It is also `nil` if the current task is canceled, which dismisses the
@@ -27,16 +29,25 @@ extension ControllerWindow {
     // Only the result handler retains the promise, and before the presentation begins, only the closure that registers the handler.
     // So the wait also ends if nothing is presented.
     let future = Promise<Screen.Output?>("result of a screen", ifForgotten: nil).stored { promise in
-      layers.presentLayer(controller, as: presentation, from: view, animated: animated) {
-        !promise.future.isAbandoned
-      } onBegin: { [self] in
-        // Until now, the controller may have been leaving another container. Its end there must not end this call.
+      var hasBegun = false
+      let register: @MainActor () -> Void = { [self] in
         controller.onResult(self) { _, outcome in
           if case .value(let value) = outcome { promise.fulfill(value) } else { promise.fulfill(nil) }
         }
+      }
+      layers.presentLayer(controller, as: presentation, from: view, animated: animated) {
+        if promise.future.isAbandoned { return false }
+        // Nobody has to see a picker that has finished already. The handler gets the value at once.
+        if controller.hasFinishedBeforeAdded { register() }
+        return !controller.hasFinishedBeforeAdded
+      } onBegin: {
+        // Until now, the controller may have been leaving another container. Its end there must not end this call.
+        hasBegun = true
+        register()
       } onEnd: { outcome in
-        // The controller may have returned to the container from which it was presented.
-        if outcome == .canceled { controller.takeResult()?() }
+        // The controller may have returned to the container from which it was presented. If the presentation has not begun, its
+        // handler belongs to other code.
+        if hasBegun, outcome == .canceled { controller.takeResult()?() }
       }
     }
     if let result = await PendingWork.waitingForUser({ wait in await future.value(ending: wait) }) {

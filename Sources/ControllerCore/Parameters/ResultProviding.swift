@@ -76,6 +76,9 @@ struct ControllerResult {
 }
 
 extension Controller {
+  /// Whether this controller has finished with a result although it is in no container, and was in none before.
+  final var hasFinishedBeforeAdded: Bool { container == nil && !hasLeft && extrasIfAny?.result?.value != nil }
+
   /// Calls the registered handler with the result, or with `nil` if the controller has none. Does nothing if the handler was
   /// called before.
   func deliverResult() {
