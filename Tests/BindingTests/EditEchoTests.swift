@@ -181,7 +181,7 @@ final class EditEchoTests: EditTestCase {
   func test_echo_randomSlowStores_neverWriteWhileTheUserTypesAndEndAtTheLastCommit() async {
     let seed: UInt64 = 6_150_044
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(200, long: 5_000) {
+    for round in 0..<RandomRounds.count(66, long: 5_000) {
       var waiting: [String] = []
       var store = Person()
       // Texts that the user types twice are ambiguous: the source may show the first commit or the second one.

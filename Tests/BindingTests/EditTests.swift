@@ -257,7 +257,7 @@ final class EditTests: EditTestCase {
   func test_edit_randomSequences_loseNothingAndCommitOnlyWhatIsValid() async {
     let seed: UInt64 = 6_130_001
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(70, long: 1_500) {
+    for round in 0..<RandomRounds.count(23, long: 1_500) {
       let time = EditTime.allCases.randomElement(using: &random) ?? .end
       person = Person()
       commits = []

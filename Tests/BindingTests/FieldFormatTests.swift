@@ -339,7 +339,7 @@ final class FieldFormatTests: XCTestCase {
     let seed: UInt64 = 11_222_026
     var random = SplitMix64(seed: seed)
     for name in Self.locales {
-      for _ in 0..<RandomRounds.count(10, long: 200) {
+      for _ in 0..<RandomRounds.count(3, long: 200) {
         let day = Date(
           timeIntervalSince1970: Double(Int.random(in: -10_000...40_000, using: &random)) * 86_400
         )

@@ -396,7 +396,7 @@ final class ViewBindingObservingTests: XCTestCase {
   func test_observing_randomSequences_showsTheStoreAfterEveryTurn() async {
     let seed: UInt64 = 6_110_001
     var random = SplitMix64(seed: seed)
-    let steps = RandomRounds.count(300, long: 4_000)
+    let steps = RandomRounds.count(100, long: 4_000)
     let binding = makeBinding()
     for step in 0..<steps {
       for _ in 0..<Int.random(in: 0..<4, using: &random) {

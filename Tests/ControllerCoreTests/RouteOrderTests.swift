@@ -29,7 +29,7 @@ final class RouteOrderTests: XCTestCase {
   private func path(_ pages: Pages) -> [String] { pages.routes.state.tabs[0].path }
 
   func test_settle_waitsForARequestBehindADismissal() async throws {
-    for _ in 0..<RandomRounds.count(40, long: 500) {
+    for _ in 0..<RandomRounds.count(13, long: 500) {
       let window = HeadlessWindow(Pages())
       try await window.root.routes.present("sheet")
       await window.settle()
@@ -42,7 +42,7 @@ final class RouteOrderTests: XCTestCase {
   }
 
   func test_settle_waitsForRequestsOfTasks() async throws {
-    for _ in 0..<RandomRounds.count(40, long: 500) {
+    for _ in 0..<RandomRounds.count(13, long: 500) {
       let window = HeadlessWindow(Pages())
       let pages = window.root
       try await pages.routes.present("sheet")

@@ -103,7 +103,7 @@ final class PromiseTests: XCTestCase {
   }
 
   func test_randomOrders_ofWait_cancel_fulfill_andEnd_everyWaitEndsWithTheRightValue() async {
-    for seed in RandomRounds.seeds(60, long: 480) {
+    for seed in RandomRounds.seeds(20, long: 480) {
       var random = SplitMix64(seed: seed)
       var (promises, values): ([Promise<Int>?], [Int?]) = ([], [])
       var waits: [Wait] = []

@@ -20,7 +20,7 @@ final class ExactSettlingTests: XCTestCase {
     func confirmLeaving() async -> Bool { await confirmDiscarding() }
   }
 
-  private let times = RandomRounds.count(125, long: 1_000)
+  private let times = RandomRounds.count(41, long: 1_000)
 
   /// Runs a shape, and checks that each scripted question has been answered when `settle()` returns.
   private func check(

@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class WindowHostConformanceTests: XCTestCase {
-  private let seeds = 0..<UInt64(RandomRounds.count(12, long: 150))
+  private let seeds = 0..<UInt64(RandomRounds.count(4, long: 150))
 
   func test_headlessHost_passes() async {
     await check { host in host.proceed() }

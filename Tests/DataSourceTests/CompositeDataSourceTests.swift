@@ -146,7 +146,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
 
   /// Children of every kind, nested, mutated at random and in batches; the model looks at arrays only.
   func test_randomMutations_agreeWithAFlatModel() async {
-    for seed in RandomRounds.seeds(15, long: 250) {
+    for seed in RandomRounds.seeds(5, long: 250) {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let array = ArrayDataSource<Letter>()
       let grouped = SectionedList([Letter](), by: \.version, orderedBy: <)

@@ -71,7 +71,7 @@ final class FilteredDataSourceTests: DuplicatesTestCase {
   }
 
   func test_randomMutations_agreeWithAFlatModel() async {
-    for seed in RandomRounds.seeds(60, long: 1_000) {
+    for seed in RandomRounds.seeds(20, long: 1_000) {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let base = SectionedList(random.list().allItems, by: \.version)
       let filtered = FilteredDataSource(base) { _ in true }

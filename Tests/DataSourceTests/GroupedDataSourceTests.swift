@@ -27,7 +27,7 @@ final class GroupedDataSourceTests: DuplicatesTestCase {
   }
 
   func test_replace_randomItems_agreesWithAFlatModel() async {
-    for seed in RandomRounds.seeds(60, long: 1_000) {
+    for seed in RandomRounds.seeds(20, long: 1_000) {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let source = SectionedList([Letter](), by: \.version, orderedBy: <, sortedBy: { $0.id < $1.id })
       let recorder = ChangeRecorder(source)

@@ -11,7 +11,7 @@ final class ListConnectionRandomTests: XCTestCase {
   /// ends with the list of the source.
   func test_randomMutations_strictListViewSurvives() async {
     var (updates, moves) = (0, 0)
-    let seeds = RandomRounds.seeds(300, long: 4_000)
+    let seeds = RandomRounds.seeds(100, long: 4_000)
     for seed in seeds {
       var random = RandomLetters(seed: seed, allowsDuplicates: false)
       let base = Source(random.list())

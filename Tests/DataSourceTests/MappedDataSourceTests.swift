@@ -33,7 +33,7 @@ final class MappedDataSourceTests: DuplicatesTestCase {
   }
 
   func test_randomMutations_agreeWithAFlatModel() async {
-    for seed in RandomRounds.seeds(60, long: 1_000) {
+    for seed in RandomRounds.seeds(20, long: 1_000) {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let base = SectionedList(random.list().allItems, by: \.version)
       // Filtered, then mapped: every change passes through both.

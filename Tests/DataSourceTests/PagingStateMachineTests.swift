@@ -242,7 +242,7 @@ final class PagingStateMachineTests: XCTestCase {
   /// The promises hold for events in any order. A direction has one request, and a refresh is alone. Each wish ends at most once,
   /// and only while its request runs. A request runs exactly as long as somebody needs it. The state agrees with all of this.
   func test_handle_randomEvents_keepsThePromises() {
-    for seed in RandomRounds.seeds(600, long: 10_000) {
+    for seed in RandomRounds.seeds(200, long: 10_000) {
       var generator = SplitMix64(seed: seed)
       var machine = Machine(firstKey: 0, perPage: 20)
       var running: [PageDirection: Int] = [:]

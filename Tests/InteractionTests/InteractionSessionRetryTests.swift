@@ -110,7 +110,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
   func test_randomTries_neverOverlap_andASuccessIsTheResult() async {
     let seed: UInt64 = 1_807
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(12, long: 150) {
+    for round in 0..<RandomRounds.count(4, long: 150) {
       let context = "seed \(seed), round \(round)"
       let (clock, stage) = (ManualClock(), Stage())
       let isDeaf = Bool.random(using: &random)

@@ -175,7 +175,7 @@ final class KeyboardDockedBarTests: XCTestCase {
   }
 
   func test_random_afterTheEnd_insetsAreTheAppsOwn() async {
-    for seed in RandomRounds.seeds(200, long: 1_600) {
+    for seed in RandomRounds.seeds(66, long: 1_600) {
       var random = SplitMix64(seed: seed)
       let stage = KeyboardStage()
       let bar = Bar()

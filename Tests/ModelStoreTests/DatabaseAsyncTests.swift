@@ -12,7 +12,7 @@ final class DatabaseAsyncTests: XCTestCase {
   func test_closure_isReleasedBeforeTheCallerGoesOn() async throws {
     let database = try Database(.inMemory)
     var kept = 0
-    for _ in 0..<RandomRounds.count(500, long: 8_000) {
+    for _ in 0..<RandomRounds.count(160, long: 8_000) {
       weak var watched: Token?
       try await { @MainActor in
         let token = Token()
@@ -156,7 +156,7 @@ final class DatabaseAsyncTests: XCTestCase {
     let folder = try TemporaryFolder()
     let database = try Database(.file(folder.file("store")), busyTimeout: .seconds(60))
     let counters = try database.counters()
-    let rows = RandomRounds.count(60, long: 400)
+    let rows = RandomRounds.count(20, long: 400)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<8 {

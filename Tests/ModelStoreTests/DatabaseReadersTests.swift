@@ -173,7 +173,7 @@ final class DatabaseReadersTests: XCTestCase {
     let database = try open(busyTimeout: .seconds(60))
     let counters = try database.counters()
     try counters.insert((0..<10).map { Counter("\($0)", 100) })
-    let rounds = RandomRounds.count(50, long: 600)
+    let rounds = RandomRounds.count(16, long: 600)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<4 {
@@ -207,7 +207,7 @@ final class DatabaseReadersTests: XCTestCase {
   func test_hammer_twoDatabasesOnOneFile_loseNothing() async throws {
     let databases = [try open(busyTimeout: .seconds(60)), try open(busyTimeout: .seconds(60))]
     _ = try databases[0].counters()
-    let rows = RandomRounds.count(40, long: 300)
+    let rows = RandomRounds.count(13, long: 300)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<6 {

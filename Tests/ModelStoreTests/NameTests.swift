@@ -37,7 +37,7 @@ final class NameTests: XCTestCase {
       "\"", "\"\"", "'", "\u{301}", "\u{200D}", "\u{20DD}", "]", "`", ";", "--", "/*", "é", "e\u{301}", " ",
       "a", "日",
     ]
-    let rounds = RandomRounds.count(25, long: 500)
+    let rounds = RandomRounds.count(8, long: 500)
     let database = try Database(.inMemory)
     for round in 0..<rounds {
       let name = { (count: Int) in (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()

@@ -84,7 +84,7 @@ final class RandomRowTests: XCTestCase {
     let database = try Database(.inMemory)
     let names = try Row.columns.map(\.name)
     var (whole, foreign, refused) = (0, 0, 0)
-    for round in 0..<RandomRounds.count(200, long: 4_000) {
+    for round in 0..<RandomRounds.count(66, long: 4_000) {
       let row = source.row()
       var values = try row.values
       let isDamaged = round % 3 == 0

@@ -125,7 +125,7 @@ final class EarlyReportsTests: XCTestCase {
   }
 
   func test_reports_beforeTheHostHasActed_nothingTraps() async {
-    for seed in RandomRounds.seeds(15, long: 200, or: "REPORT_SEED") {
+    for seed in RandomRounds.seeds(5, long: 200, or: "REPORT_SEED") {
       let run = Run(seed: seed)
       await run.play()
       await run.end()

@@ -17,7 +17,7 @@ final class LifecycleInvariantTests: XCTestCase {
 
   private let environment = ProcessInfo.processInfo.environment
 
-  private let seeds = RandomRounds.seeds(120, long: 1_500, or: "LIFECYCLE_SEED")
+  private let seeds = RandomRounds.seeds(40, long: 1_500, or: "LIFECYCLE_SEED")
 
   func test_containersOnly_everybodyStandsWhereTheTreeSays() async {
     await run(.containersOnly)
@@ -28,7 +28,7 @@ final class LifecycleInvariantTests: XCTestCase {
   }
 
   func test_sameSeed_sameCallbacks() async {
-    for seed in RandomRounds.seeds(50, long: 500) {
+    for seed in RandomRounds.seeds(16, long: 500) {
       let logs = (0..<2).map { _ in
         let tree = RandomTree(seed: seed, freedom: .anything)
         for _ in 0..<40 { tree.performRandomOperation() }

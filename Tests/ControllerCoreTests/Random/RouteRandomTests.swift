@@ -348,7 +348,7 @@ final class RouteRandomTests: XCTestCase {
   }
 
   func test_anything_theScreensAreTheStateAndEveryResultComesOnce() async {
-    let seeds = RandomRounds.seeds(20, long: 200, or: "ROUTE_SEED")
+    let seeds = RandomRounds.seeds(6, long: 200, or: "ROUTE_SEED")
     var outcomes: [String: Int] = [:]
     for seed in seeds {
       let run = Run(seed: seed)

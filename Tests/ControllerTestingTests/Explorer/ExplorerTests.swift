@@ -43,7 +43,7 @@ final class ExplorerTests: XCTestCase {
   }
 
   func test_explore_plantedFault_secondSeed_isFoundAndShrunk() async {
-    await findFaults(beginningWith: .showsResultsOfAnEarlierSearch, seed: 1_001)
+    await findFaults(beginningWith: .forgetsThePresentedScreen, seed: 1_001)
   }
 
   func test_explore_plantedFault_thirdSeed_isFoundAndShrunk() async {

@@ -117,7 +117,7 @@ struct RandomLetters {
 
 extension RandomLetters {
   /// How many pairs of lists a property is tried with.
-  static let pairCount = UInt64(RandomRounds.count(600, long: 10_000))
+  static let pairCount = UInt64(RandomRounds.count(200, long: 10_000))
 
   /// Calls `body` with all seeds from 1, on several threads.
   static func forEachSeed(through last: UInt64, _ body: @Sendable (UInt64) -> Void) {

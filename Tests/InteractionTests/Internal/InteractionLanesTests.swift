@@ -27,7 +27,7 @@ final class InteractionLanesTests: XCTestCase {
   func test_randomLanes_areIndependentMachines() async {
     let seed: UInt64 = 18_018
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(100, long: 2_000) {
+    for round in 0..<RandomRounds.count(33, long: 2_000) {
       let policy = InteractionPolicy.allCases[round % InteractionPolicy.allCases.count]
       var machine = Machine(policy: policy)
       var models = (0..<3).map { _ in Machine(policy: policy) }

@@ -198,7 +198,7 @@ final class InteractionStateMachineTests: XCTestCase {
   func test_randomSequences_oneOutcomePerStartAndNeverTwoRuns() {
     let seed: UInt64 = 20_260_801
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(500, long: 10_000) {
+    for round in 0..<RandomRounds.count(160, long: 10_000) {
       let policy = InteractionPolicy.allCases.randomElement(using: &random) ?? .ignore
       var machine = Machine(policy: policy)
       var open: Set<Int> = []

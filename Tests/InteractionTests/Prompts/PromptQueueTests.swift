@@ -201,7 +201,7 @@ final class PromptQueueTests: XCTestCase {
   func test_randomSequences_everyPromptHasItsAnswerAndOrderIsKept() async {
     let seed: UInt64 = 0xC0FFEE
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(25, long: 400) {
+    for round in 0..<RandomRounds.count(8, long: 400) {
       var unanswered: [(message: String, task: Task<PromptAnswer, Never>)] = []
       for step in 0..<40 {
         let context = "seed \(seed), round \(round), step \(step)"

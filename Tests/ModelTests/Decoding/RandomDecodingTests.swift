@@ -21,7 +21,7 @@ final class RandomDecodingTests: XCTestCase {
     }
     var repaired = 0
     var strictly = 0
-    let rounds = RandomRounds.count(600, long: 12_000)
+    let rounds = RandomRounds.count(200, long: 12_000)
     for round in 0..<rounds {
       var bytes = Array(sample)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -64,7 +64,7 @@ final class RandomDecodingTests: XCTestCase {
   func test_decode_randomValues_neverTraps() {
     let seed: UInt64 = 31
     var random = SplitMix64(seed: seed)
-    for _ in 0..<RandomRounds.count(500, long: 10_000) {
+    for _ in 0..<RandomRounds.count(160, long: 10_000) {
       let value = JSONValue.random(depth: 5, using: &random)
       for policy in [ModelDecoder.Policy.tolerant, .strict] {
         let decoder = ModelDecoder(policy: policy)

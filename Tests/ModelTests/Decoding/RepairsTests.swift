@@ -5,7 +5,7 @@ import XCTest
 
 final class RepairsTests: XCTestCase {
   func test_aHostileNumberOfRepairs_isCounted_butNotKept() throws {
-    let count = RandomRounds.count(20_000, long: 200_000)
+    let count = RandomRounds.count(6_600, long: 200_000)
     let text = "[" + String(repeating: "[],", count: count - 1) + "[]]"
     let decoded = try decode([Int].self, text)
     XCTAssertEqual(decoded.repairs.total, count)

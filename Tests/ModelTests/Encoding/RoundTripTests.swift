@@ -213,7 +213,7 @@ final class RoundTripTests: XCTestCase {
   func test_randomValues_areReadBack() async throws {
     let seed: UInt64 = 0x4B45
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(18, long: 300) {
+    for round in 0..<RandomRounds.count(6, long: 300) {
       try assertRoundTrip(many(2, &random), "seed \(seed), round \(round)")
     }
   }

@@ -112,7 +112,7 @@ final class NavigationStateMachineTests: XCTestCase {
       .split(root: .list) { $0.column },
       .tabs([.stack(root: .list), .split(root: .bookmarks) { $0.column }]),
     ]
-    for round in 0..<RandomRounds.count(600, long: 6_000) {
+    for round in 0..<RandomRounds.count(200, long: 6_000) {
       let placement = placements[round % placements.count]
       var machine = Machine(placement: placement)
       _ = machine.followUser(to: try random.state(tabs: Int.random(in: 1...2, using: &random)))

@@ -123,7 +123,7 @@ final class LinkPatternTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     let characters = Array("abz-. %/?#&=+:@!é√🚀\\\"<>{}*")
     var printed = 0
-    let rounds = RandomRounds.count(500, long: 10_000)
+    let rounds = RandomRounds.count(160, long: 10_000)
     for _ in 0..<rounds {
       let (pattern, names, hasRest) = patterns[Int.random(in: 0..<patterns.count, using: &random)]
       func text() -> String {

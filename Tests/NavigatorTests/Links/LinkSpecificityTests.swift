@@ -77,7 +77,7 @@ final class LinkSpecificityTests: XCTestCase {
       }
     }
     var conflicts = 0
-    let rounds = RandomRounds.count(90, long: 1_000)
+    let rounds = RandomRounds.count(30, long: 1_000)
     for _ in 0..<rounds {
       let pair = (0..<2).map { _ in
         var segments = (0..<Int.random(in: 0...2, using: &random)).map { index in
@@ -120,7 +120,7 @@ final class LinkSpecificityTests: XCTestCase {
     let links = paths.map { "/" + $0.joined(separator: "/") } + ["/a/b/c", "/a/a/a", "/a/b/b", "/b/a-b/b"]
     var conflicts = 0
     var shared = 0
-    let rounds = RandomRounds.count(80, long: 1_000)
+    let rounds = RandomRounds.count(26, long: 1_000)
     for _ in 0..<rounds {
       let pair = (0..<2).map { _ in
         let text = (0..<Int.random(in: 1...3, using: &random)).map { index in

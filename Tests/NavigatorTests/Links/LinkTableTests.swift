@@ -150,7 +150,7 @@ final class LinkTableTests: XCTestCase {
       "/", "/", "items", "about", "%", "%2", "%2F", "%C3", ":", "?", "#", ".", "..", "evolution", "https",
       "swift.org", "//", "é", "\u{1}", "1", "@", "",
     ]
-    for _ in 0..<RandomRounds.count(5_000, long: 50_000) {
+    for _ in 0..<RandomRounds.count(1_600, long: 50_000) {
       let link = (0..<Int.random(in: 0...8, using: &random))
         .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }
         .joined()
@@ -273,7 +273,7 @@ final class LinkTableTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     let table = try table()
     let characters = Array("abz09-._~ %/?#&=+:@!é√🚀\\\"<>")
-    for _ in 0..<RandomRounds.count(600, long: 8_000) {
+    for _ in 0..<RandomRounds.count(200, long: 8_000) {
       let text = String(
         (0..<Int.random(in: 1...12, using: &random)).map { _ in
           characters[Int.random(in: 0..<characters.count, using: &random)]

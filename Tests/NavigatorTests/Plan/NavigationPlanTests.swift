@@ -89,7 +89,7 @@ final class NavigationPlanTests: XCTestCase {
   func test_plan_randomPairs_leadsToTheTargetThroughLegalStates() throws {
     let seed: UInt64 = 2026
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(2_000, long: 30_000) {
+    for round in 0..<RandomRounds.count(660, long: 30_000) {
       let tabs = Int.random(in: 1...3, using: &random)
       let others = Int.random(in: 0..<10, using: &random) == 0 ? tabs + 1 : tabs
       let origin = try random.state(tabs: tabs)

@@ -299,7 +299,7 @@ final class EveryWaitEndsTests: XCTestCase {
   }
 
   func test_randomSequences_everyCallEndsOnce() async throws {
-    let seeds = Array(RandomRounds.seeds(40, long: 300, or: "NAVIGATION_SEED"))
+    let seeds = Array(RandomRounds.seeds(13, long: 300, or: "NAVIGATION_SEED"))
     var endings: [String: Int] = [:]
     var calls = 0
     for first in stride(from: 0, to: seeds.count, by: 50) {

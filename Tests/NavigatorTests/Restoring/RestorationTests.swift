@@ -111,7 +111,7 @@ final class RestorationTests: XCTestCase {
   func test_restore_randomDamage_neverTrapsAndIsLegal() async throws {
     let seed: UInt64 = 17
     var random = SplitMix64(seed: seed)
-    for _ in 0..<RandomRounds.count(500, long: 5_000) {
+    for _ in 0..<RandomRounds.count(160, long: 5_000) {
       var text = Array(try json(try random.state(tabs: Int.random(in: 1...3, using: &random))).utf8)
       for _ in 0..<Int.random(in: 0...2, using: &random) where !text.isEmpty {
         let index = Int.random(in: 0..<text.count, using: &random)
