@@ -1,7 +1,9 @@
 import AsyncTestSupport
 import Binding
+import ControllerSupport
 import Foundation
 import Observation
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -205,6 +207,21 @@ final class FieldCommitTests: SerialTestCase {
       XCTAssertNil(view.messages["name"])
       XCTAssertFalse(form.isEdited)
     }
+  }
+
+  /// Nobody sees the reason in the form any more, and nobody else has the value.
+  func test_failedCommitOfTheOldRecord_isReported() async {
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      let form = makeForm()
+      type("Bo", form, .ended)
+      await turn()
+      form.show(Record(id: 2, name: "Grace"))
+      await server.answer(Refusal())
+    }
+    let reported = messages.withLock { $0 }
+    XCTAssertEqual(reported.count, 1)
+    XCTAssertTrue(reported.first?.contains("The server is full") == true, "\(reported)")
   }
 
   /// A record that gets its identity from the server is the same record.

@@ -12,8 +12,9 @@ final class FormLanguageTests: FormReadingTestCase {
 
   private func makeForm(_ language: String, _ view: View, following old: Form? = nil) -> Form {
     let (server, locale) = (server, Locale(identifier: language))
+    let unreadable = language == "de_DE" ? "keine Zahl" : "no number"
     let form = ViewBinding(Price(), to: view) {
-      Edit(\.amount, in: \.a, as: .style(.number.locale(locale), unreadable: "no number"))
+      Edit(\.amount, in: \.a, as: .style(.number.locale(locale), unreadable: unreadable))
         .validated(
           .asynchronous(after: .zero) { [weak self] _ in
             self?.rules += 1
@@ -73,5 +74,16 @@ final class FormLanguageTests: FormReadingTestCase {
     XCTAssertEqual([other.a, other.messages["amount"]], ["1.250", "full"])
     XCTAssertEqual(again.editing.map(\.failure), ["full"])
     XCTAssertEqual(rules, 1, "the server has accepted this value already")
+  }
+
+  func test_viewMadeAgain_messageAboutUnreadableInput_isInTheNewLanguage() {
+    let form = makeForm("en_US", view)
+    view.a = "much"
+    form.handle(.changed, in: \.amount)
+    form.handle(.ended, in: \.amount)
+    XCTAssertEqual(view.messages["amount"], "no number")
+    let other = View()
+    _ = makeForm("de_DE", other, following: form)
+    XCTAssertEqual([other.a, other.messages["amount"]], ["much", "keine Zahl"])
   }
 }

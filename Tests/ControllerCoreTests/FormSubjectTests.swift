@@ -27,7 +27,13 @@ final class FormSubjectTests: SerialTestCase {
 
     override func makeView() -> NameView { NameView() }
     override func fields() -> [Bind<Member, NameView>] { [Edit(\.name, in: \.name)] }
-    override func saveDraft() { drafts.append(draft) }
+    var onSaveDraft: (@MainActor (Editor) -> Void)?
+    override func saveDraft() {
+      drafts.append(draft)
+      let handler = onSaveDraft
+      onSaveDraft = nil
+      handler?(self)
+    }
 
     override func save(_ draft: Member) async throws {
       saves.append(draft)
@@ -144,5 +150,130 @@ final class FormSubjectTests: SerialTestCase {
     XCTAssertEqual(screen.view.name, "Grace")
     screen.binding?.handle(.ended, in: \.name)
     XCTAssertEqual(screen.renamed, [])
+  }
+
+  /// The app stores the draft of the old record, and its store reports that record. The form stayed at it, and the next one was
+  /// never shown.
+  func test_update_anotherRecord_whoseDraftIsStoredAtOnce_showsTheOther() {
+    editor.loadViewIfNeeded()
+    editor.type("Alan")
+    editor.onSaveDraft = { $0.update(with: $0.draft) }
+    editor.update(with: grace)
+    XCTAssertEqual(editor.draft, grace)
+    XCTAssertEqual(editor.view.name, "Grace")
+    XCTAssertEqual(editor.drafts, [Member(name: "Alan")])
+  }
+
+  /// A third record that comes meanwhile is the one to show, and then a newer version of it.
+  func test_update_anotherRecord_thenAThird_whileTheDraftIsSaved_showsTheThird() {
+    editor.loadViewIfNeeded()
+    editor.type("Alan")
+    editor.onSaveDraft = { editor in
+      editor.update(with: Member(id: 3, name: "Barbara"))
+      editor.update(with: Member(id: 3, name: "Barbara Liskov"))
+      editor.update(with: Member(name: "Alan"))
+    }
+    editor.update(with: grace)
+    XCTAssertEqual(editor.draft, Member(id: 3, name: "Barbara Liskov"))
+  }
+
+  // MARK: A value that was chosen on another screen
+
+  /// The view of the form was unloaded while it was covered. The value was lost without a word.
+  func test_enter_whileTheViewIsUnloaded_isInTheDraft() {
+    editor.loadViewIfNeeded()
+    editor.reloadView()
+    XCTAssertFalse(editor.isViewLoaded)
+    XCTAssertEqual(editor.enter("Bo", in: \.name)?.isEdited, false)
+    XCTAssertEqual(editor.draft.name, "Bo")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    XCTAssertEqual(editor.view.name, "Bo")
+  }
+
+  // MARK: A restored draft
+
+  /// The user has typed, and has changed nothing else. The store has a newer version at the launch, or a moment later.
+  func test_restoredInput_modelIsNewerAtTheLaunch_keepsTheNewerValues() {
+    struct Case {
+      let atLaunch: Book
+      let later: Book?
+    }
+    let newer = Book(title: "Notes 2")
+    let cases = [
+      Case(atLaunch: newer, later: nil), Case(atLaunch: newer, later: newer),
+      Case(atLaunch: Book(id: nil, title: "", year: 0), later: newer),
+      Case(atLaunch: Book(), later: newer),
+    ]
+    for (index, launch) in cases.enumerated() {
+      for isLoaded in [false, true] {
+        let old = BookEditor(Book())
+        old.loadViewIfNeeded()
+        old.type(year: "1900")
+        let again = BookEditor(launch.atLaunch)
+        if isLoaded { again.loadViewIfNeeded() }
+        again.restoreState(old.saveState())
+        if let later = launch.later { again.update(with: later) }
+        again.loadViewIfNeeded()
+        XCTAssertEqual(again.draft, Book(title: "Notes 2", year: 1900), "case \(index), \(isLoaded)")
+        XCTAssertEqual([again.view.title, again.view.year], ["Notes 2", "1900"], "case \(index)")
+        XCTAssertTrue(again.hasUnsavedChanges)
+      }
+    }
+  }
+
+  /// The user has committed a change, so the draft stays as it is.
+  func test_restoredChange_modelIsNewerAtTheLaunch_keepsTheDraft() {
+    let old = BookEditor(Book())
+    old.loadViewIfNeeded()
+    old.type(year: "1900")
+    old.form?.handle(.ended, in: \.year)
+    for atLaunch in [Book(title: "Notes 2"), Book(id: nil, title: "", year: 0)] {
+      let again = BookEditor(atLaunch)
+      again.restoreState(old.saveState())
+      again.update(with: Book(title: "Notes 2"))
+      XCTAssertEqual(again.draft, Book(year: 1900))
+    }
+  }
+
+  /// The old base was forgotten when the newer version came. The user enters a value that is the same as the old one.
+  func test_restoredInput_userEntersTheOldValueLater_isAChange() {
+    let old = BookEditor(Book())
+    old.loadViewIfNeeded()
+    old.type(year: "1900")
+    let again = BookEditor(Book(id: nil, title: "", year: 0))
+    again.loadViewIfNeeded()
+    again.restoreState(old.saveState())
+    again.update(with: Book(title: "Notes 2"))
+    again.discardChanges()
+    again.view.title = "Notes"
+    again.form?.handle(.changed, in: \.title)
+    again.form?.handle(.ended, in: \.title)
+    again.update(with: Book(title: "Notes 3"))
+    XCTAssertEqual(again.draft, Book())
+  }
+
+  private struct Book: Identifiable, Codable, Equatable {
+    var id: Int? = 1
+    var title = "Notes"
+    var year = 1843
+  }
+
+  @MainActor
+  private final class BookView {
+    var title = ""
+    var year = ""
+  }
+
+  private final class BookEditor: FormController<Book, BookView> {
+    override func makeView() -> BookView { BookView() }
+    override func fields() -> [Bind<Book, BookView>] {
+      let years = FieldFormat<String, Int>(unreadable: "no year", format: { "\($0)" }, parse: { Int($0) })
+      return [Edit(\.title, in: \.title), Edit(\.year, in: \.year, as: years)]
+    }
+
+    func type(year: String) {
+      view.year = year
+      form?.handle(.changed, in: \.year)
+    }
   }
 }

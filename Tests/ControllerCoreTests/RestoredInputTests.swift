@@ -85,4 +85,29 @@ final class RestoredInputTests: XCTestCase {
     XCTAssertEqual(second.root.view.price, "much")
     second.close()
   }
+
+  /// The table of a form without a window is made in the standard environment, in which "1,250" is 1250. In German it has three
+  /// decimals, and is refused.
+  func test_inputRestoredBeforeTheWindow_keepsItsMeaning() async {
+    for (text, price) in [("1,250", nil), ("12.50", nil), ("1.250", Decimal(1_250))] {
+      let first = open("de_DE")
+      first.root.type(price: text)
+      let state = first.root.saveState()
+      first.close()
+      let controller = OrderController(Order())
+      controller.restoreState(state)
+      XCTAssertEqual(controller.draft.price, price ?? 1, text)
+      let again = OrderController(Order())
+      again.restoreState(controller.saveState())
+      let environment = ControllerEnvironment(locale: Locale(identifier: "de_DE"))
+      let second = HeadlessWindow(again, environment: environment)
+      XCTAssertEqual(second.root.view.price, text)
+      switch await second.root.saveChanges() {
+      case .saved: XCTAssertEqual(second.root.draft.price, price, text)
+      case .refused: XCTAssertNil(price, text)
+      default: XCTFail(text)
+      }
+      second.close()
+    }
+  }
 }

@@ -15,6 +15,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var running: Task<Void, Never>?
   /// The field of the next view, which has taken the place of this one. A call that runs reports its end to that field.
   private var successor: EditField?
+  /// The input that was restored before there was a view. Only a field with a view can read it: before, the environment may have
+  /// another language.
+  private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
   weak var form: ViewBinding<Source, Target>?
@@ -32,7 +35,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var value: (any Equatable)? {
     let value: Value?
-    if case .proposed(let proposal) = machine.edit {
+    if let restored, hasNewInput {
+      value = (restored.entered ?? restored.value).flatMap { decoded(Value.self, $0) }
+    } else if case .proposed(let proposal) = machine.edit {
       value = proposal.value ?? access.format.parse(proposal.input)
     } else if case .composing(let input) = machine.edit {
       value = access.format.parse(input)
@@ -51,6 +56,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   var uncommittedInput: Data? {
+    if let restored, hasNewInput { return try? JSONEncoder().encode(restored) }
     guard let content = machine.input, let input = encoded(content) else { return nil }
     let (meaning, entered) = (encoded(access.format.parse(content)), encoded(value))
     return try? JSONEncoder().encode(SavedInput(input: input, value: meaning, entered: entered))
@@ -136,6 +142,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     previous.successor = self
     machine.adopt(previous.machine) { access.spelled($0, meaning: previous.access.format.parse($0)) }
     (running, reads) = (previous.running, previous.reads)
+    if let restored = previous.restored, previous.hasNewInput { enter(restored, in: nil) }
     isTouched = previous.isTouched || (machine.input != nil && form?.messageTime != .demand)
   }
 
@@ -166,14 +173,17 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func enter(_ saved: Data, in target: Target?) {
-    guard let saved = try? JSONDecoder().decode(SavedInput.self, from: saved),
-      let content = decoded(Input.self, saved.input)
-    else { return }
+    if let saved = try? JSONDecoder().decode(SavedInput.self, from: saved) { enter(saved, in: target) }
+  }
+
+  private func enter(_ saved: SavedInput, in target: Target?) {
+    guard let content = decoded(Input.self, saved.input) else { return }
     // The app may have been started in another language since the input was saved.
     let input = access.spelled(content, meaning: saved.value.flatMap { decoded(Value.self, $0) })
     // A commit that runs may have this input already.
     guard input != machine.input else { return }
     enter(input, value: saved.entered.flatMap { decoded(Value.self, $0) }, in: target)
+    restored = form?.view == nil ? saved : nil
     isTouched = form?.messageTime != .demand
   }
 
@@ -184,7 +194,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func enter(_ input: Input, value: Value?, in target: Target?) {
-    machine.enter(input, value: value)
+    machine.enter(input, value: value, isShown: target != nil)
     if let target { show(input, in: target) }
   }
 
@@ -298,6 +308,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
+    if let message, machine.run?.number != run {
+      Diagnostics.report("The field \(id) was not committed, and its form shows another record: \(message)")
+    }
     // A store that is observed has its value when the closure has returned: an older one that comes is no late delivery.
     let isCurrent = if case .call = plan.commit { form?.isObserving == true } else { false }
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }

@@ -90,13 +90,15 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     normalization = input == written ? nil : (written, input)
   }
 
-  /// Enters input for the user, which the view must show. The next call of `recheck` judges the input, because the rules may read
+  /// Enters input for the user, which the view must show. Without a view, the next view shows it. The next call of `recheck` judges the input, because the rules may read
   /// other fields, whose input is entered at the same time.
   ///
-  /// - Parameter value: What the rules had made of the input before, or `nil`.
-  mutating func enter(_ input: Input, value: Value?) {
+  /// - Parameters:
+  ///   - value: What the rules had made of the input before, or `nil`.
+  ///   - isShown: Whether there is a view.
+  mutating func enter(_ input: Input, value: Value?, isShown: Bool) {
     edit = .proposed(Proposal(input: input, value: value, verdict: .checking))
-    content = .writing(input)
+    if isShown { content = .writing(input) }
   }
 
   /// Forgets what the view shows, because other code may have changed the view. Uncommitted input of the user is kept, and the
@@ -119,8 +121,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .composing(let input): edit = .proposed(Proposal(input: spelled(input), verdict: .checking))
     case .proposed(var proposal):
       proposal.input = spelled(proposal.input)
-      // The next recheck asks the rules again that have not answered the previous view.
-      if proposal.verdict == .checking { proposal.candidate = nil }
+      // The next recheck asks the rules again that have not answered the previous view, and tries to read unreadable input again,
+      // because the message about it may be in another language.
+      if proposal.verdict == .checking || proposal.candidate == nil {
+        (proposal.candidate, proposal.verdict) = (nil, .checking)
+      }
       edit = .proposed(proposal)
     case .none: break
     }

@@ -88,6 +88,19 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     showPresenter(isOtherRecord: isOtherRecord)
   }
 
+  /// Enters a value for the user, for example one that was chosen on another screen. If the view was unloaded
+  /// while that screen covered this one, the method loads it.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The property that the field edits.
+  /// - Returns: The state of the field, or `nil` if there is no such field, or nothing was shown yet.
+  @discardableResult
+  public final func enter<Value>(_ value: Value, in path: KeyPath<Display, Value>) -> EditStatus? {
+    loadViewIfNeeded()
+    return binding?.enter(value, in: path)
+  }
+
   public final override func viewIsReady() {
     // If an override of `viewDidLoad()` has called `update(with:)`, the view shows the subject already, and `binding` exists.
     if binding == nil { showPresenter() }

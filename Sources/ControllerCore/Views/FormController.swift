@@ -75,6 +75,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// over from the one before, which ends.
   private var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
+  /// The saved model of the launch in which the restored draft was made, until a newer one comes. A draft that equals it has no
+  /// changes of the user, only input.
+  private var restoredModel: Draft?
   /// The number of records that the form has shown. A save that ends later than its record does not change the form.
   private var record = 0
 
@@ -132,7 +135,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
   ///
   /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
-  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost.
+  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for a
+  /// draft that was restored: what the user had not changed is replaced by the newer version.
   ///
   /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
   /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
@@ -144,17 +148,21 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft
-    if case .replacing = saving { return saving = .replacing(model) }
+    if case .replacing(let next) = saving {
+      // The method `saveDraft()` is running. A newer version of the old record is of no use any more.
+      if areOtherRecords(old, model) || !areOtherRecords(next, model) { saving = .replacing(model) }
+      return
+    }
     if areOtherRecords(old, model) {
       saving = .replacing(model)
       if hasUnsavedChanges { saveDraft() }
       guard case .replacing(let newest) = saving else { return }
-      (record, saving, saved) = (record + 1, .idle, newest)
+      (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
       return show(newest, isOtherRecord: true)
     }
     if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
-    let isChanged = committedDraft != saved
-    saved = model
+    let isChanged = committedDraft != saved && committedDraft != restoredModel
+    (saved, restoredModel) = (model, nil)
     show(isChanged ? committedDraft : model)
   }
 
@@ -197,6 +205,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // After an error, the form shows a newer model only if the user has discarded the changes.
     let isEdited = committedDraft != (failure == nil ? unchanged : saved)
     saved = newer ?? (failure == nil ? confirmed : saved)
+    if failure == nil { restoredModel = nil }
     if isEdited { setNeedsPreferencesUpdate() } else { show(saved) }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
@@ -228,8 +237,26 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
   public final func discardChanges() {
     if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
+    restoredModel = nil
     binding?.discardEditing()
     show(saved)
+  }
+
+  /// Enters a value for the user, for example one that was chosen on another screen. If the view was unloaded
+  /// while that screen covered this one, the method loads it.
+  ///
+  /// ```swift
+  /// if let city = await window.presentForResult(CityPicker()) { editor.enter(city, in: \.city) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The property that the field edits.
+  /// - Returns: The state of the field, or `nil` if there is no such field.
+  @discardableResult
+  public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
+    loadViewIfNeeded()
+    return form?.enter(value, in: path)
   }
 
   private func show(_ draft: Draft, isOtherRecord: Bool = false) {
@@ -262,8 +289,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: Restoration
 
   final override func encodeChildren(into state: inout ControllerState) throws {
-    guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable else { return }
+    guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable,
+      let model = (restoredModel ?? saved) as? any Encodable
+    else { return }
     try state.set(committed, for: "form.draft")
+    try state.set(model, for: "form.saved")
     try state.set(binding?.uncommittedInput ?? [:], for: "form.input")
   }
 
@@ -272,12 +302,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       let draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
+    let model = try state.value(type, for: "form.saved") as? Draft
     if binding == nil {
       let form = ViewBinding(saved, rows: fields())
       // The table may have loaded the view, which has made its own binding.
       if binding == nil { replaceBinding(by: form) }
     }
-    show(draft)
+    // If the user has only typed, and the model has come already, its newer values stay.
+    let id = recordID(of: draft)
+    let isNewerHere = draft == model && id != nil && id == recordID(of: saved)
+    restoredModel = isNewerHere ? nil : model
+    show(isNewerHere ? saved : draft)
     binding?.restoreInput(input)
   }
 

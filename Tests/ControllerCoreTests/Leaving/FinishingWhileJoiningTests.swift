@@ -78,7 +78,8 @@ final class FinishingWhileJoiningTests: SerialTestCase {
             pages.picker.moment = moment
             var outcome: NavigationOutcome<Int>?
             let waiting = Task {
-              outcome = isPresented
+              outcome =
+                isPresented
                 ? try await navigator.present(.picker, returning: Int.self, animated: isAnimated)
                 : try await navigator.push(.picker, returning: Int.self, animated: isAnimated)
             }
@@ -114,7 +115,11 @@ final class FinishingWhileJoiningTests: SerialTestCase {
           XCTAssertEqual(outcomes, [.value(7)], name)
           XCTAssertTrue(picker.hasLeft, name)
         }
-        XCTAssertEqual(stack.children.count + window.window.presented.count, picker.moment == nil ? 1 : 2, name)
+        XCTAssertEqual(
+          stack.children.count + window.window.presented.count,
+          picker.moment == nil ? 1 : 2,
+          name
+        )
         window.close()
       }
     }

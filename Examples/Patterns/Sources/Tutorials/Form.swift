@@ -86,7 +86,7 @@ final class ProfileController: FormController<Profile, ProfileView> {
     view.onChooseAudience = { [weak self] in
       self?.start(in: .window) { controller in
         if let audience = await controller.window?.presentForResult(AudiencePicker()) {
-          controller.form?.enter(audience, in: \.audience)
+          controller.enter(audience, in: \.audience)
         }
       }
     }

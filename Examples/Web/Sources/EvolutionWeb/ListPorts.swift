@@ -18,6 +18,8 @@ final class ListPorts {
     /// The description, or `nil` if something in it has changed. Most changes of a page are outside of its lists, so the
     /// lists need not be described again.
     fileprivate var node: WebNode?
+    /// The rows of the last description. A row that has not changed keeps its node, so the page need not be compared with it.
+    @ObservationIgnored fileprivate var rows: [String: Row] = [:]
 
     init(_ view: AnyObject) {
       self.view = view
@@ -27,6 +29,23 @@ final class ListPorts {
       guard window.viewport != viewport else { return }
       window.userDidScroll(to: viewport)
       node = nil
+    }
+  }
+
+  /// A row, and its node.
+  @MainActor
+  fileprivate struct Row {
+    private let description: RowDescription
+    private let isOrderedByUser: Bool
+    private(set) var node: WebNode
+
+    init(_ description: RowDescription, in list: any DescribedList, _ node: WebNode, version: Int?) {
+      (self.description, isOrderedByUser, self.node) = (description, list.isOrderedByUser, node)
+      self.node.version = version
+    }
+
+    func shows(_ description: RowDescription, in list: any DescribedList) -> Bool {
+      self.description == description && isOrderedByUser == list.isOrderedByUser
     }
   }
 
@@ -67,7 +86,18 @@ final class ListPorts {
       // The title of the first row stays visible, so the page has it although its line is far above.
       let title = rows.isEmpty ? nil : list.titleLine(above: rows.lowerBound)
       let lines = (title.map { [$0] } ?? []) + rows
-      box.children = sections(lines.map { line(list.line(at: $0), of: list, owner) })
+      var rows: [String: Row] = [:]
+      let nodes = lines.map { index in
+        switch list.line(at: index) {
+        case .title(let text, let key): return Self.title(text, key)
+        case .row(let description):
+          let row = row(description, in: list, owner, port, version: box.version)
+          rows[description.key] = row
+          return row.node
+        }
+      }
+      port.rows = rows
+      box.children = sections(nodes)
       if range.upperBound > rows.upperBound { box.children.append(more) }
       let first = title == nil ? range.lowerBound : range.lowerBound - 1
       box.scrolling = WebNode.Scrolling(count: list.numberOfLines + footer, first: first)
@@ -101,24 +131,35 @@ final class ListPorts {
     WebNode(.div, key: "more", style: "more", text: "Loading more…", attributes: [.role: "presentation"])
   }
 
-  private func line(_ line: ListLine, of list: any DescribedList, _ owner: Controller) -> WebNode {
-    switch line {
-    case .title(let text, let key):
-      return WebNode(.div, key: "title \(key)", style: "section", text: text) { title in
-        title.attributes[.ariaHidden] = "true"  // the group has the title as its label
-        title.attributes[.dataState] = key
-      }
-    case .row(let row):
-      return WebNode(.a, key: row.key, style: "row") { node in
-        node.attributes = option(row.isSelected, row.offset, row.count, row.link)
-        if row.isMarked { node.attributes[.dataState] = "marked" }
-        if list.isOrderedByUser { node.attributes[.draggable] = "true" }
-        node.children = parts(row)
-        guard opens(row.link, &node) else { return }
-        node.onClick = { [weak list, weak owner] in
-          list?.moveCursor(to: row.key)
-          owner?.offer(Command.open)
-        }
+  private static func title(_ text: String, _ key: String) -> WebNode {
+    WebNode(.div, key: "title \(key)", style: "section", text: text) { title in
+      title.attributes[.ariaHidden] = "true"  // the group has the title as its label
+      title.attributes[.dataState] = key
+    }
+  }
+
+  /// Returns the row of the last description, if it has not changed, or else a new one.
+  private func row(
+    _ description: RowDescription,
+    in list: any DescribedList,
+    _ owner: Controller,
+    _ port: Port,
+    version: Int?
+  ) -> Row {
+    if let row = port.rows[description.key], row.shows(description, in: list) { return row }
+    return Row(description, in: list, node(of: description, in: list, owner), version: version)
+  }
+
+  private func node(of row: RowDescription, in list: any DescribedList, _ owner: Controller) -> WebNode {
+    WebNode(.a, key: row.key, style: "row") { node in
+      node.attributes = option(row.isSelected, row.offset, row.count, row.link)
+      if row.isMarked { node.attributes[.dataState] = "marked" }
+      if list.isOrderedByUser { node.attributes[.draggable] = "true" }
+      node.children = parts(row)
+      guard opens(row.link, &node) else { return }
+      node.onClick = { [weak list, weak owner] in
+        list?.moveCursor(to: row.key)
+        owner?.offer(Command.open)
       }
     }
   }

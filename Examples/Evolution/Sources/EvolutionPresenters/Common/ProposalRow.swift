@@ -27,6 +27,9 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
     package func title(count: Int) -> String { "\(state.title) (\(count))" }
   }
 
+  /// The characters of an id that its path contains as they are. Making this set is slower than using it.
+  private static let allowedInPath = CharacterSet.urlPathAllowed.subtracting(["/"])
+
   private let subject: Subject
   private let style: DisplayStyle
 
@@ -62,8 +65,7 @@ extension ProposalRow: DescribedCard {
   public var footnote: String { "(\(subject.proposal.state.title))" }
   /// The path of the proposal.
   public var link: String {
-    let allowed = CharacterSet.urlPathAllowed.subtracting(["/"])
-    return "/proposals/" + (id.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
+    "/proposals/" + (id.addingPercentEncoding(withAllowedCharacters: Self.allowedInPath) ?? "")
   }
   /// Whether the row has a bookmark.
   public var isMarked: Bool { subject.bookmark != nil }
