@@ -86,17 +86,17 @@ final class ListPorts {
       // The title of the first row stays visible, so the page has it although its line is far above.
       let title = rows.isEmpty ? nil : list.titleLine(above: rows.lowerBound)
       let lines = (title.map { [$0] } ?? []) + rows
-      var rows: [String: Row] = [:]
+      var described: [String: Row] = [:]
       let nodes = lines.map { index in
         switch list.line(at: index) {
         case .title(let text, let key): return Self.title(text, key)
         case .row(let description):
           let row = row(description, in: list, owner, port, version: box.version)
-          rows[description.key] = row
+          described[description.key] = row
           return row.node
         }
       }
-      port.rows = rows
+      port.rows = described
       box.children = sections(nodes)
       if range.upperBound > rows.upperBound { box.children.append(more) }
       let first = title == nil ? range.lowerBound : range.lowerBound - 1
