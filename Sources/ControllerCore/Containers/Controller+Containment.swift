@@ -70,7 +70,7 @@ extension Controller: LeavingScreen {
       departure.whenEnded { [weak self] _ in self?.closeIfItStayed() }
       return true
     }
-    if container?.childDidFinish(self) == true { return true }
+    if arrival !== self, container?.childDidFinish(self) == true { return true }
     if let arrival {
       closeWhenAdded(arrival)
       return true
@@ -115,12 +115,14 @@ extension Controller: LeavingScreen {
     }
   }
 
-  /// This controller, or the container of it, that is being added to its own container and is not among its children yet. A
-  /// container cannot remove a child that it does not have.
+  /// This controller, or the container of it, that is being added to another container and is not among its children yet. The new
+  /// container cannot remove a child that it does not have, and the old one loses it anyway.
   private var arrival: Controller? {
     nearest { screen in
       guard screen.changesUnderWay > 0, !screen.hasLeft else { return nil }
-      return screen.container?.childList.contains { $0 === screen } == true ? nil : screen
+      let change = screen.container?.currentTransition
+      let isOfContainer = change.map { ($0.joining + $0.leaving).contains { $0 === screen } } ?? false
+      return isOfContainer && screen.container?.childList.contains { $0 === screen } == true ? nil : screen
     }
   }
 

@@ -37,9 +37,12 @@ extension ControllerWindow {
       }
       layers.presentLayer(controller, as: presentation, from: view, animated: animated) {
         if promise.future.isAbandoned { return false }
-        // Nobody has to see a picker that has finished already. The handler gets the value at once.
-        if controller.hasFinishedBeforeAdded { register() }
-        return !controller.hasFinishedBeforeAdded
+        guard controller.hasFinishedBeforeAdded else { return true }
+        // Nobody has to see a picker that has finished already. The handler gets the value at once, and the picker may be presented
+        // again.
+        register()
+        controller.extrasIfAny?.result?.value = nil
+        return false
       } onBegin: {
         // Until now, the controller may have been leaving another container. Its end there must not end this call.
         hasBegun = true

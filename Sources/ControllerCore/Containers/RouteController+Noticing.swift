@@ -31,8 +31,14 @@ extension RouteController {
 
   /// Ends the waits for results of screens, because this controller has left with all its screens, for example with its window.
   /// The screens whose results are awaited leave the state. The app can save the other screens or show them again.
+  ///
+  /// The window may stay, if this controller was in another container. Then the presented stacks leave it, too.
   func tabsDidLeave() {
-    guard hasLeft, let navigator else { return }
+    guard hasLeft else { return }
+    if let lowest = modals.first(where: \.isPresented) {
+      lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }
+    }
+    guard let navigator else { return }
     let state = navigator.restorableState
     guard state != navigator.state else { return }
     navigator.userDidNavigate(to: state)
@@ -40,10 +46,10 @@ extension RouteController {
   }
 
   func modalDidLeave(_ stack: RouteStack<Route>) {
-    // The window closes, and has ended all dismissals of the user. The stack is presented again in the next window.
-    if let windowLayers, windowLayers.isClosing, !windowLayers.intendedAppearance.isTowardsScreen,
-      modals.contains(where: { $0 === stack })
-    {
+    // This controller has left, or the window closes, and has ended all dismissals of the user. The stack is presented again in the
+    // next window.
+    let isClosing = windowLayers.map { $0.isClosing && !$0.intendedAppearance.isTowardsScreen } ?? false
+    if hasLeft || isClosing, modals.contains(where: { $0 === stack }) {
       stack.isPresented = false
       return
     }
@@ -82,7 +88,7 @@ extension RouteController {
       screen?.forgetLeaving()
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
-      } else {
+      } else if screen?.extrasIfAny?.result?.value != nil {
         // The navigator could not remove the screen, for example because a guard has denied it. The result of the
         // screen must not get lost, so the handler of `onResult(_:_:)` is called although the screen stays.
         screen?.deliverResult()
@@ -107,11 +113,16 @@ extension RouteController {
   ///
   /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state contains it until the end.
   private func location(of screen: Controller, isLeaving: Bool = false) -> ScreenLocation? {
-    for stack in columns + modals {
-      let before = isLeaving ? stack.currentTransition?.childrenBefore : nil
-      let screens = before.map(stack.screens) ?? stack.screens
+    var stacks = (columns + modals).map { stack in
+      let change = stack.currentTransition
+      // The user's finger may move a screen that is not among the children meanwhile.
+      let before = isLeaving || change?.isInteractive == true ? change?.childrenBefore : nil
+      return (position(of: stack) ?? stack.position, before.map(stack.screens) ?? stack.screens)
+    }
+    if isLeaving { stacks += formerScreens }
+    for (position, screens) in stacks {
       guard let index = screens.firstIndex(where: { $0.controller === screen }) else { continue }
-      let location = ScreenLocation(position: position(of: stack) ?? stack.position, index: index)
+      let location = ScreenLocation(position: position, index: index)
       // The navigator may have another screen there already, if the app has reported a change before the stacks show it.
       return navigator?.state.route(at: location) == screens[index].route ? location : nil
     }

@@ -53,6 +53,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The columns of each tab that is shown, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
   /// column, so a new state with other columns needs new stacks.
   private var shape: [[NavigationColumn]] = []
+  /// The screens of the columns that are leaving, because a state with other columns is being shown.
+  private(set) final var formerScreens: [(NavigationPosition, [RouteStack<Route>.Screen])] = []
   /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
   /// shown since then.
   final var currentStep: StepCompletion?
@@ -224,6 +226,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ///   presented stacks can take them.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
     let former = columns
+    formerScreens = former.map { ($0.position, $0.screens) }
     // First, each column takes its own screens. Otherwise a column to its left with an equal route could take one of them.
     var own: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
     var kept: [RouteStack<Route>.Screen] = []
@@ -259,7 +262,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       // The change may have waited for another change. Meanwhile, the navigator may have got other columns, or another tab.
       guard let self, columns.first === newest else { return nil }
       return (controllers, (stateBeingShown ?? navigator?.state ?? state).selectedTab)
-    } onEnd: { [routeTabs] in
+    } onEnd: { [weak self, routeTabs] in
+      if let self, columns.first === newest { formerScreens = [] }
       routeTabs.hasFollowed($0)
     }
   }

@@ -111,6 +111,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   override func childDidFinish(_ child: Controller) -> Bool {
     guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
+      // A dismissal of this stack may wait for another transition. The caller of the screen still waits for the value.
+      if host == nil { child.extrasIfAny?.onLateResult?(child) }
       return super.childDidFinish(child)
     }
     return host.screenDidFinish(child, in: self)

@@ -174,7 +174,38 @@ final class FinishingWhileJoiningTests: SerialTestCase {
     await window.settle()
     XCTAssertEqual(result, .some(7))
     XCTAssertEqual(window.window.presented.count, 0)
+    // The value is used up.
+    let again = Task { await window.window.presentForResult(picker) }
+    await until { picker.appearance == .appeared }
+    picker.finish(with: 8)
+    let next = await again.value
+    XCTAssertEqual(next, 8)
     waiting.cancel()
     window.close()
+  }
+
+  /// The screen comes from another stack, which has it until the screen below was asked.
+  func test_finish_asItMovesToAnotherContainer_theHandlerGetsTheValue() async {
+    for isPresented in [false, true] {
+      let (root, first, second) = (Controller(), StackController(root: List()), StackController(root: List()))
+      let picker = Picker()
+      root.addChild(first)
+      root.addChild(second)
+      let window = HeadlessWindow(root)
+      await window.settle()
+      first.push(picker)
+      await window.settle()
+      var outcomes: [NavigationOutcome<Int>] = []
+      picker.onResult(self) { outcomes.append($1) }
+      picker.moment = .prepare
+      if isPresented { window.window.present(picker) } else { second.push(picker) }
+      await window.settle()
+      if picker.moment == nil {
+        XCTAssertEqual(outcomes, [.value(7)], "presented: \(isPresented)")
+        XCTAssertTrue(picker.hasLeft, "presented: \(isPresented)")
+      }
+      XCTAssertEqual(picker.moment == nil, !isPresented)
+      window.close()
+    }
   }
 }

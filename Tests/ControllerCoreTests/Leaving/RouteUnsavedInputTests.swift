@@ -88,14 +88,32 @@ final class RouteUnsavedInputTests: XCTestCase {
       XCTAssertEqual(form.hasLeft, agrees)
       XCTAssertEqual(pages.picker.questions, 0, "It has decided to go.")
       XCTAssertEqual(window.window.presented.count, agrees ? 0 : 2)
-      XCTAssertEqual(results, finishes ? [.value(7)] : agrees ? [.dismissed] : results)
+      XCTAssertEqual(results, finishes ? [.value(7)] : agrees ? [.dismissed] : [])
       // A picker that has stayed is asked when the user removes it.
       form.agrees = true
       pages.picker.agrees = true
       if !agrees { try await navigator.dismiss() }
       XCTAssertEqual(pages.picker.questions, agrees ? 0 : 1)
+      XCTAssertEqual(results, finishes ? [.value(7)] : [.dismissed])
       window.close()
     }
+  }
+
+  /// The handler was called with `.dismissed`, although the screen had stayed, and did not get the value later.
+  func test_modalCloses_aFormAboveStays_theHandlerGetsTheLaterValue() async throws {
+    let (navigator, window) = show()
+    var results: [NavigationOutcome<Int>] = []
+    pages.picker.onResult(self) { results.append($1) }
+    try await navigator.present(.picker)
+    window.present(form)
+    pages.picker.close()
+    await window.settle()
+    XCTAssertEqual(results, [])
+    form.agrees = true
+    pages.picker.finish(with: 7)
+    await window.settle()
+    XCTAssertEqual(results, [.value(7)])
+    XCTAssertTrue(pages.picker.hasLeft)
   }
 
   func test_awaitedScreenFinishes_aFormIsPushedAbove_isAsked() async throws {
