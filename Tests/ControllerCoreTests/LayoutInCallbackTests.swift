@@ -129,4 +129,56 @@ final class LayoutInCallbackTests: SerialTestCase {
       }
     }
   }
+
+  /// The host cancels the transition of the step, and a callback of the way back changes the layout: the step has ended.
+  func test_layoutChanges_inACallbackOfACanceledStep_theOldStateIsShown() async throws {
+    // New columns come without a transition.
+    for step in steps where step.name != "column" {
+      for (page, callback) in step.pages.flatMap({ page in Callback.allCases.map { (page, $0) } }) {
+        let name = "\(step.name), \(callback) of \(page)"
+        let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
+        navigator.attach(pages)
+        let window = HeadlessWindow(pages)
+        window.window.environment.horizontalSizeClass = step.isCompact ? .compact : .regular
+        for request in step.before { try await navigator.send(request) }
+        await window.settle()
+        let before = navigator.state
+        window.host.pace = .manual
+        var begun = 0
+        navigator.observeEvents(self) { _, event in if case .began = event { begun += 1 } }
+        let sending = Task {
+          do { try await navigator.send(step.request) } catch { return error as? NavigationError }
+          return nil
+        }
+        for _ in 0..<200 where window.host.transitions.isEmpty {
+          window.host.layOut()
+          await Task.yield()
+        }
+        XCTAssertEqual(window.host.transitions.count, 1, name)
+        pages.moment = (callback, page, window.window)
+        window.host.cancelAnimation()
+        window.host.pace = .later
+        window.host.proceed()
+        await window.settle()
+        let error = await sending.value
+        guard pages.moment == nil else {
+          window.close()
+          continue
+        }
+        guard case .transitionCanceled = error else {
+          XCTFail("\(name): \(String(describing: error))")
+          continue
+        }
+        XCTAssertEqual(begun, 1, "\(name): the step is performed once")
+        XCTAssertEqual(navigator.state.modals, before.modals, name)
+        for position in navigator.state.positions {
+          XCTAssertEqual(pages.routes(at: position), navigator.state[position], "\(position), \(name)")
+        }
+        XCTAssertEqual(pages.routes(at: .modal(navigator.state.modals.count)), [], name)
+        XCTAssertEqual(pages.tabs.selectedIndex, before.selectedTab, name)
+        XCTAssertEqual(window.presented.count, navigator.state.modals.count, name)
+        window.close()
+      }
+    }
+  }
 }

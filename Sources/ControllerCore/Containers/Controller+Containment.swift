@@ -102,6 +102,7 @@ extension Controller: LeavingScreen {
   // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen has left |
   // | is not in its container yet, for example in `willMove(toParent:)` | as in the first row, when it was added: `closeWhenAdded(_:)` | as in the first row |
   // | was never added to a container | when it was added and removed again: `closeWhenAdded(_:)` | at once |
+  // | is in a column that another state replaces | in `viewWillDisappear`: at the end; later: never, it got `.dismissed` | when the screen has left |
   // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
   /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags

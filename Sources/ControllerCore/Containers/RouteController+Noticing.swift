@@ -88,6 +88,8 @@ extension RouteController {
       screen?.forgetLeaving()
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
+      } else if error == .interrupted, screen?.close() == true {
+        // The user has navigated meanwhile, for example has gone back from a screen above. The screen still wants to leave.
       } else if screen?.extrasIfAny?.result?.value != nil {
         // The navigator could not remove the screen, for example because a guard has denied it. The result of the
         // screen must not get lost, so the handler of `onResult(_:_:)` is called although the screen stays.

@@ -11,7 +11,7 @@ import Navigator
 // | waits until a stack shows `awaited` | | is dropped | waits, and `show(_:)` follows |
 // | has an animated `stepChange` | ends with its outcome | is dropped, and its change ends | ends completed |
 // | has one that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
-// | has one that is certain to be canceled | ends canceled | is dropped, callbacks go on | `show(_:)` follows: performed again |
+// | has one that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
 // | shows a `stateBeingShown` | ends completed | is dropped, and goes on | ends completed, and goes on |
 //
 // In all rows, the other state is shown after the change. A dropped step that still waits selects no tab and changes no stack. A
@@ -29,7 +29,14 @@ extension RouteController {
     // A change ends later if this method is called by one of its callbacks, such as `viewDidAppear` after a push or a swipe back:
     // the layout may change there. The navigator must know the change before the new layout. Otherwise a screen that has gone would
     // come back, or the old state would be shown, and the step performed again.
-    if stateBeingShown != nil || stepChange?.decidedOutcome == .completed { currentStep?.end(.completed) }
+    if stateBeingShown != nil {
+      currentStep?.end(.completed)
+    } else if let stepChange, let outcome = stepChange.decidedOutcome {
+      // The sheets of a dismissal that is canceled stay, and follow the new layout.
+      let leaving = outcome == .canceled ? stepChange.leaving : []
+      for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
+      currentStep?.end(outcome)
+    }
     for stack in columns + modals
     where stack.currentTransition?.decidedOutcome == .completed && stack.awaited == nil {
       tellOfChanges(in: stack)

@@ -185,4 +185,33 @@ final class FinishingMeanwhileTests: SerialTestCase {
       window.close()
     }
   }
+
+  /// The request to remove the screens was interrupted by the user, and was given up: the screen stayed, although nobody wanted it.
+  func test_finish_whileTheScreenAboveIsAsked_thenTheUserSwipesItOff_theCallerGetsTheValue() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.list)))
+    var answer: CheckedContinuation<Void, Never>?
+    navigator.guards = [
+      RouteGuard("asks", on: .leaving) { page in
+        if page == .detail, answer == nil { await withCheckedContinuation { answer = $0 } }
+        return .allow
+      }
+    ]
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    let outcome = await open(pages, navigator, presented: false)
+    try await navigator.push(.detail)
+    await window.settle()
+    pages.picker.finish(with: 7)
+    await until { answer != nil }
+    XCTAssertTrue(window.beginSwipeBack())
+    answer?.resume()
+    await turn()
+    window.host.endGesture(completes: true)
+    await window.settle()
+    await turn()
+    XCTAssertEqual(outcome(), .value(7))
+    XCTAssertTrue(pages.picker.hasLeft)
+    XCTAssertEqual(navigator.state.topRoute, .list)
+    window.close()
+  }
 }
