@@ -20,6 +20,8 @@ final class ControllerExtras {
   /// Whether the controller was asked to leave by ``Controller/close()`` or ``Controller/dismiss(animated:onEnd:)``, and has
   /// neither left nor stayed since. The removal may wait for another change, for the user's answer or for a guard.
   var isToLeave = false
+  /// The number of times that the controller has left. A request to leave ends with the lifetime in which it was made.
+  var lifetime = 0
   /// Whether ``Controller/close()`` is running. Then the user is not asked about unsaved changes of this controller.
   var isClosing = false
   /// Whether this controller has finished, and the navigator is removing it. Then the user is not asked about unsaved changes of

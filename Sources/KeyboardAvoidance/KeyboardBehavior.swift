@@ -43,14 +43,15 @@ public final class KeyboardBehavior: ControllerBehavior {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Before `viewWillAppear`, starts to observe the keyboard. Before `viewWillDisappear` during a swipe back, makes
-  /// all views ignore the keyboard until the swipe ends, because the swipe moves these views already.
+  /// Before `viewWillAppear`, starts to observe the keyboard. If the controller appears or disappears in a swipe back, all views
+  /// ignore the keyboard until the swipe ends, because the swipe moves these views already.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
-    case .viewWillAppear where scope == .appeared: begin(controller)
-    case .viewWillDisappear:
+    case .viewWillAppear, .viewWillDisappear:
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
+      guard step == .viewWillAppear else { return }
+      scope == .appeared ? begin(controller) : follow(controller)
     case .viewWillLayout, .viewDidLayout: break
     // `follow` starts or stops to observe the keyboard. It is called at each remaining step. To call it only when the
     // controller is added to a container would be too rare: if that container is removed and added again, the controller

@@ -63,8 +63,9 @@ open class WebController: Controller {
   private let makeEngine: (@MainActor () -> any WebEngine)?
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
-  /// The number of calls of ``load(_:)``.
-  @ObservationIgnored private var numberOfLoads = 0
+  /// The number of the last link, form or script that has asked for a page, and the number of the newest one that counts: it was
+  /// carried out, or the app or the user has wanted another page after it.
+  @ObservationIgnored private var wishes = (last: 0, done: 0)
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
   private let refreshing: RefreshDriver
 
@@ -105,8 +106,8 @@ open class WebController: Controller {
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   ///
-  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count. The answer does
-  /// not count either if the app has called ``load(_:)`` meanwhile.
+  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count. It does not
+  /// count either if the app has called ``load(_:)`` meanwhile, or if the user has gone back or a later link was opened.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.
@@ -146,9 +147,7 @@ open class WebController: Controller {
 
   /// Loads other content: at once if the view is loaded, otherwise when the view is loaded.
   public final func load(_ content: WebContent) {
-    self.content = content
-    numberOfLoads += 1
-    error = nil
+    (self.content, error, wishes.done) = (content, nil, wishes.last)
     loads.ask(for: content, .waiting)
     if currentEngine != nil, !headerIsOpening { begin() }
   }
@@ -183,6 +182,7 @@ open class WebController: Controller {
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }
+    wishes.done = wishes.last
     loads.ask(for: nil)
     closeUnusedHeader()
     currentEngine.goBack()
@@ -245,24 +245,27 @@ open class WebController: Controller {
   /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened
   /// there: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
-    let number = numberOfLoads
+    wishes.last += 1
+    let wish = wishes.last
     guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
     if navigation.target == .frame { return true }
-    // While `allows(_:)` was deciding, the app may have loaded something else. Then the page of the link is not loaded.
-    guard number == numberOfLoads else { return false }
+    // While `allows(_:)` was deciding, the app may have loaded something else, or the user may have tapped a link that was allowed
+    // earlier. Then the page of this link is not loaded.
+    guard wish > wishes.done else { return false }
     if navigation.target == .newWindow {
       load(.request(navigation.request))
     } else if navigation.cause != .other {
       loads.ask(for: navigation.cause == .link ? .request(navigation.request) : nil, .allowed)
     }
+    // A later wish still counts, although this one is carried out now.
+    if navigation.target == .newWindow || navigation.cause != .other { wishes.done = wish }
     return navigation.target == .page
   }
 
   private func endLoad(_ error: WebError?) {
     let closesHeader = loads.end(hasFailed: error != nil && error != .canceled)
-    progress = nil
+    (progress, pendingLoad) = (nil, nil)
     self.error = error == .canceled ? nil : error
-    pendingLoad = nil
     if closesHeader { refreshing.send(.ended) }
     if let error = self.error { handleError(error) }
   }
@@ -274,8 +277,7 @@ open class WebController: Controller {
   private func updateBar() {
     let before = navigationBar
     if let currentEngine {
-      address = currentEngine.address
-      backDepth = currentEngine.backDepth
+      (address, backDepth) = (currentEngine.address, currentEngine.backDepth)
       // While a page is loading, its title is empty. The controller keeps the previous title until the web view has a new one.
       if !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
     }

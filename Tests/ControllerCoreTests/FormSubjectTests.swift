@@ -164,6 +164,16 @@ final class FormSubjectTests: SerialTestCase {
     XCTAssertEqual(editor.drafts, [Member(name: "Alan")])
   }
 
+  /// The next record is new, and has no identity yet.
+  func test_update_newRecord_whileTheOldDraftIsStored_showsTheNewOne() {
+    let editor = BookEditor(Book())
+    editor.loadViewIfNeeded()
+    editor.type(year: "1900")
+    editor.onSaveDraft = { $0.update(with: $0.draft) }
+    editor.update(with: Book(id: nil, title: "", year: 0))
+    XCTAssertEqual(editor.draft, Book(id: nil, title: "", year: 0))
+  }
+
   /// A third record that comes meanwhile is the one to show, and then a newer version of it.
   func test_update_anotherRecord_thenAThird_whileTheDraftIsSaved_showsTheThird() {
     editor.loadViewIfNeeded()
@@ -188,6 +198,19 @@ final class FormSubjectTests: SerialTestCase {
     XCTAssertEqual(editor.draft.name, "Bo")
     XCTAssertTrue(editor.hasUnsavedChanges)
     XCTAssertEqual(editor.view.name, "Bo")
+  }
+
+  func test_enter_afterTheScreenHasLeft_doesNothing() async {
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    stack.push(editor)
+    await window.settle()
+    stack.pop()
+    await window.settle()
+    XCTAssertNil(editor.enter("Bo", in: \.name))
+    XCTAssertFalse(editor.isViewLoaded)
+    XCTAssertEqual(editor.draft.name, "Ada")
+    window.close()
   }
 
   // MARK: A restored draft
@@ -270,6 +293,9 @@ final class FormSubjectTests: SerialTestCase {
       let years = FieldFormat<String, Int>(unreadable: "no year", format: { "\($0)" }, parse: { Int($0) })
       return [Edit(\.title, in: \.title), Edit(\.year, in: \.year, as: years)]
     }
+
+    var onSaveDraft: (@MainActor (BookEditor) -> Void)?
+    override func saveDraft() { onSaveDraft?(self) }
 
     func type(year: String) {
       view.year = year

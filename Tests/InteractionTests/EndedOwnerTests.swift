@@ -51,13 +51,13 @@ final class EndedOwnerTests: SerialTestCase {
     await waitUntil { queue.current != nil }
     let second = Task { [queue] in await queue.present(.confirm("Leave?", action: "Leave")) }
     await waitUntil { queue.count == 2 }
-    queue.onCurrentChange = { if let prompt = $0 { shown.append("\(prompt.title ?? "")") } }
+    queue.onCurrentChange = { if let prompt = $0 { shown.append(prompt.message) } }
     second.cancel()
     queue.answer(PromptAction.confirmID)
     let answer = await first.value
     _ = await second.value
     XCTAssertEqual(answer, .chose(PromptAction.confirmID))
-    XCTAssertEqual(shown, [])
+    XCTAssertEqual(shown, ["Follow?"])
     XCTAssertEqual(queue.count, 0)
   }
 

@@ -215,6 +215,28 @@ final class KeyboardTests: XCTestCase {
     window.close()
   }
 
+  /// The screen below began to observe the keyboard, and moved the views under the finger.
+  func test_behavior_ofTheScreenBelow_interactivePop_nothingMoves() async {
+    for scope in [ControllerScope.Kind.appeared, .loaded] {
+      let stage = KeyboardStage()
+      let (root, stack) = (Controller(), StackController(root: Controller()))
+      root.add(KeyboardBehavior(stage.manager, in: scope))
+      stack.setControllers([root, Controller()])
+      let window = HeadlessWindow(stack)
+      await window.settle()
+      if scope == .appeared { stage.manager.keyboardWillShow(keyboard) }
+      let before = stage.scroller.contentInsets
+      let drag = stack.beginInteractivePop()
+      XCTAssertNotNil(drag)
+      if scope == .loaded { stage.manager.keyboardWillShow(keyboard) }
+      XCTAssertEqual(stage.scroller.contentInsets, before, "\(scope)")
+      drag?.finish()
+      await window.settle()
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, 310, "\(scope)")
+      window.close()
+    }
+  }
+
   /// Shows, hides, other fields, other insets, begins and ends: after the last hide everything is the app's own.
   func test_random_afterTheLastHide_insetsAreTheAppsOwn() async {
     let seed: UInt64 = 77

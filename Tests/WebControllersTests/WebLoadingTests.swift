@@ -163,6 +163,59 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
+  private final class SlowPage: WebController {
+    var decisions: [CheckedContinuation<Bool, Never>] = []
+    override func allows(_ navigation: WebNavigation) async -> Bool {
+      await withCheckedContinuation { decisions.append($0) }
+    }
+  }
+
+  /// The answer about the older link came last, and its page replaced the newer one. Or the older one was opened in place of a new
+  /// window, and the newer one was refused.
+  func test_twoLinks_theLaterTapWins_inEachOrderOfAnswers() async {
+    let other = WebRequest(URL(filePath: "/next"))
+    for (target, order) in [
+      (WebNavigation.Target.newWindow, [0, 1]), (.newWindow, [1, 0]), (.page, [1, 0]),
+    ] {
+      stage = WebStage()
+      let page = SlowPage(stage.home) { [stage] in stage.engine }
+      let window = await stage.show(page)
+      stage.engine.finish(title: "Page")
+      var touches: [Task<Void, Never>] = []
+      for link in [WebNavigation(stage.other, target: target), WebNavigation(other)] {
+        touches.append(Task { [stage] in await stage.engine.touch(link) })
+        while page.decisions.count < touches.count { await Task.yield() }
+      }
+      for index in order {
+        page.decisions[index].resume(returning: true)
+        await touches[index].value
+        await stage.waitForStart(of: page)
+      }
+      XCTAssertEqual(stage.engine.commands.last, .load(.request(other)), "\(target), \(order)")
+      window.close()
+      stage.close()
+    }
+  }
+
+  func test_back_whileALinkIsBeingDecided_isNotOvertaken() async {
+    let page = SlowPage(stage.home) { [stage] in stage.engine }
+    let window = await stage.show(page)
+    stage.engine.finish(title: "Page")
+    let following = Task { [stage] in await stage.follow(title: "Other") }
+    while page.decisions.isEmpty { await Task.yield() }
+    page.decisions.removeFirst().resume(returning: true)
+    await following.value
+    let touching = Task { [stage] in
+      await stage.engine.touch(WebNavigation(WebRequest(URL(filePath: "/next")), target: .newWindow))
+    }
+    while page.decisions.isEmpty { await Task.yield() }
+    XCTAssertTrue(page.handleBack())
+    page.decisions[0].resume(returning: true)
+    await touching.value
+    XCTAssertEqual(stage.engine.commands.last, .goBack)
+    window.close()
+  }
+
   func test_close_isShown_onTheFirstPageOfWhatIsPresented() async {
     let window = await stage.show(Controller())
     let page = stage.page()

@@ -308,19 +308,16 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
-    if let message, machine.run?.number != run {
-      Diagnostics.report("The field \(id) was not committed, and its form shows another record: \(message)")
-    }
     // A store that is observed has its value when the closure has returned: an older one that comes is no late delivery.
     let isCurrent = if case .call = plan.commit { form?.isObserving == true } else { false }
+    let isOfAnotherRecord = machine.run?.number != run
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }
     defer { perform(actions, in: form?.view) }
-    guard let form else {
-      if let message {
-        Diagnostics.report("The field \(id) was not committed, and its form has gone: \(message)")
-      }
-      return
+    if let message, form == nil || isOfAnotherRecord {
+      let reason = form == nil ? "its form has gone" : "its form shows another record"
+      Diagnostics.report("The field \(id) was not committed, and \(reason): \(message)")
     }
+    guard let form else { return }
     if case .assign = plan.commit { form.sourceMayHaveChanged = true }
     // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.
     if form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }

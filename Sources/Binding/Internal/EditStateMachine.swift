@@ -90,8 +90,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     normalization = input == written ? nil : (written, input)
   }
 
-  /// Enters input for the user, which the view must show. Without a view, the next view shows it. The next call of `recheck` judges the input, because the rules may read
-  /// other fields, whose input is entered at the same time.
+  /// Enters input for the user, which the view must show, or the next view if there is none. The next call of `recheck` judges the
+  /// input, because the rules may read other fields, whose input is entered at the same time.
   ///
   /// - Parameters:
   ///   - value: What the rules had made of the input before, or `nil`.

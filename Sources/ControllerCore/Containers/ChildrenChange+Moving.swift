@@ -21,6 +21,8 @@ extension ChildrenChange {
       child.perform(.willMoveToParent) { child.willMove(toParent: owner) }
     }
     child.container = owner
+    // Another child of this change may have taken this one out of its container, as a sheet takes those above it.
+    child.restartLifetime()
   }
 
   /// Calls `didMove(toParent:)` on an added child, as its last callback. If the child is appearing together with its
@@ -86,7 +88,7 @@ extension ChildrenChange {
     let tabs = home as? TabController
     let wasSelected = tabs?.selected === child
     let presentation = child.extrasIfAny?.presentation
-    let request = ChildrenRequest { [weak home] in
+    let request = ChildrenRequest(isReturn: true) { [weak home] in
       let index = min(position, home?.childList.count ?? 0)
       return ChildrenEdit(range: index..<index, replacement: [child])
     } update: { [weak tabs] in

@@ -40,6 +40,8 @@ struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
+  /// Whether the child comes back, because its move to another container was canceled.
+  var isReturn = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
   /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`

@@ -51,7 +51,8 @@ extension Controller: LeavingScreen {
   /// the same container away, the method waits for the end of that transition.
   ///
   /// - Returns: Whether the controller is removed, now or when the current change has ended or the user has agreed. `false` for
-  ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab.
+  ///   the root of a window, for the root of a stack that cannot be removed itself, and for a tab. A controller that is being added
+  ///   gets `true`, and is removed afterwards if its container can do that.
   @discardableResult
   public final func close() -> Bool {
     // A callback such as `didLeave()` may have called this method, after this controller or its container was removed.
@@ -100,9 +101,10 @@ extension Controller: LeavingScreen {
   // | is leaving, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
   // | is in its `didLeave()` | at the end: `reportLateResult()` | at once |
   // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen has left |
-  // | is not in its container yet, for example in `willMove(toParent:)` | as in the first row, when it was added: `closeWhenAdded(_:)` | as in the first row |
-  // | was never added to a container | when it was added and removed again: `closeWhenAdded(_:)` | at once |
-  // | is in a column that another state replaces | in `viewWillDisappear`: at the end; later: never, it got `.dismissed` | when the screen has left |
+  // | is being added, as in `willMove(toParent:)` | as in the first row: `closeWhenAdded(_:)` | as in the first row |
+  // | was never added | when it was added and removed: `closeWhenAdded(_:)` | at once |
+  // | is in a column that a step removes: until `viewWillDisappear` | at the end | when the screen has left |
+  // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen has left |
   // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
   /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags
@@ -129,7 +131,11 @@ extension Controller: LeavingScreen {
 
   /// Closes this controller, which has finished already, when the change that adds `arrival` has ended.
   final func closeWhenAdded(_ arrival: Controller) {
-    arrival.whenFree { [weak self] in self?.closeIfItStayed() }
+    let lifetime = extras.lifetime
+    arrival.whenFree { [weak self] in
+      // A handler may have shown this controller again, after the change was canceled. That is another showing.
+      if self?.extrasIfAny?.lifetime == lifetime { self?.closeIfItStayed() }
+    }
   }
 
   /// Passes the result of this controller, which leaves or has just left without being closed, to the code that waits for it.

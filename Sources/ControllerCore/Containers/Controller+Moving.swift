@@ -133,6 +133,7 @@ extension Controller {
     guard !hasLeft else { return false }
     takeOffScreen()
     hasLeft = true
+    extrasIfAny?.lifetime += 1
     saveDraftIfLeavingWithInput()
     perform(.didLeave) { didLeave() }
     // An override of `didLeave()` may have added the controller to a container again. Then its work goes on and its view stays

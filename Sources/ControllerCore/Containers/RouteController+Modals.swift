@@ -12,8 +12,8 @@ extension RouteController {
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, by: presenter, animated: animated)
     {
       // While this presentation waited for another transition, the navigator may have removed the stack, which sets
-      // `host` to `nil`. Then this closure returns `false`, and the stack is not presented.
-      stack.host != nil
+      // `host` to `nil`, or this controller may have left. Then this closure returns `false`, and the stack is not presented.
+      stack.host != nil && stack.isPresented
     } onBegin: { [self] in
       stepDidBegin(step, in: windowLayers)
     } onEnd: { [self] outcome in

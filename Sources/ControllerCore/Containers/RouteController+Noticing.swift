@@ -35,6 +35,8 @@ extension RouteController {
   /// The window may stay, if this controller was in another container. Then the presented stacks leave it, too.
   func tabsDidLeave() {
     guard hasLeft else { return }
+    // The presentation of a stack may still wait.
+    for modal in modals where modal.container == nil { modal.isPresented = false }
     if let lowest = modals.first(where: \.isPresented) {
       lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }
     }

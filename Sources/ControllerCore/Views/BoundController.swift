@@ -94,9 +94,10 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The property that the field edits.
-  /// - Returns: The state of the field, or `nil` if there is no such field, or nothing was shown yet.
+  /// - Returns: The state of the field, or `nil` if there is no such field, nothing was shown yet, or the screen has left.
   @discardableResult
   public final func enter<Value>(_ value: Value, in path: KeyPath<Display, Value>) -> EditStatus? {
+    guard !hasLeft else { return nil }
     loadViewIfNeeded()
     return binding?.enter(value, in: path)
   }

@@ -148,9 +148,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft
-    if case .replacing(let next) = saving {
+    if case .replacing = saving {
       // The method `saveDraft()` is running. A newer version of the old record is of no use any more.
-      if areOtherRecords(old, model) || !areOtherRecords(next, model) { saving = .replacing(model) }
+      if areOtherRecords(old, model) { saving = .replacing(model) }
       return
     }
     if areOtherRecords(old, model) {
@@ -205,7 +205,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // After an error, the form shows a newer model only if the user has discarded the changes.
     let isEdited = committedDraft != (failure == nil ? unchanged : saved)
     saved = newer ?? (failure == nil ? confirmed : saved)
-    if failure == nil { restoredModel = nil }
+    if failure == nil || newer != nil { restoredModel = nil }
     if isEdited { setNeedsPreferencesUpdate() } else { show(saved) }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
@@ -252,9 +252,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The property that the field edits.
-  /// - Returns: The state of the field, or `nil` if there is no such field.
+  /// - Returns: The state of the field, or `nil` if there is no such field, or the screen has left.
   @discardableResult
   public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
+    guard !hasLeft else { return nil }
     loadViewIfNeeded()
     return form?.enter(value, in: path)
   }

@@ -26,7 +26,9 @@ public final class PromptQueue: PromptHost {
   /// Called after every change of ``current``, with the prompt to show, or `nil` if there is none.
   ///
   /// The closure may answer prompts or present others. It is then called again for each further change.
-  @ObservationIgnored public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)?
+  /// A host that sets the closure while there is a current prompt gets that prompt at once.
+  @ObservationIgnored
+  public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? { didSet { notify(isNewHost: true) } }
 
   private var entries: [Entry] = []
   @ObservationIgnored private var presentedCount = 0
@@ -161,8 +163,9 @@ public final class PromptQueue: PromptHost {
   /// Calls `onCurrentChange` with the current prompt.
   ///
   /// The closure may answer this prompt, which makes the next prompt current and calls `notify` again. This nested call returns
-  /// at once, and the loop of the first call passes the next prompt to the closure.
-  private func notify() {
+  /// at once, and the loop of the first call passes the next prompt to the closure. A new host has got no prompt yet.
+  private func notify(isNewHost: Bool = false) {
+    if isNewHost { notifiedNumber = nil }
     entries.first?.turn.endWaiting()
     guard !isNotifying else { return }
     isNotifying = true

@@ -103,6 +103,28 @@ final class FinishingMeanwhileTests: SerialTestCase {
     }
   }
 
+  /// The presentation waited for another one, and came when its route controller had gone.
+  func test_routeControllerLeaves_whileAPresentationWaits_nothingIsPresented() async {
+    let (root, pages, animator) = (Controller(), Pages(), ManualAnimator())
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    navigator.attach(pages)
+    root.addChild(pages)
+    let window = ControllerWindow(root: root)
+    window.show()
+    window.environment.animator = animator
+    window.present(Controller())
+    navigator.enqueue(.present(.picker, as: .sheet))
+    await turn()
+    root.removeChild(pages, animated: false)
+    for _ in 0..<5 {
+      animator.transitions.forEach { $0.finish() }
+      await turn()
+    }
+    XCTAssertEqual(window.presented.count, 1)
+    XCTAssertTrue(pages.picker.container?.container == nil)
+    window.close()
+  }
+
   // MARK: A dismissal waits
 
   func test_finish_whileTheDismissalWaits_theCallerGetsTheValue() async {

@@ -208,4 +208,86 @@ final class FinishingWhileJoiningTests: SerialTestCase {
       window.close()
     }
   }
+
+  /// The stack takes the lower sheet out of the window, which also removes the one above. That one comes to the stack, too.
+  func test_twoSheetsBecomeScreensOfAStack_bothAreInUse() async {
+    final class Sheet: Controller {
+      var timesLeft = 0
+      override func didLeave() { timesLeft += 1 }
+    }
+    let (stack, lower, upper) = (StackController(root: List()), Sheet(), Sheet())
+    let window = HeadlessWindow(stack)
+    await window.settle()
+    window.window.present(lower)
+    window.window.present(upper)
+    await window.settle()
+    stack.setControllers(stack.children + [lower, upper])
+    await window.settle()
+    XCTAssertEqual(window.window.presented.count, 0)
+    XCTAssertFalse(upper.hasLeft)
+    XCTAssertNotNil(upper.scope(.controller))
+    let before = upper.timesLeft
+    stack.pop()
+    await window.settle()
+    XCTAssertEqual(upper.timesLeft, before + 1)
+    window.close()
+  }
+
+  /// The request to leave belonged to the last showing, and closed the next one.
+  func test_finish_asItIsRemoved_thenItIsPushedAgain_stays() async {
+    final class Late: Controller, ResultProviding {
+      typealias Output = Int
+      override func didMove(toParent parent: Controller?) { if parent == nil { finish(with: 7) } }
+    }
+    for isHandler in [true, false] {
+      for isAnimated in [true, false] {
+        let (stack, picker) = (StackController(root: List()), Late())
+        let window = HeadlessWindow(stack)
+        await window.settle()
+        stack.push(picker)
+        await window.settle()
+        var outcomes: [NavigationOutcome<Int>] = []
+        picker.onResult(self) { [weak stack] _, outcome in
+          outcomes.append(outcome)
+          if isHandler { stack?.push(picker, animated: isAnimated) }
+        }
+        stack.pop(animated: isAnimated)
+        if !isHandler { stack.push(picker, animated: isAnimated) }
+        await window.settle()
+        XCTAssertTrue(stack.top === picker, "handler: \(isHandler), animated: \(isAnimated)")
+        XCTAssertEqual(outcomes, [.value(7)])
+        window.close()
+      }
+    }
+  }
+
+  /// The user wanted to stay. A move that was canceled asked again, or removed the screen.
+  func test_finishedScreenThatStays_isMovedAndComesBack_stays() async {
+    final class Form: Controller, LeaveConfirming {
+      var questions = 0
+      var needsConfirmation: Bool { true }
+      func confirmLeaving() async -> Bool {
+        questions += 1
+        return false
+      }
+    }
+    let (first, second) = (StackController(root: List()), StackController(root: List()))
+    let (root, picker, form, animator) = (Controller(), Picker(), Form(), ManualAnimator())
+    root.addChild(first)
+    root.addChild(second)
+    let window = ControllerWindow(root: root)
+    window.show()
+    first.push(picker)
+    first.push(form)
+    picker.finish(with: 1)
+    await window.settle()
+    XCTAssertEqual([form.questions, first.children.count], [1, 3])
+    window.environment.animator = animator
+    second.push(picker)
+    animator.transitions.last?.cancel()
+    await window.settle()
+    XCTAssertTrue(picker.container === first)
+    XCTAssertEqual([form.questions, first.children.count], [1, 3])
+    window.close()
+  }
 }

@@ -43,6 +43,21 @@ final class PromptQueueHostTests: XCTestCase {
     _ = await (tasks[0].value, tasks[1].value)
   }
 
+  /// Without the call, nobody saw the prompt, and the ones behind it waited for ever.
+  func test_onCurrentChange_isSetWhileAPromptIsCurrent_eachHostGetsIt() async {
+    let task = await present(question("1"))
+    var hosts: [[String?]] = [[], []]
+    queue.onCurrentChange = { hosts[0].append($0?.message) }
+    XCTAssertEqual(hosts[0], ["1"])
+    queue.onCurrentChange = { hosts[1].append($0?.message) }
+    XCTAssertEqual(hosts, [["1"], ["1"]])
+    queue.onCurrentChange = nil
+    queue.answer(PromptAction.confirmID)
+    _ = await task.value
+    queue.onCurrentChange = { hosts[1].append($0?.message) }
+    XCTAssertEqual(hosts, [["1"], ["1"]])
+  }
+
   func test_onCurrentChange_answersFromWithin_everyPromptIsShownAndAnsweredOnce() async {
     queue.onCurrentChange = { [weak self] prompt in
       self?.shown.append(prompt?.message)
