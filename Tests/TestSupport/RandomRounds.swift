@@ -2,7 +2,7 @@ import Foundation
 
 /// The number of samples of each random test. The environment variable `CONCIERGE_LONG=1` asks for the long runs, which CI makes.
 ///
-/// In a short run no test takes more than about a second, and all tests together take less than a minute.
+/// A short run finds a broken rule within seconds, so that `swift test` stays quick. A long run looks for rare orders of events.
 package enum RandomRounds {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isLong = environment["CONCIERGE_LONG"] == "1"

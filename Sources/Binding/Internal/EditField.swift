@@ -15,8 +15,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var running: Task<Void, Never>?
   /// The field of the next view, which has taken the place of this one. A call that runs reports its end to that field.
   private var successor: EditField?
-  /// The input that was restored before there was a view. Only a field with a view can read it: before, the environment may have
-  /// another language.
+  /// The input that was restored before there was a view. The field of the first view reads it again, because until then the
+  /// environment may have another language.
   private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()

@@ -95,7 +95,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Parameters:
   ///   - value: What the rules had made of the input before, or `nil`.
-  ///   - isShown: Whether there is a view.
+  ///   - isShown: Whether the current view shows the input. If not, the next view does.
   mutating func enter(_ input: Input, value: Value?, isShown: Bool) {
     edit = .proposed(Proposal(input: input, value: value, verdict: .checking))
     if isShown { content = .writing(input) }

@@ -21,7 +21,7 @@ extension ChildrenChange {
       child.perform(.willMoveToParent) { child.willMove(toParent: owner) }
     }
     child.container = owner
-    // Another child of this change may have taken this one out of its container, as a sheet takes those above it.
+    // This child may have left a moment ago: the removal of a lower sheet from its window also removes the sheets above it.
     child.restartLifetime()
   }
 

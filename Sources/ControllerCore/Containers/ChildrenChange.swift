@@ -175,8 +175,7 @@ package final class ChildrenChange {
   /// starts the animation. While the container itself is appearing, there is nothing to wait for and no animation: the
   /// children appear together with the container.
   private func embedAndAnimate() {
-    // The change may have been ended while it waited for views, for example because the window was closed. Then no
-    // animation is started.
+    // The change may have ended while it waited for views, for example because the window was closed.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     if let last = lastAwaitingEmbedding {
       wait()
@@ -252,10 +251,9 @@ package final class ChildrenChange {
       return end(.host(.canceled))
     }
     guard machine.end(request) else { return }
-    // `concludeWhenPossible()` first searches all affected controllers for callbacks, such as `viewDidAppear`, that
-    // have not returned yet. A change without an animation is in the state `ended` already, and all its callbacks
-    // have returned. So the search is skipped: with a search in each `addChild`, building a deep tree would take
-    // quadratic time.
+    // `concludeWhenPossible()` first searches all affected controllers for callbacks that have not returned yet. A change without
+    // an animation is in the state `ended` already, and all its callbacks have returned. So the search is skipped: with a search
+    // in each `addChild`, building a deep tree would take quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 

@@ -133,7 +133,7 @@ extension Controller: LeavingScreen {
   final func closeWhenAdded(_ arrival: Controller) {
     let lifetime = extras.lifetime
     arrival.whenFree { [weak self] in
-      // A handler may have shown this controller again, after the change was canceled. That is another showing.
+      // After a canceled change, a handler may have shown this controller again. Then the old request does not count.
       if self?.extrasIfAny?.lifetime == lifetime { self?.closeIfItStayed() }
     }
   }

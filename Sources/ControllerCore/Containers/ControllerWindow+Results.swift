@@ -44,7 +44,7 @@ extension ControllerWindow {
         controller.extrasIfAny?.result?.value = nil
         return false
       } onBegin: {
-        // Until now, the controller may have been leaving another container. Its end there must not end this call.
+        // Until now, the controller may have been leaving another container. The removal from there must not end this call.
         hasBegun = true
         register()
       } onEnd: { outcome in

@@ -76,7 +76,7 @@ struct ControllerResult {
 }
 
 extension Controller {
-  /// Whether this controller has finished with a result although it is in no container, and was in none before.
+  /// Whether this controller is in no container, has not left one, and has finished with a result.
   final var hasFinishedBeforeAdded: Bool { container == nil && !hasLeft && extrasIfAny?.result?.value != nil }
 
   /// Calls the registered handler with the result, or with `nil` if the controller has none. Does nothing if the handler was

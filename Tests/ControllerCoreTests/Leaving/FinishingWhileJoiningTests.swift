@@ -209,7 +209,7 @@ final class FinishingWhileJoiningTests: SerialTestCase {
     }
   }
 
-  /// The stack takes the lower sheet out of the window, which also removes the one above. That one comes to the stack, too.
+  /// The stack takes the lower sheet out of the window, which also removes the one above. Both sheets become screens of the stack.
   func test_twoSheetsBecomeScreensOfAStack_bothAreInUse() async {
     final class Sheet: Controller {
       var timesLeft = 0
