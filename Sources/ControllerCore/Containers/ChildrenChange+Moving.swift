@@ -13,6 +13,8 @@ extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
     child.moveOut()
+    // This child may have left a moment ago: the removal of a lower sheet from its window also removes the sheets above it.
+    child.restartLifetime()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {
       child.isBeingPresented = edit.range.lowerBound > 0
@@ -21,8 +23,6 @@ extension ChildrenChange {
       child.perform(.willMoveToParent) { child.willMove(toParent: owner) }
     }
     child.container = owner
-    // This child may have left a moment ago: the removal of a lower sheet from its window also removes the sheets above it.
-    child.restartLifetime()
   }
 
   /// Calls `didMove(toParent:)` on an added child, as its last callback. If the child is appearing together with its
@@ -88,7 +88,8 @@ extension ChildrenChange {
     let tabs = home as? TabController
     let wasSelected = tabs?.selected === child
     let presentation = child.extrasIfAny?.presentation
-    let request = ChildrenRequest(isReturn: true) { [weak home] in
+    let hadFinished = child.extrasIfAny?.result?.value != nil
+    let request = ChildrenRequest(closesFinished: !hadFinished) { [weak home] in
       let index = min(position, home?.childList.count ?? 0)
       return ChildrenEdit(range: index..<index, replacement: [child])
     } update: { [weak tabs] in

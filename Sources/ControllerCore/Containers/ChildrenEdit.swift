@@ -40,8 +40,9 @@ struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
-  /// Whether the child comes back, because its move to another container was canceled.
-  var isReturn = false
+  /// Whether an added child that has finished is closed after the change. `false` for a child that comes back from a canceled
+  /// move, and had finished before the move: it has been asked to leave, and has stayed.
+  var closesFinished = true
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
   /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`

@@ -12,13 +12,17 @@ extension RouteController {
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, by: presenter, animated: animated)
     {
       // While this presentation waited for another transition, the navigator may have removed the stack, which sets
-      // `host` to `nil`, or this controller may have left. Then this closure returns `false`, and the stack is not presented.
-      stack.host != nil && stack.isPresented
+      // `host` to `nil`, or this controller may have left or moved to another window. Then this closure returns `false`, and the
+      // stack is not presented here.
+      stack.host != nil && stack.isPresented && self.windowLayers === windowLayers
     } onBegin: { [self] in
       stepDidBegin(step, in: windowLayers)
     } onEnd: { [self] outcome in
       if outcome == .canceled { modals.removeAll { $0 === stack } }
       step?.end(outcome)
+      guard self.windowLayers !== windowLayers, stack.container == nil else { return }
+      stack.isPresented = false
+      presentWaitingModals()
     }
   }
 

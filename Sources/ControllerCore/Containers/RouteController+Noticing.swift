@@ -83,6 +83,7 @@ extension RouteController {
     guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
     screen.extras.isFinishing = true
+    let userMoves = navigator.userMoves
     navigator.enqueueFinishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
       screen.flatMap { self?.location(of: $0) }
     } onError: { [weak self, weak screen] error in
@@ -90,7 +91,7 @@ extension RouteController {
       screen?.forgetLeaving()
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
-      } else if error == .interrupted, screen?.close() == true {
+      } else if error == .interrupted, self?.navigator?.userMoves != userMoves, screen?.close() == true {
         // The user has navigated meanwhile, for example has gone back from a screen above. The screen still wants to leave.
       } else if screen?.extrasIfAny?.result?.value != nil {
         // The navigator could not remove the screen, for example because a guard has denied it. The result of the

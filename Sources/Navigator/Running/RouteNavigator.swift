@@ -45,7 +45,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
   /// The number of navigations that the user has made: those that the host has reported, and those that the user has asked for.
-  var userMoves = 0
+  package internal(set) var userMoves = 0
   let now: @MainActor () -> Date
 
   /// The end of a request's wait in the queue. Either the request may run now: the token makes tests wait until it has ended. Or

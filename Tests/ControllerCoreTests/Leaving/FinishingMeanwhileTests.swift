@@ -125,6 +125,32 @@ final class FinishingMeanwhileTests: SerialTestCase {
     window.close()
   }
 
+  /// The old window took the sheet out of the new one, or the sheet was presented in the window that its screens had left.
+  func test_routeControllerMovesToAnotherWindow_whileAPresentationWaits_presentsThere() async {
+    for leavesBefore in [true, false] {
+      let (first, second, pages, animator) = (Controller(), Controller(), Pages(), ManualAnimator())
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      navigator.attach(pages)
+      first.addChild(pages)
+      let windows = [ControllerWindow(root: first), ControllerWindow(root: second)]
+      windows.forEach { $0.show() }
+      windows[0].environment.animator = animator
+      windows[0].present(Controller())
+      navigator.enqueue(.present(.picker, as: .sheet))
+      await turn()
+      if leavesBefore { first.removeChild(pages, animated: false) }
+      second.addChild(pages, animated: false)
+      for _ in 0..<5 {
+        animator.transitions.forEach { $0.finish() }
+        await turn()
+      }
+      XCTAssertEqual(windows.map(\.presented.count), [1, 1], "leaves before: \(leavesBefore)")
+      XCTAssertTrue(pages.picker.window === windows[1], "leaves before: \(leavesBefore)")
+      XCTAssertEqual(navigator.state.topRoute, .picker, "leaves before: \(leavesBefore)")
+      windows.forEach { $0.close() }
+    }
+  }
+
   // MARK: A dismissal waits
 
   func test_finish_whileTheDismissalWaits_theCallerGetsTheValue() async {
@@ -234,6 +260,36 @@ final class FinishingMeanwhileTests: SerialTestCase {
     XCTAssertEqual(outcome(), .value(7))
     XCTAssertTrue(pages.picker.hasLeft)
     XCTAssertEqual(navigator.state.topRoute, .list)
+    window.close()
+  }
+
+  /// Nobody but the guard has navigated. The screen was asked for again each time, without end.
+  func test_finish_theGuardNavigatesAtEachCall_isGivenUp() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.list)))
+    var calls = 0
+    navigator.guards = [
+      RouteGuard("navigates", on: .leaving) { [weak navigator] page in
+        guard page == .detail, calls < 300 else { return .allow }
+        calls += 1
+        if calls.isMultiple(of: 2) {
+          try? await navigator?.back(animated: false)
+        } else {
+          try? await navigator?.push(.list, animated: false)
+        }
+        return .allow
+      }
+    ]
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    let outcome = await open(pages, navigator, presented: false)
+    try await navigator.push(.detail)
+    await window.settle()
+    pages.picker.finish(with: 7)
+    for _ in 0..<20 { await turn() }
+    await window.settle()
+    XCTAssertTrue((1...50).contains(calls), "\(calls)")
+    XCTAssertNil(outcome())
+    XCTAssertFalse(pages.picker.hasLeft)
     window.close()
   }
 }

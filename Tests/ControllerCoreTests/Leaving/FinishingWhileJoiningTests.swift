@@ -213,7 +213,13 @@ final class FinishingWhileJoiningTests: SerialTestCase {
   func test_twoSheetsBecomeScreensOfAStack_bothAreInUse() async {
     final class Sheet: Controller {
       var timesLeft = 0
+      /// Whether work can be started, as `willMove(toParent:)` is called by the stack.
+      var hasScope: Bool?
       override func didLeave() { timesLeft += 1 }
+      override func willMove(toParent parent: Controller?) {
+        super.willMove(toParent: parent)
+        if parent != nil { hasScope = scope(.controller) != nil }
+      }
     }
     let (stack, lower, upper) = (StackController(root: List()), Sheet(), Sheet())
     let window = HeadlessWindow(stack)
@@ -226,6 +232,7 @@ final class FinishingWhileJoiningTests: SerialTestCase {
     XCTAssertEqual(window.window.presented.count, 0)
     XCTAssertFalse(upper.hasLeft)
     XCTAssertNotNil(upper.scope(.controller))
+    XCTAssertEqual([lower.hasScope, upper.hasScope], [true, true])
     let before = upper.timesLeft
     stack.pop()
     await window.settle()
@@ -289,5 +296,32 @@ final class FinishingWhileJoiningTests: SerialTestCase {
     XCTAssertTrue(picker.container === first)
     XCTAssertEqual([form.questions, first.children.count], [1, 3])
     window.close()
+  }
+
+  /// It had not finished when the move began, so its request to leave counts where it comes back.
+  func test_finish_duringAMoveThatIsCanceled_theHandlerGetsTheValue() async {
+    for moment in [Moment.prepare, .willMove, .willAppear] {
+      let (first, second) = (StackController(root: List()), StackController(root: List()))
+      let (root, picker, animator) = (Controller(), Picker(), ManualAnimator())
+      root.addChild(first)
+      root.addChild(second)
+      let window = ControllerWindow(root: root)
+      window.show()
+      first.push(picker)
+      var outcomes: [NavigationOutcome<Int>] = []
+      picker.onResult(self) { outcomes.append($1) }
+      window.environment.animator = animator
+      picker.moment = moment
+      second.push(picker)
+      XCTAssertNil(picker.moment, "\(moment)")
+      animator.transitions.last?.cancel()
+      // The stack to which the screen has returned may pop it with an animation.
+      animator.transitions.last?.finish()
+      await window.settle()
+      XCTAssertEqual(outcomes, [.value(7)], "\(moment)")
+      XCTAssertTrue(picker.hasLeft, "\(moment)")
+      XCTAssertEqual([first.children.count, second.children.count], [1, 1], "\(moment)")
+      window.close()
+    }
   }
 }
