@@ -71,7 +71,7 @@ extension Controller {
     }
     let first = lowest(windowLayers.children)
     let leaving = windowLayers.presented.drop { $0 !== first }
-    leaving.forEach { $0.extras.isToLeave = true }
+    leaving.forEach { if $0.extras.leaving == .none { $0.extras.leaving = .asked } }
     windowLayers.dismissLayers(animated: animated) {
       lowest($0)
     } onEnd: { outcome in

@@ -59,13 +59,12 @@ extension Controller: LeavingScreen {
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
     guard container != nil || arrival != nil else { return false }
-    let wasToLeave = extrasIfAny?.isToLeave == true
-    extras.isToLeave = true
-    // `isClosing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
+    let before = extras.leaving
+    // `closing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
-    extras.isClosing = true
+    extras.leaving = .closing
     extras.isInputSettled = true
-    defer { extras.isClosing = false }
+    defer { if extras.leaving == .closing { extras.leaving = before == .none ? .asked : before } }
     if let departure {
       reportLateResult()
       departure.whenEnded { [weak self] _ in self?.closeIfItStayed() }
@@ -77,7 +76,8 @@ extension Controller: LeavingScreen {
       return true
     }
     // A screen that stays keeps its input, which needs a draft if the screen leaves later. A second call changes nothing.
-    if !wasToLeave { (extras.isInputSettled, extras.isToLeave) = (false, false) }
+    extras.leaving = before
+    if before == .none { extras.isInputSettled = false }
     return false
   }
 
@@ -147,7 +147,8 @@ extension Controller: LeavingScreen {
   /// after all.
   private func closeIfItStayed() {
     guard !hasLeft, !close() else { return }
-    (extras.isInputSettled, extras.isToLeave) = (false, false)
+    extras.isInputSettled = false
+    extras.forgetLeaving()
     if extras.result?.value != nil { deliverResult() }
   }
 
@@ -159,14 +160,14 @@ extension Controller: LeavingScreen {
   /// Whether this controller is being removed, or will be as soon as possible. `false` while the user drags it off, because the
   /// user has not decided yet.
   private var isAskedToLeave: Bool {
-    if extrasIfAny?.isToLeave == true { return true }
+    if !hasLeft, let extrasIfAny, extrasIfAny.leaving != .none { return true }
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
   /// Forgets that the app or the user has asked this controller and the controllers below it to leave. The request has ended: they
   /// were removed, or they stay on screen.
   final func forgetLeaving() {
-    forEachInTree { $0.extrasIfAny?.isToLeave = false }
+    forEachInTree { $0.extrasIfAny?.forgetLeaving() }
   }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

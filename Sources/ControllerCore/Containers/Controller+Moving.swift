@@ -160,7 +160,7 @@ extension Controller {
       if controller.extrasIfAny?.hasLateView == true { controller.unloadView() }
       controller.hasLeft = false
       controller.extrasIfAny?.result?.value = nil
-      controller.extrasIfAny?.isFinishing = false
+      controller.extrasIfAny?.leaving = .none
       controller.extrasIfAny?.isInputSettled = false
       next += controller.childList
     }

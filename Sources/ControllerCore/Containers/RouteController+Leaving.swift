@@ -65,7 +65,7 @@ extension RouteController {
     let screen = stack.screens[location.index]
     // A screen that has finished has itself decided to leave. The user is asked only about the controllers above it.
     let hasDecided =
-      screen.controller.extrasIfAny?.isFinishing == true || navigator?.isFinishing(at: location) == true
+      screen.controller.extrasIfAny?.leaving == .finishing || navigator?.isFinishing(at: location) == true
     let layers = location.index == 0 ? layersAbove(stack) : []
     let leaving = (hasDecided ? screen.above : screen.controllers) + layers
     // If the user has agreed a moment ago, the agreement is not in `agreements` yet. The running request was made before the user
@@ -101,8 +101,8 @@ extension RouteController {
       do throws(NavigationError) { try await perform() } catch { failure = error }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. One that has finished
       // meanwhile has a request of its own.
-      for screen in confirmed where !screen.hasLeft && screen.extrasIfAny?.isFinishing != true {
-        let hasClosed = screen.extrasIfAny?.isToLeave == true
+      for screen in confirmed where !screen.hasLeft && screen.extras.leaving != .finishing {
+        let hasClosed = screen.extras.leaving != .none
         screen.extrasIfAny?.isInputSettled = false
         guard hasClosed || failure != nil else { continue }
         screen.forgetLeaving()

@@ -82,12 +82,12 @@ extension RouteController {
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
     guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
-    screen.extras.isFinishing = true
+    screen.extras.leaving = .finishing
     let userMoves = navigator.userMoves
     navigator.enqueueFinishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
       screen.flatMap { self?.location(of: $0) }
     } onError: { [weak self, weak screen] error in
-      screen?.extras.isFinishing = false
+      screen?.extras.leaving = .none
       screen?.forgetLeaving()
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))

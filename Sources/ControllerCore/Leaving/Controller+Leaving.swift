@@ -61,7 +61,7 @@ extension Controller {
     guard !children.isEmpty else { return .refused }
     // The user is not asked about a screen that calls `close()`, even if it has unsaved changes: the screen itself has
     // decided that it can be removed.
-    let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
+    let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.leaving == .closing ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
       leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
@@ -171,7 +171,7 @@ extension Controller {
   /// as a draft.
   package final var losesInputByLeaving: Bool {
     guard (self as? any LeaveConfirming)?.needsConfirmation == true else { return false }
-    return !(extrasIfAny.map { $0.isInputSettled || $0.isFinishing } ?? false)
+    return !(extrasIfAny.map { $0.isInputSettled || $0.leaving == .finishing } ?? false)
   }
 
   /// This controller, followed by the controllers above it in the container. The container removes all of them together. Empty if
