@@ -51,8 +51,9 @@ package final class RefreshDriver: ControllerBehavior {
   /// `true` if the view was laid out before it knew that size.
   private var kept: (axis: LayoutAxis, offset: CGPoint, isDue: Bool)?
   /// The length of the content and the offset before rows were inserted above the visible rows. `share` is the part of the
-  /// additional length that lies above them.
-  private var place: (length: Double, offset: Double, share: Double)?
+  /// additional length that lies above them. `width` is the size of the view across the axis: with another one, the content has
+  /// another length without new rows.
+  private var place: (length: Double, offset: Double, share: Double, width: Double)?
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
     machine = PullStateMachine(options, isEnabled: hasHeader)
@@ -124,9 +125,10 @@ package final class RefreshDriver: ControllerBehavior {
   ///
   /// - Parameter share: The share of the new rows that are inserted above the visible rows, from 0 to 1.
   package func keepPlace(above share: Double) {
-    place = surface.flatMap { surface in
-      share > 0 ? (axis().along(surface.contentSize), axis().along(surface.scrollOffset), share) : nil
-    }
+    place = nil
+    guard let surface, share > 0 else { return }
+    let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.scrollOffset))
+    place = (length, offset, share, axis().across(surface.viewportSize))
   }
 
   /// Scrolls by the length of the rows that were inserted above the visible rows, when the view knows this length.
@@ -134,10 +136,11 @@ package final class RefreshDriver: ControllerBehavior {
   /// - Returns: Whether the offset has changed.
   @discardableResult
   package func restorePlace() -> Bool {
-    guard let surface, let (length, offset, share) = place else { return false }
+    guard let surface, let (length, offset, share, width) = place else { return false }
     let (growth, before) = (axis().along(surface.contentSize) - length, surface.scrollOffset)
     guard growth != 0 else { return false }
     place = nil
+    guard width == axis().across(surface.viewportSize) else { return false }
     scroll(surface, to: offset + growth * share)
     return surface.scrollOffset != before
   }

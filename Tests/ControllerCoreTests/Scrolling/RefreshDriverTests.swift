@@ -97,4 +97,16 @@ final class RefreshDriverTests: XCTestCase {
     window.layout()
     XCTAssertEqual(scroller.scrollOffset.y, -80)
   }
+
+  /// The rows that were inserted above made the content no longer. The next rotation scrolled the list.
+  func test_rowsAreInsertedAbove_thenTheViewIsRotated_doesNotScroll() async {
+    for isRotated in [true, false] {
+      scroller.scroll(to: 300)
+      driver.keepPlace(above: 0.5)
+      if isRotated { scroller.viewportSize = CGSize(width: 667, height: scroller.viewportSize.width) }
+      scroller.contentSize.height += 1_000
+      scroller.scroll(to: 310)
+      XCTAssertEqual(scroller.scrollOffset.y, isRotated ? 310 : 800, "rotated: \(isRotated)")
+    }
+  }
 }
