@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import ControllerTesting
 import Interaction
 import Observation
 import XCTest
 
 @MainActor
-final class ScriptedPromptsTests: XCTestCase {
+final class ScriptedPromptsTests: SerialTestCase {
   func test_runIsCanceledBeforeTheScriptAnswers_theAnswerIsKept() async {
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
     let question = Task { await prompts.present(.confirm("Pay?", action: "Pay")) }

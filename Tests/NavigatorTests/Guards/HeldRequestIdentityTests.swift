@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import Foundation
 import Navigator
 import XCTest
 
 /// Which of several requests is stored, for how long and in which place, while they wait, are repeated, canceled or removed.
 @MainActor
-final class HeldRequestIdentityTests: XCTestCase {
+final class HeldRequestIdentityTests: SerialTestCase {
   private final class Session {
     var decision = GuardDecision<Page>.hold
     var now = Date(timeIntervalSince1970: 0)

@@ -1,9 +1,10 @@
+import AsyncTestSupport
 import Navigator
 import XCTest
 
 /// Requests that wait for a slow guard or for a login, while the user or the app goes on.
 @MainActor
-final class LateGuardTests: XCTestCase {
+final class LateGuardTests: SerialTestCase {
   private final class Session {
     var isLoggedIn = false
     var answer: CheckedContinuation<Void, Never>?

@@ -1,9 +1,10 @@
+import AsyncTestSupport
 import Navigator
 import XCTest
 
 /// One login, and several calls that wait for it: awaited results and requests that guards hold.
 @MainActor
-final class SharedLoginTests: XCTestCase {
+final class SharedLoginTests: SerialTestCase {
   private final class Session {
     var isLoggedIn = false
   }

@@ -1,9 +1,10 @@
+import AsyncTestSupport
 import Navigator
 import XCTest
 
 /// Ways by which a request could pass a guard, or a screen could appear or disappear unasked.
 @MainActor
-final class WaysPastGuardsTests: XCTestCase {
+final class WaysPastGuardsTests: SerialTestCase {
   private final class Session {
     var isDirty = true
     var isLoggedIn = false

@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import Foundation
 import Navigator
 import TestSupport
 import XCTest
 
 @MainActor
-final class RestorationTests: XCTestCase {
+final class RestorationTests: SerialTestCase {
   private let phone = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
 
   private func restored(

@@ -1,10 +1,11 @@
+import AsyncTestSupport
 import Foundation
 import Navigator
 import TestSupport
 import XCTest
 
 @MainActor
-final class AwaitedResultTests: XCTestCase {
+final class AwaitedResultTests: SerialTestCase {
   private final class Session {
     var isLoggedIn = false
     var now = Date(timeIntervalSince1970: 0)
