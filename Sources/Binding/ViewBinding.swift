@@ -43,6 +43,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
   /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields.
   public var onEditingChange: (@MainActor () -> Void)?
+  /// Called before ``onEditingChange``, for the controller of the form.
+  package var willTellOfEditing: (@MainActor () -> Void)?
 
   /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field. A
   /// message that is shown follows each change, so it disappears when the input becomes valid.

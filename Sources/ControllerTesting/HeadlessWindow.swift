@@ -35,14 +35,17 @@ public final class HeadlessWindow<Root: Controller> {
   ///   - root: The controller.
   ///   - environment: The environment of all controllers, for instance with a `ManualClock`.
   ///   - host: The host. By default it is as slow as a device.
+  ///   - onDiagnostic: Gets each wrong use that a controller reports, also while the first one appears.
   public init(
     _ root: Root,
     environment: ControllerEnvironment = ControllerEnvironment(),
-    host: HeadlessHost = HeadlessHost()
+    host: HeadlessHost = HeadlessHost(),
+    onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? = nil
   ) {
     (self.root, self.host) = (root, host)
     window = ControllerWindow()
     window.host = host
+    window.onDiagnostic = onDiagnostic
     window.environment = environment
     if environment.listViews == nil { window.environment.listViews = HeadlessLists() }
     if environment.makeWebEngine == nil {

@@ -162,9 +162,8 @@ extension InteractionSession {
     let answer = await present(prompt)
     try checkCancellation()
     if answer == .unavailable { throw InteractionError.cannotPresent }
-    guard let action = prompt.actions.first(where: { $0.id == answer.choice }), action.role != .cancel else {
-      throw InteractionError.declined
-    }
+    let action = prompt.actions.first { $0.id == answer.choice }
+    guard let action, action.role != .cancel else { throw InteractionError.declined }
     return (action, answer.texts)
   }
 }

@@ -53,6 +53,35 @@ final class FormControllerTests: XCTestCase {
     XCTAssertFalse(editor.hasUnsavedChanges)
   }
 
+  /// The app's closure replaced the controller's: the bars stayed as they were. A new view then replaced the app's.
+  func test_onEditingChange_ofTheApp_isCalledBesideTheControllers_alsoForTheNextView() async {
+    final class Titled: FormController<Person, PersonView> {
+      override func makeView() -> PersonView { PersonView() }
+      override func fields() -> [Bind<Person, PersonView>] { [Edit(\.name, in: \.name)] }
+      override var navigationBar: NavigationBarPreferences {
+        NavigationBarPreferences(title: hasUnsavedChanges ? "Edited" : "Person")
+      }
+    }
+    let editor = Titled(Person())
+    let window = HeadlessWindow(editor)
+    await window.settle()
+    var calls = 0
+    editor.form?.onEditingChange = { calls += 1 }
+    for view in 1...2 {
+      XCTAssertEqual(window.host.title, "Person", "view \(view)")
+      editor.view.name = "Bo"
+      editor.form?.handle(.changed, in: \.name)
+      await window.settle()
+      XCTAssertEqual(window.host.title, "Edited", "view \(view)")
+      XCTAssertGreaterThan(calls, 0, "view \(view)")
+      editor.form?.discardEditing()
+      editor.reloadView()
+      await window.settle()
+      calls = 0
+    }
+    window.close()
+  }
+
   func test_saveChanges_validFields_savesTheWholeDraft() async {
     editor.loadViewIfNeeded()
     editor.enter(name: "Bo")

@@ -287,6 +287,7 @@ extension ViewBinding {
   /// another value than the committed one is followed.
   private func showCommittedValues() {
     updateCommittedValues()
+    willTellOfEditing?()
     onEditingChange?()
   }
 

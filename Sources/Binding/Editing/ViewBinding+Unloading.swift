@@ -17,8 +17,10 @@ extension ViewBinding {
     for field in fields { _ = field.read(source) }
   }
 
-  /// Takes over the input and the commits of the binding of the previous view. Call this method before the first update.
+  /// Takes over the input, the commits and the closures of the binding of the previous view. Call this method before the first
+  /// update.
   package func follow(_ old: ViewBinding) {
+    (onEditingChange, onUpdate) = (old.onEditingChange, old.onUpdate)
     for (_, field) in fieldsOfDraft { old.fields.first { $0.id == field.id }.map(field.follow) }
   }
 }

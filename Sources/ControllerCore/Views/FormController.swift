@@ -330,7 +330,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   private func replaceBinding(by form: ViewBinding<Draft, RootView>) {
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.messageTime = messageTime
-    form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
+    form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     binding.map(form.follow)
     binding = form
   }

@@ -26,9 +26,16 @@ public final class PromptQueue: PromptHost {
   /// Called after every change of ``current``, with the prompt to show, or `nil` if there is none.
   ///
   /// The closure may answer prompts or present others. It is then called again for each further change.
-  /// A host that sets the closure while there is a current prompt gets that prompt at once.
+  /// A host that sets the closure while there is a current prompt gets that prompt at once, and the closure of the host before is
+  /// called with `nil`.
   @ObservationIgnored
-  public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? { didSet { notify(isNewHost: true) } }
+  public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
+    didSet {
+      if notifiedNumber != nil { oldValue?(nil) }
+      notifiedNumber = nil
+      notify()
+    }
+  }
 
   private var entries: [Entry] = []
   @ObservationIgnored private var presentedCount = 0
@@ -163,9 +170,8 @@ public final class PromptQueue: PromptHost {
   /// Calls `onCurrentChange` with the current prompt.
   ///
   /// The closure may answer this prompt, which makes the next prompt current and calls `notify` again. This nested call returns
-  /// at once, and the loop of the first call passes the next prompt to the closure. A new host has got no prompt yet.
-  private func notify(isNewHost: Bool = false) {
-    if isNewHost { notifiedNumber = nil }
+  /// at once, and the loop of the first call passes the next prompt to the closure.
+  private func notify() {
     entries.first?.turn.endWaiting()
     guard !isNotifying else { return }
     isNotifying = true

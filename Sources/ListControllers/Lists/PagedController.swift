@@ -162,6 +162,7 @@ where Item.ID: Sendable {
         controller.showStatus()
       },
     ]
+    isPrepending = pages.state.prepend.isLoading
   }
 
   // MARK: For subclasses: the view

@@ -23,6 +23,19 @@ final class ExplorerTests: XCTestCase {
     }
   }
 
+  /// The handler was set when the first screen had appeared.
+  func test_explore_firstScreenIsMisusedAsItAppears_isFound() async {
+    final class Hasty: Controller {
+      override func viewDidLoad() {
+        super.viewDidLoad()
+        start(in: .appeared) { _ in }
+      }
+    }
+    final class HastyApp: ExplorableApp { let root = Hasty() }
+    let report = await Explorer { _ in HastyApp() }.explore(runs: 1, steps: 1)
+    XCTAssertEqual(report.problems.map(\.sentence), [ExplorerPromise.nothingIsMisused.sentence])
+  }
+
   func test_explore_appWithoutFault_findsNothing() async {
     let report = await explorer().explore(runs: RandomRounds.count(2, long: 40), steps: 60, upTo: 5)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")

@@ -43,19 +43,21 @@ final class PromptQueueHostTests: XCTestCase {
     _ = await (tasks[0].value, tasks[1].value)
   }
 
-  /// Without the call, nobody saw the prompt, and the ones behind it waited for ever.
-  func test_onCurrentChange_isSetWhileAPromptIsCurrent_eachHostGetsIt() async {
+  /// Without the call, nobody saw the prompt, and the ones behind it waited for ever. The host before kept the prompt on its screen.
+  func test_onCurrentChange_isSetWhileAPromptIsCurrent_eachHostGetsIt_theOneBeforeHidesIt() async {
     let task = await present(question("1"))
     var hosts: [[String?]] = [[], []]
     queue.onCurrentChange = { hosts[0].append($0?.message) }
     XCTAssertEqual(hosts[0], ["1"])
     queue.onCurrentChange = { hosts[1].append($0?.message) }
-    XCTAssertEqual(hosts, [["1"], ["1"]])
+    XCTAssertEqual(hosts, [["1", nil], ["1"]])
     queue.onCurrentChange = nil
+    XCTAssertEqual(hosts, [["1", nil], ["1", nil]])
     queue.answer(PromptAction.confirmID)
     _ = await task.value
-    queue.onCurrentChange = { hosts[1].append($0?.message) }
-    XCTAssertEqual(hosts, [["1"], ["1"]])
+    queue.onCurrentChange = { hosts[0].append($0?.message) }
+    queue.onCurrentChange = nil
+    XCTAssertEqual(hosts, [["1", nil], ["1", nil]], "there was nothing to show or to hide")
   }
 
   func test_onCurrentChange_answersFromWithin_everyPromptIsShownAndAnsweredOnce() async {

@@ -141,6 +141,29 @@ final class LoadingGapTests: SerialTestCase {
     }
   }
 
+  /// A list that was made while the page was loading jumped when its rows came.
+  func test_previousPage_isUnderWayWhenTheListIsMade_visibleRowsStayInPlace() async throws {
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 5) { try await desk.load($0) }
+    pages.prefetchDistance = -1
+    pages.start(.refresh)
+    await desk.next().continuation.resume(
+      returning: ListPage((100..<140).map { Row(id: $0) }, next: nil, previous: 4)
+    )
+    await waitUntil { pages.items.count == 40 }
+    pages.start(.prepend)
+    let call = await desk.next()
+    let list = Feed(pages, loadedBy: pages)
+    let window = HeadlessWindow(list)
+    await window.appear()
+    call.continuation.resume(returning: earlier)
+    await window.settle()
+    XCTAssertEqual(pages.items.count, 50)
+    XCTAssertEqual(list.table.visibleIDs.first, 100)
+    window.close()
+    desk.close()
+  }
+
   /// The list view shows the rows later, because the user drags a row. Meanwhile another request is refused.
   func test_previousPage_isShownAfterARefusedRequest_visibleRowsStayInPlace() async {
     await middle { list, pages, desk in

@@ -67,9 +67,10 @@ final class ExplorationSession<App: ExplorableApp> {
 
   private func show(_ app: App) {
     host = HeadlessHost()
-    let window = HeadlessWindow(app.root, environment: run.environment, host: host)
+    let window = HeadlessWindow(app.root, environment: run.environment, host: host) { [weak self] in
+      self?.note($0, of: $1)
+    }
     (self.app, self.window) = (app, window)
-    window.window.onDiagnostic = { [weak self] in self?.note($0, of: $1) }
   }
 
   /// Performs steps until a promise is broken or there are no more steps.
