@@ -20,7 +20,8 @@ public import Observation
 /// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it has left, or until
 /// the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those whose
 /// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work calls. The callbacks of the screen, such as
-/// `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example to save something.
+/// `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example to save something. So may a run
+/// that has offered to undo its change.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
@@ -53,7 +54,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
   /// A call of `start` or `run`: its input, and the screen and the window from which it came.
-  private typealias Call = (input: Input, screen: ScreenWork.Screen?, group: PendingWork.Group?)
+  private typealias Call = (input: Input, screen: ScreenWork.Screen, group: PendingWork.Group?)
 
   private let state = RunnerState()
   private var storedOutcome: Outcome?
@@ -145,15 +146,15 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private func begin(_ start: Machine.StartID, _ input: Input) {
     if isScreenLeaving { return handle(.startRefused(start)) }
-    calls[start] = (input, ScreenWork.screen, PendingWork.group ?? group)
+    calls[start] = (input, ScreenWork.Screen(runIn: ScreenWork.screen), PendingWork.group ?? group)
     handle(.start(start, lane: key(input)))
   }
 
   /// Whether the screen that starts this runner is leaving. A start outside of a screen's work, such as a tap, counts for each
   /// screen that observes the outcomes.
   private var isScreenLeaving: Bool {
-    if let screen = ScreenWork.screen { return screen.isLeaving }
-    return observers.owners.contains { ($0 as? any LeavingScreen)?.isLeaving == true }
+    ScreenWork.screen?.isLeaving()
+      ?? observers.owners.contains { ($0 as? any LeavingScreen)?.isLeaving == true }
   }
 
   /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)`` get
@@ -302,10 +303,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     openCount -= 1
     calls[start] = nil
     let waiter = waiters.removeValue(forKey: start)
-    switch outcome {
-    case .refused: break
-    default: (storedOutcome, state.outcomeCount) = (outcome, state.outcomeCount + 1)
-    }
+    let isRefused = if case .refused = outcome { true } else { false }
+    if !isRefused { (storedOutcome, state.outcomeCount) = (outcome, state.outcomeCount + 1) }
     if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }

@@ -122,7 +122,7 @@ extension InteractionSession {
   /// A queue dismisses an offer as soon as another prompt is presented. While an offer waits in a queue, its time does not run.
   ///
   /// From the offer on, the run outlives the owner of the runner: if the user leaves the screen, the offer stays, and the change is
-  /// made permanent when the offer has ended.
+  /// made permanent when the offer has ended. The work may call another runner for this, also while the screen is animating out.
   ///
   /// - Parameters:
   ///   - message: The description of the change.
@@ -143,6 +143,8 @@ extension InteractionSession {
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
     outliveOwner()
+    // The user has seen the change. If the screen leaves, the run may call the runner that makes the change permanent.
+    ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }
     defer { offer.cancel() }

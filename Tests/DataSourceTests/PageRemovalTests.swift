@@ -107,6 +107,78 @@ final class PageRemovalTests: XCTestCase {
     XCTAssertEqual(server.count, 1)
   }
 
+  /// Finding: the closure had started a task, for example one that follows a socket, and returned. A deletion by the task counted as
+  /// one of the closure for ever, so the answer to a later refresh brought the story back.
+  func test_removal_byATaskThatTheClosureHasStarted_afterItsCall_staysRemoved() async {
+    for endsWithFailure in [false, true] {
+      server.stories = [1, 2, 3]
+      let (tasks, list) = listWithTasks(endsWithFailure: endsWithFailure)
+      list.start(.refresh)
+      await waitUntil { server.requests.count == 1 && tasks.deletions.count == 1 }
+      server.answer()
+      await waitUntil { !list.state.refresh.isLoading }
+
+      list.start(.refresh)
+      await waitUntil { server.requests.count == 1 && tasks.deletions.count == 2 }
+      server.stories.removeAll { $0 == 2 }
+      tasks.deletions[0].resume()
+      for _ in 0..<1_000 where server.requests.count < 2 { await Task.yield() }
+      server.answer()
+      await waitUntil { !list.state.refresh.isLoading }
+      XCTAssertEqual(list.items.map(\.id), [1, 3], "endsWithFailure: \(endsWithFailure)")
+      tasks.deletions.dropFirst().forEach { $0.resume() }
+    }
+  }
+
+  /// The task works for the closure, which has not returned. Otherwise a closure that removes its placeholders in a task would be
+  /// called without end. The call of the closure may be canceled.
+  func test_removal_byATaskOfTheClosure_duringItsCall_requestsNothingAgain() async {
+    for isRenewed in [false, true] {
+      let (tasks, list) = listWithTasks()
+      let before = server.count
+      list.start(.refresh)
+      await waitUntil { server.requests.count == 1 && tasks.deletions.count == 1 }
+      if isRenewed {
+        list.renew()
+        await waitUntil { server.requests.count == 2 && tasks.deletions.count == 2 }
+      }
+      tasks.deletions[0].resume()
+      await waitUntil { list.items.map(\.id) == [1] }
+      server.answer()
+      await waitUntil { !list.state.refresh.isLoading }
+      XCTAssertEqual(list.items.map(\.id), [1, 2, 3], "isRenewed: \(isRenewed)")
+      XCTAssertEqual(server.count - before, isRenewed ? 2 : 1, "isRenewed: \(isRenewed)")
+      tasks.deletions.dropFirst().forEach { $0.resume() }
+    }
+  }
+
+  /// The tasks that the closure has started, which wait until the test lets them delete story 2.
+  @MainActor
+  private final class Tasks {
+    var deletions: [CheckedContinuation<Void, Never>] = []
+    weak var list: PagedDataSource<Story, Int>?
+
+    func start() {
+      Task {
+        await withCheckedContinuation { deletions.append($0) }
+        list?.content.remove(2)
+      }
+    }
+  }
+
+  /// Returns a list of two stories. Its closure starts a task in each call.
+  private func listWithTasks(endsWithFailure: Bool = false) -> (Tasks, PagedDataSource<Story, Int>) {
+    let tasks = Tasks()
+    let list = PagedDataSource<Story, Int>([1, 2].map(Story.init), firstKey: 1) { [server] _ in
+      tasks.start()
+      let page = try await server.page()
+      if endsWithFailure, tasks.deletions.count == 1 { throw Offline() }
+      return page
+    }
+    tasks.list = list
+    return (tasks, list)
+  }
+
   /// The server had deleted the story before it read the next page, so the page began one story too late.
   func test_removal_whileTheNextPageLoads_skipsNothing() async throws {
     let removals: [@MainActor (PagedDataSource<Letter, Int>) throws -> Void] = [

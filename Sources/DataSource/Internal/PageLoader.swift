@@ -67,10 +67,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func renew(_ direction: PageDirection) { handle(.renew(direction)) }
 
-  /// Whether a deletion now makes a running request outdated. A deletion by the closure that loads the page does not. Otherwise a
-  /// closure that shows placeholders while it loads would be called without end.
+  /// Whether a deletion now makes a running request outdated. A deletion by the closure that loads the page does not, until its call
+  /// has returned. Otherwise a closure that shows placeholders while it loads would be called without end.
   var isOutdatedByDeletions: Bool {
-    PageClosure.loader != ObjectIdentifier(self)
+    PageCall.current?.loader !== self
       && PageDirection.allCases.contains { machine.call(in: $0) != nil }
   }
 
@@ -169,11 +169,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     if request.direction != .refresh { request.itemCount = itemCount() }
     let isAwaited = machine.wishes(for: request.direction).contains { $0.author == .task }
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
-      [weak self, loadPage, loader = ObjectIdentifier(self)] in
+      [weak self, loadPage] in
       do {
         // After a second wish in the same turn, a later task makes the request, so this task does not.
         if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
-        let page = try await PageClosure.$loader.withValue(loader) { try await loadPage(request) }
+        let page = try await PageCall(by: self).perform { try await loadPage(request) }
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
@@ -205,9 +205,21 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// Names the loader whose closure, which loads a page, is the code that is running.
-enum PageClosure {
-  @TaskLocal static var loader: ObjectIdentifier?
+/// A call of the closure that loads a page.
+@MainActor
+final class PageCall {
+  /// The call in which the code runs. A task that the closure has created finds the call here, even after the call has returned.
+  @TaskLocal static var current: PageCall?
+
+  /// The loader that calls the closure, or `nil` if the call has returned.
+  private(set) weak var loader: AnyObject?
+
+  init(by loader: AnyObject?) { self.loader = loader }
+
+  func perform<Page: Sendable>(_ loadPage: @MainActor () async throws -> Page) async throws -> Page {
+    defer { loader = nil }
+    return try await Self.$current.withValue(self) { try await loadPage() }
+  }
 }
 
 /// An automatic request for a page, because a derived list, such as a filtered one, shows no items. The user has not

@@ -8,18 +8,21 @@ package protocol LeavingScreen: AnyObject, Sendable {
 
 /// A task-local value that tells a runner which screen has started the current work.
 package enum ScreenWork {
-  /// The screen, or `nil` for work that goes on when its screen leaves. Without a value, the work is of no screen.
+  /// The screen of the current work. Without a value, such as in a tap, the screens that observe a runner decide.
   @TaskLocal package static var screen: Screen?
 
-  /// A weak reference to a screen.
+  /// The screen of some work. It is not retained. Each run has an object of its own, because an offer to undo changes it.
   ///
-  /// This is no closure, because the optimizer of Swift 6.3.1 crashes the program that binds a closure to a task-local value.
-  package struct Screen: Sendable {
-    private weak var screen: (any LeavingScreen)?
+  /// The task-local value is no closure, because the optimizer of Swift 6.3.1 crashes the program that binds a closure to one.
+  @MainActor
+  package final class Screen {
+    /// Returns whether the screen exists and takes no more taps. `nil` if the work has no screen that is known here.
+    var isLeaving: () -> Bool?
 
-    package init(_ screen: (any LeavingScreen)?) { self.screen = screen }
+    /// Creates the value for work of a screen, or, with `nil`, for work that goes on when its screen leaves.
+    package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
-    /// Whether the screen exists and takes no more taps.
-    @MainActor var isLeaving: Bool { screen?.isLeaving == true }
+    /// Creates the value for a run that was started in some work, or outside of any.
+    init(runIn work: Screen?) { isLeaving = work?.isLeaving ?? { nil } }
   }
 }

@@ -34,9 +34,10 @@ extension PagedController {
   /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
   /// know it now, nothing is loaded.
   ///
-  /// Rows that stay on screen do not ask for a page again, except on a screen that is not full, which the user cannot scroll. Such
-  /// a screen makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// ``PagedStatus/offersMore``.
+  /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
+  /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
+  /// ``PagedStatus/offersMore``. And if a refresh of the app or of another list has ended the request of this list before it was
+  /// answered, the rows ask again when the refresh has ended, at most three times.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
@@ -50,14 +51,16 @@ extension PagedController {
     let loading = PageDirection.allCases.filter { pages.state[$0].isLoading }
     if isNew {
       let hadStopped = !stoppedDirections.isEmpty
-      asked = ([first.id, last.id], Dictionary(uniqueKeysWithValues: loading.map { ($0, 1) }))
+      asked = ([first.id, last.id], Dictionary(uniqueKeysWithValues: loading.map { ($0, 1) }), 0)
       if hadStopped { showStatus() }
     }
     let offsets = shown.offset(of: visible.lowerBound)...shown.offset(of: visible.upperBound)
-    guard isNew || offsets.count == shown.numberOfItems else { return }
+    let countsRequests = isNew || offsets.count == shown.numberOfItems
+    guard countsRequests || asksAgain else { return }
+    asksAgain = false
     for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
     where asked.requests[direction, default: 0] < Self.requestsByItself {
-      asked.requests[direction, default: 0] += 1
+      if countsRequests { asked.requests[direction, default: 0] += 1 }
       loadPage(direction)
     }
   }

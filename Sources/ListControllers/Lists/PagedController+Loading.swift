@@ -69,12 +69,13 @@ extension PagedController: DataRequesting {
   }
 
   /// The directions in which there is more to load, and in which the list makes no further request by itself: the screen has room
-  /// for more rows, and three pages have brought none.
+  /// for more rows, and three pages have brought none, or the page has failed, and a refresh of others has removed the error.
   var stoppedDirections: [PageDirection] {
     let state = pages.state
     return [PageDirection.append, .prepend].filter { direction in
       let hasMore = direction == .append ? loadsMore && state.hasNext : state.hasPrevious
-      return hasMore && state[direction].isIdle && asked.requests[direction] == Self.requestsByItself
+      let count = asked.requests[direction, default: 0]
+      return hasMore && state[direction].isIdle && count >= Self.requestsByItself
     }
   }
 
@@ -126,7 +127,7 @@ extension PagedController: DataRequesting {
   }
 
   func request(_ direction: PageDirection) {
-    if direction == .refresh { asked.requests = [:] }
+    if direction == .refresh { (asked.requests, asked.interruptions) = ([:], 0) }
     // The end of the running request will hide the progress in the header or the footer. No second request is made.
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
@@ -176,7 +177,14 @@ extension PagedController: DataRequesting {
       if scope(.controller) != nil, end.takesError(self) { handleError(error) }
       // The user may have reached the end of the list during the refresh.
       if direction == .refresh, scope(.controller) != nil { loadAroundVisibleRows() }
-    case .canceled, .superseded, .refused: break
+    case .superseded where direction != .refresh && end.isAwaited(by: self) && leases[.refresh] == nil:
+      // A refresh of others has ended the list's request before it was answered. The rows that stay ask again, and not only once,
+      // but not for ever: the app may refresh again and again.
+      asked.interruptions += 1
+      asksAgain = asked.interruptions <= Self.requestsByItself
+    case .canceled, .superseded, .refused:
+      // A refresh that is canceled leaves the rows as they are, so no layout pass follows.
+      if direction == .refresh, asksAgain { loadAroundVisibleRows() }
     }
   }
 

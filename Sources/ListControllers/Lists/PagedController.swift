@@ -63,9 +63,11 @@ where Item.ID: Sendable {
   let refreshing: RefreshDriver
   /// The pages that the controller waits for. The controller has made these requests, or waits for requests of other lists.
   var leases: [PageDirection: PageLease] = [:]
-  /// The first and the last visible row when the list view was last asked, and the numbers of requests since these rows came on
-  /// screen.
-  var asked: (rows: [Item.ID], requests: [PageDirection: Int]) = ([], [:])
+  /// The first and the last visible row when the list view was last asked, the numbers of requests since these rows came on
+  /// screen, and how many of the list's requests have been ended by refreshes of others since then.
+  var asked: (rows: [Item.ID], requests: [PageDirection: Int], interruptions: Int) = ([], [:], 0)
+  /// Whether a refresh of others has ended a request of the list. When the refresh has ended, the same rows ask for the page again.
+  var asksAgain = false
   /// The number of requests in each direction that a screen with room makes by itself although they bring no new visible row.
   static var requestsByItself: Int { 3 }
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page.

@@ -19,8 +19,9 @@ public struct PagedStatus: Sendable {
   /// footer is hidden, the button appears at the end of the visible part.
   public var offersRetry: Bool
   /// Whether the list view shows a button beside the rows that calls ``ListViewCallbacks/loadNextPage``. The screen has room for
-  /// more rows, but three pages in a row have brought none, for example because a filter hides them. So the list makes no further
-  /// request by itself, and the user cannot scroll a list that is shorter than the screen. The button has the place of the one for
+  /// more rows, but three pages in a row have brought none, for example because a filter hides them. Or the next page has failed, and
+  /// a refresh of the app or of another list has removed the error, and with it the button that repeats the request. So the list
+  /// makes no further request by itself, and the user cannot scroll a list that is shorter than the screen. The button has the place of the one for
   /// ``offersRetry``; they are never shown at the same time.
   public var offersMore: Bool
 

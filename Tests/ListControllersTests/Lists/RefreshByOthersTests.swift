@@ -1,0 +1,242 @@
+import AsyncTestSupport
+import ControllerCore
+import ControllerTesting
+import DataSource
+import ListControllers
+import XCTest
+
+/// A list wants its next page, and somebody else refreshes the source: the app, or a second list.
+///
+/// | next page of this list | refresh of others | this list afterwards |
+/// |---|---|---|
+/// | in flight | loads, fails or is canceled | The visible rows ask again, at most three times. |
+/// | has failed | fails or is canceled | It asks for nothing, and offers to retry. |
+/// | has failed | loads | It asks for nothing, and offers more, because no error is left to retry. |
+/// | in flight, for others only | any | It asks for nothing, unless the screen has room. |
+/// | was canceled | any | It asks for nothing, unless the screen has room. |
+///
+/// A refresh of the list itself is no refresh of others: the list begins anew.
+@MainActor
+final class RefreshByOthersTests: SerialTestCase {
+  private enum End: CaseIterable { case loads, fails, isCanceled }
+
+  private let options = PagedOptions(firstLoad: .none, pullsToRefresh: true, loadsMore: true)
+
+  private func waitUntil(_ condition: () -> Bool) async {
+    for _ in 0..<1_000 where !condition() { await Task.yield() }
+  }
+
+  /// Answers the oldest request. The test fails, and does not wait, if there is none.
+  private func answer(_ desk: PageDesk, _ count: Int, hasMore: Bool? = nil) async {
+    await waitUntil { !desk.calls.isEmpty }
+    guard !desk.calls.isEmpty else { return XCTFail("no request: \(desk.log)") }
+    await desk.answer(count, hasMore: hasMore)
+  }
+
+  private func fail(_ desk: PageDesk) async {
+    await waitUntil { !desk.calls.isEmpty }
+    guard !desk.calls.isEmpty else { return XCTFail("no request: \(desk.log)") }
+    await desk.fail()
+  }
+
+  /// Shows 20 rows. The last visible row is near their end, so the list asks for the next page.
+  ///
+  /// - Parameter rows: The number of rows for which the screen has room.
+  private func each(rows: [Int] = [17, 45], _ body: (PagedFixture, String) async -> Void) async {
+    for room in rows {
+      await PagedFixture.each(options) { list in
+        list.show()
+        list.surface.displayRows(onScreenOf: room)
+        list.pages.start(.refresh)
+        await answer(list.desk, 20)
+        await waitUntil { list.pages.state.append.isLoading && list.desk.calls.count == 1 }
+        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2"])
+        await body(list, "room for \(room) rows")
+      }
+    }
+  }
+
+  /// The app refreshes, and the refresh ends.
+  private func refresh(_ list: PagedFixture, _ end: End) async {
+    list.pages.start(.refresh)
+    await waitUntil { list.desk.log.last == "refresh 1" && !list.desk.calls.isEmpty }
+    while list.desk.calls.count > 1 { await fail(list.desk) }
+    switch end {
+    case .loads: await answer(list.desk, 20)
+    case .fails: await fail(list.desk)
+    case .isCanceled:
+      list.pages.cancel(.refresh)
+      await fail(list.desk)
+    }
+    await waitUntil { !list.pages.state.refresh.isLoading }
+    for _ in 0..<50 { await Task.yield() }
+  }
+
+  /// Finding: the rows had asked for the page once, and stayed. So nobody asked for it again.
+  func test_nextPageInFlight_refreshOfTheApp_theRowsAskAgain() async {
+    for end in End.allCases {
+      await each { list, room in
+        await refresh(list, end)
+        XCTAssertEqual(
+          list.desk.log,
+          ["refresh 1", "append 2", "refresh 1", "append 2"],
+          "\(end), \(room)"
+        )
+        XCTAssertEqual(list.status.footer, .refreshing, "\(end), \(room)")
+        await answer(list.desk, 20, hasMore: false)
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<40), "\(end), \(room)")
+      }
+    }
+  }
+
+  /// The list makes no more requests by itself than otherwise, and says so.
+  func test_nextPageInFlight_refreshesWithoutEnd_theRowsAskThreeTimes() async {
+    for end in End.allCases {
+      await each(rows: [45]) { list, room in
+        for _ in 0..<6 { await refresh(list, end) }
+        XCTAssertEqual(list.desk.log.filter { $0 == "append 2" }.count, 3, "\(end), \(room)")
+        XCTAssertEqual(list.status.offersMore, end != .fails, "\(end), \(room)")
+        XCTAssertEqual(list.status.offersRetry, end == .fails, "\(end), \(room)")
+      }
+    }
+  }
+
+  func test_nextPageInFlight_fullScreen_refreshesWithoutEnd_theRowsAskAgainThreeTimes() async {
+    for end in End.allCases {
+      await each(rows: [17]) { list, room in
+        for _ in 0..<6 { await refresh(list, end) }
+        XCTAssertEqual(list.desk.log.filter { $0 == "append 2" }.count, 4, "\(end), \(room)")
+        XCTAssertFalse(list.status.offersMore, "the user can scroll, \(end), \(room)")
+        list.scrollToEnd()
+        await answer(list.desk, 20)
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<40), "\(end), \(room)")
+      }
+    }
+  }
+
+  /// A page that the list got after an interruption leaves no button, and its rows ask as always.
+  func test_nextPageInFlight_refreshesOfTheApp_thePageCounts_asAlways() async {
+    await each(rows: [17]) { list, _ in
+      for _ in 0..<3 { await refresh(list, .loads) }
+      await answer(list.desk, 20)
+      await list.settle()
+      XCTAssertEqual(list.ids, Array(0..<40))
+      XCTAssertFalse(list.status.offersMore)
+      let count = list.desk.log.count
+      await refresh(list, .fails)
+      XCTAssertEqual(list.desk.log.count, count + 1, "no page was in flight")
+    }
+  }
+
+  func test_nextPageHasFailed_refreshOfTheApp_isNotRequestedAgain() async {
+    for end in End.allCases {
+      await each { list, room in
+        await fail(list.desk)
+        await list.settle()
+        XCTAssertTrue(list.status.offersRetry)
+        await refresh(list, end)
+        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"], "\(end), \(room)")
+        XCTAssertEqual(list.status.offersRetry, end != .loads, "\(end), \(room)")
+        XCTAssertEqual(list.status.offersMore, end == .loads, "\(end), \(room)")
+        // The refresh that has failed is repeated first.
+        guard end != .fails else { return }
+        if end == .loads { list.surface.callbacks.loadNextPage() } else { list.controller.retry() }
+        await answer(list.desk, 20, hasMore: false)
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<40), "\(end), \(room)")
+        XCTAssertFalse(list.status.offersMore || list.status.offersRetry, "\(end), \(room)")
+      }
+    }
+  }
+
+  /// The app has ended the request, and not the refresh.
+  func test_nextPageWasCanceled_refreshOfTheApp_fullScreen_isNotRequestedAgain() async {
+    for end in End.allCases {
+      await each(rows: [17]) { list, room in
+        list.pages.cancel(.append)
+        await fail(list.desk)
+        await list.settle()
+        await refresh(list, end)
+        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"], "\(end), \(room)")
+      }
+    }
+  }
+
+  /// The list has not asked for the page. Whoever has, hears that the refresh has ended the request.
+  func test_nextPageOfTheAppInFlight_refreshOfTheApp_fullScreen_isNotRequestedAgain() async {
+    for end in End.allCases {
+      await each(rows: [17]) { list, _ in
+        list.controller.loadsMore = false
+        await fail(list.desk)
+        list.pages.start(.append)
+        await waitUntil { list.desk.calls.count == 1 }
+        list.controller.loadsMore = true
+        await refresh(list, end)
+        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "append 2", "refresh 1"], "\(end)")
+      }
+    }
+  }
+
+  /// The list itself begins anew, and the user can scroll. With a header, other rows would become visible when the header closes.
+  func test_nextPageInFlight_refreshOfTheListItself_fullScreen_isNotRequestedAgain() async {
+    await each(rows: [17]) { list, _ in
+      list.controller.pullsToRefresh = false
+      list.controller.refresh()
+      await waitUntil { list.desk.calls.count == 2 }
+      await fail(list.desk)
+      await answer(list.desk, 20)
+      await waitUntil { !list.pages.state.refresh.isLoading }
+      for _ in 0..<50 { await Task.yield() }
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"])
+      list.scrollToEnd()
+      XCTAssertTrue(list.pages.state.append.isLoading)
+      await answer(list.desk, 20)
+      await list.settle()
+    }
+  }
+
+  /// There is nothing more to ask for.
+  func test_nextPageInFlight_refreshBringsTheWholeList_nothingIsRequested() async {
+    await each { list, room in
+      list.pages.start(.refresh)
+      await waitUntil { list.desk.calls.count == 2 }
+      await fail(list.desk)
+      await answer(list.desk, 20, hasMore: false)
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"], room)
+      XCTAssertEqual(list.status.footer, .noMore, room)
+    }
+  }
+
+  /// A second list refreshes. If it leaves, its refresh is canceled with it.
+  func test_nextPageInFlight_secondListRefreshes_theRowsAskAgain() async {
+    for (room, leaves) in [(17, false), (17, true), (45, false), (45, true)] {
+      let desk = PageDesk()
+      let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+      let lists = [true, false].map {
+        ProbeList(pages, options: PagedOptions(firstLoad: .none, loadsMore: $0))
+      }
+      let parent = Controller()
+      for list in lists {
+        list.events.surface.displayRows(onScreenOf: room)
+        parent.addChild(list)
+      }
+      let window = HeadlessWindow(parent)
+      pages.start(.refresh)
+      await answer(desk, 20)
+      await waitUntil { desk.calls.count == 1 }
+      XCTAssertEqual(desk.log, ["refresh 1", "append 2"])
+      lists[1].refresh()
+      await waitUntil { desk.calls.count == 2 }
+      await fail(desk)
+      if leaves { parent.removeChild(lists[1]) } else { await answer(desk, 20) }
+      await waitUntil { desk.log.count == 4 }
+      XCTAssertEqual(desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"], "\(room), \(leaves)")
+      desk.close()
+      await window.settle()
+      window.close()
+    }
+  }
+}
