@@ -125,7 +125,7 @@ package final class ChildrenChange {
     moving.forEach { $0.changesUnderWay += 1 }
     joining.forEach { $0.restartLifetime() }
     let finished = request.closesFinished ? joining.filter(\.hasFinishedBeforeAdded) : []
-    finished.forEach { $0.closeWhenAdded($0) }
+    finished.forEach { $0.close(whenFree: $0) }
     if edit.range.upperBound == owner.childList.count, let topBefore, let next = edit.replacement.last,
       next !== topBefore
     {

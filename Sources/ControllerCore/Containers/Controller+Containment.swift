@@ -72,7 +72,7 @@ extension Controller: LeavingScreen {
     }
     if arrival !== self, container?.childDidFinish(self) == true { return true }
     if let arrival {
-      closeWhenAdded(arrival)
+      close(whenFree: arrival)
       return true
     }
     // A screen that stays keeps its input, which needs a draft if the screen leaves later. A second call changes nothing.
@@ -101,8 +101,9 @@ extension Controller: LeavingScreen {
   // | is leaving, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
   // | is in its `didLeave()` | at the end: `reportLateResult()` | at once |
   // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen has left |
-  // | is being added, as in `willMove(toParent:)` | as in the first row: `closeWhenAdded(_:)` | as in the first row |
-  // | was never added | when it was added and removed: `closeWhenAdded(_:)` | at once |
+  // | is being added, as in `willMove(toParent:)` | as in the first row: `close(whenFree:)` | as in the first row |
+  // | is in a stack that the app is changing | as in the first row, when the change has ended | as in the first row |
+  // | was never added | when it was added and removed: `close(whenFree:)` | at once |
   // | is in a column that a step removes: until `viewWillDisappear` | at the end | when the screen has left |
   // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen has left |
   // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
@@ -129,13 +130,15 @@ extension Controller: LeavingScreen {
     }
   }
 
-  /// Closes this controller, which has finished already, when the change that adds `arrival` has ended.
-  final func closeWhenAdded(_ arrival: Controller) {
+  /// Closes this controller, which wants to leave, when no change of `other` is under way: of the container that is changing, or of
+  /// the controller that is being added.
+  final func close(whenFree other: Controller) {
     let lifetime = extras.lifetime
-    arrival.whenFree { [weak self] in
+    let close: @MainActor () -> Void = { [weak self] in
       // After a canceled change, a handler may have shown this controller again. Then the old request does not count.
       if self?.extrasIfAny?.lifetime == lifetime { self?.closeIfItStayed() }
     }
+    other.isBusy ? other.whenFree(close) : close()
   }
 
   /// Passes the result of this controller, which leaves or has just left without being closed, to the code that waits for it.

@@ -14,7 +14,8 @@ extension RouteController {
       askingScreens: { [weak self] location in
         let screens = self?.screensToAsk(at: location) ?? []
         let request = self?.navigator?.runningRequest
-        for screen in screens {
+        // The user may save one of them while he is asked about another one.
+        for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
           // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
           guard await screen.openLeaveQuestion().answer(), !Task.isCancelled, let self, !hasLeft else {
             return .deny(reason: Self.reasonForStaying)

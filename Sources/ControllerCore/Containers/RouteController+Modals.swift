@@ -26,8 +26,19 @@ extension RouteController {
     }
   }
 
-  /// Presents the modal stacks that were added while this controller was in no window.
+  /// Presents the modal stacks that were added while this controller was in no window, and those that it has left behind in another
+  /// window.
   func presentWaitingModals() {
+    guard let windowLayers else { return }
+    let left = modals.filter { $0.container.map { $0 !== windowLayers } ?? false }
+    if let busy = left.lazy.compactMap({ $0.busyInTree() }).first {
+      return busy.whenFree { [weak self] in self?.presentWaitingModals() }
+    }
+    // The lowest would take those above it with it.
+    for stack in left.reversed() {
+      stack.moveOut()
+      stack.isPresented = false
+    }
     for stack in modals where !stack.isPresented { presentModal(stack, animated: false) }
   }
 
@@ -36,7 +47,7 @@ extension RouteController {
     guard modals.indices.contains(count) else { return step?.end(.completed) ?? () }
     let leaving = modals[count...]
     leaving.forEach { $0.host = nil }
-    guard let windowLayers, leaving.first?.container === windowLayers else {
+    guard let windowLayers = leaving.first?.container as? WindowLayers else {
       modals.removeSubrange(count...)
       return step?.end(.completed) ?? ()
     }

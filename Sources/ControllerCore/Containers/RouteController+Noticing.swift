@@ -40,11 +40,9 @@ extension RouteController {
     if let lowest = modals.first(where: \.isPresented) {
       lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }
     }
-    guard let navigator else { return }
-    let state = navigator.restorableState
-    guard state != navigator.state else { return }
-    navigator.userDidNavigate(to: state)
-    show(state)
+    guard let navigator, navigator.restorableState != navigator.state else { return }
+    navigator.hostDidLeave()
+    show(navigator.state)
   }
 
   func modalDidLeave(_ stack: RouteStack<Route>) {
@@ -84,9 +82,19 @@ extension RouteController {
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
     screen.extras.leaving = .finishing
     let userMoves = navigator.userMoves
-    navigator.enqueueFinishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
-      screen.flatMap { self?.location(of: $0) }
-    } onError: { [weak self, weak screen] error in
+    // Whether the navigator did not find the screen, because the app was changing the stack.
+    var isMissed = false
+    let value = screen.extrasIfAny?.result?.value
+    navigator.enqueueFinishing(with: value) { [weak self, weak screen, weak stack] in
+      let place = screen.flatMap { self?.location(of: $0) }
+      isMissed = place == nil && stack?.currentTransition != nil
+      return place
+    } onEnd: { [weak self, weak screen, weak stack] error in
+      guard let error else {
+        // The screen still wants to leave.
+        if isMissed, let screen, let stack, screen.container === stack { screen.close(whenFree: stack) }
+        return
+      }
       screen?.extras.leaving = .none
       screen?.forgetLeaving()
       if case .wrongResult(let expected, let found) = error {

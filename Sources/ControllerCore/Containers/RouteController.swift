@@ -83,7 +83,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   /// Makes the controller that shows a route. Called when the route is shown for the first time. A subclass must override this
-  /// method.
+  /// method. Code that waits for the result of the route gets that of this controller, not that of a screen inside of it.
   open func makeController(for route: Route) -> Controller {
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }

@@ -96,7 +96,7 @@ open class TabController: Controller {
   ///   - confirmed: The visible screens with unsaved changes that the user has agreed to leave. Only a subclass with a navigator
   ///     needs them.
   func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
-    if let index = index(ofTabWith: tab) { select(index) }
+    select({ [self] in index(ofTabWith: tab) ?? selectedIndex }, animated: true) { _ in }
   }
 
   /// Updates the index of the selected tab after the tabs have changed. If the selected tab was removed, the tab that now has

@@ -237,7 +237,12 @@ extension RouteNavigator {
     // different guards do not count: their requests wait for a login, and several of them may wait for the same one.
     let origin = results[result]?.guardWaits.last
     let others = machine.waiters(of: place).filter { $0 != result }
-    if others.contains(where: { results[$0]?.guardWaits.last === origin }) {
+    let abandoned = others.filter { results[$0]?.isAbandoned == true }
+    // The screen was shown for a call that was canceled a moment ago. It stays for this one.
+    if abandoned.contains(where: { results[$0]?.presentsScreen == true }) {
+      results[result]?.presentsScreen = true
+    }
+    if others.contains(where: { results[$0]?.guardWaits.last === origin && !abandoned.contains($0) }) {
       machine.forget(result: result)
       machine.fail(.busy)
     }

@@ -74,16 +74,18 @@ extension RouteNavigator {
   /// - Parameters:
   ///   - value: The result for the code that waits for this screen. `nil` if the screen returns no value.
   ///   - find: Returns the current location of the screen, or `nil` if it was removed. Called now and when the request runs.
-  ///   - onError: Called with the error if the screen could not be removed, or if the waiting code expects another type of
-  ///     value.
+  ///   - onEnd: Called when the request has ended. The error says that the screen could not be removed, or that the waiting code
+  ///     expects another type of value.
   package func enqueueFinishing(
     with value: (any Sendable)?,
     _ find: @escaping @MainActor () -> ScreenLocation?,
-    onError: @escaping @MainActor (NavigationError) -> Void
+    onEnd: @escaping @MainActor (NavigationError?) -> Void
   ) {
     let remove = finishing(with: value, animated: true, inOwnTask: true, find)
     Task {
-      do throws(NavigationError) { try await remove() } catch { onError(error) }
+      var failure: NavigationError?
+      do throws(NavigationError) { try await remove() } catch { failure = error }
+      onEnd(failure)
     }
   }
 
@@ -237,6 +239,15 @@ extension RouteNavigator {
     }
   }
 
+  /// Ends the waits for results, because the window of the host has closed. The screens whose results are awaited leave the state.
+  /// The user has not given up a login that a guard has required, so its request is stored if a guard still holds it.
+  package func hostDidLeave() {
+    let next = restorableState
+    guard next != state else { return }
+    for id in results.keys.sorted() where results[id]?.resumes != nil { resolve(id, .replaced) }
+    userDidNavigate(to: next)
+  }
+
   /// Ends a wait whose task was canceled. The screen that was presented for it is removed as well, unless another call
   /// waits for the same screen.
   private func giveUp(_ id: Int) {
@@ -245,9 +256,11 @@ extension RouteNavigator {
     guard result.presentsScreen, locationOfUnsharedScreen(for: id) != nil else {
       return resolve(id, .canceled)
     }
+    // The removal gets its place in the queue now: the app may show the screen again in this turn.
+    let job = queue(.leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }, animated: true)
     Task {
       // If the screen could not be removed, the wait for its result still ends.
-      try? await run(.leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }, animated: true)
+      try? await finish(job)
       resolve(id, .canceled)
     }
   }
@@ -288,6 +301,8 @@ struct AwaitedResult {
   var state = State.shown
 
   var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
+  /// Whether the task of the caller was canceled, and has not gone on yet.
+  var isAbandoned: Bool { if case .awaited(let end, false) = state { end.future.isAbandoned } else { false } }
 }
 
 extension AwaitedResult {

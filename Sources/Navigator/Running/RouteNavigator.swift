@@ -46,6 +46,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var hasMoved = false
   /// The number of navigations that the user has made: those that the host has reported, and those that the user has asked for.
   package internal(set) var userMoves = 0
+  /// The number of times that the placement was set.
+  private var numberOfPlacements = 0
   let now: @MainActor () -> Date
 
   /// The end of a request's wait in the queue. Either the request may run now: the token makes tests wait until it has ended. Or
@@ -130,7 +132,11 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       return machine.placement
     }
     set {
+      numberOfPlacements += 1
+      let number = numberOfPlacements
       (host as? any AttachedHost)?.endTransitions()
+      // A callback of a transition may have set a newer placement.
+      guard number == numberOfPlacements else { return }
       let actions = observed.placement.change { machine.place(by: newValue) }
       perform(actions)
     }

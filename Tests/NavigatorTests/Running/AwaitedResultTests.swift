@@ -197,4 +197,24 @@ final class AwaitedResultTests: SerialTestCase {
       try await task.value
     }
   }
+
+  /// The second call came before the removal of the first one's screen: it failed as busy, and then the screen went.
+  func test_call_isCanceled_andMadeAgainInTheSameTurn_showsAScreen() async throws {
+    for cancelsSecond in [false, true] {
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      let first = Task { try await navigator.present(.item(1), returning: Int.self) }
+      for _ in 0..<20 { await mainTurn() }
+      XCTAssertEqual(navigator.state.topRoute, .item(1))
+      first.cancel()
+      let second = Task { try await navigator.present(.item(1), returning: Int.self) }
+      for _ in 0..<20 { await mainTurn() }
+      XCTAssertEqual(navigator.state.modals.map(\.topRoute), [.item(1)])
+      let canceled = try await first.value
+      XCTAssertEqual(canceled, .canceled)
+      if cancelsSecond { second.cancel() } else { try await navigator.finish(.item(1), with: 7) }
+      let outcome = try await second.value
+      XCTAssertEqual(outcome, cancelsSecond ? .canceled : .value(7))
+      XCTAssertEqual(navigator.state.modals, [])
+    }
+  }
 }
