@@ -139,14 +139,8 @@ final class FormReadingMoreTests: FormReadingTestCase {
       view.c = "z"
       form.handle(.changed, in: \.c)
       for _ in 0..<2000 { await Task.yield() }
-      print("25:", time, asked)
-      XCTAssertLessThan(asked, 40, "\(time)")
-      if asked > 200 {
-        form.discardEditing()
-        continue
-      }
-      let outcome = await form.commit()
-      print("25:", outcome, asked, form.source)
+      XCTAssertTrue((3..<40).contains(asked), "\(time): \(asked)")
+      guard case .committed = await form.commit() else { return XCTFail("\(time): must commit") }
       XCTAssertEqual(form.source, Three(a: "X", b: "Y", c: "Z"))
     }
   }
@@ -173,7 +167,7 @@ final class FormReadingMoreTests: FormReadingTestCase {
     view.b = "yy"
     form.handle(.changed, in: \.b)
     for _ in 0..<2000 { await Task.yield() }
-    XCTAssertLessThan(asked, 20)
+    XCTAssertTrue((2..<20).contains(asked), "\(asked)")
     form.discardEditing()
   }
 
@@ -223,12 +217,9 @@ final class FormReadingMoreTests: FormReadingTestCase {
     rules = []
     await turn()
     XCTAssertEqual(form.source.nick, "n")
-    XCTAssertNotNil(outcome)
-    if case .committed(let fields) = outcome {
-      XCTAssertFalse(fields.contains(FieldID(\Pair.nick)), "listed as committed")
-    }
-    task.cancel()
     await task.value
+    XCTAssertEqual(outcome, .committed([FieldID(\Pair.a)]), "the hidden field is not listed")
+    XCTAssertEqual(form.source.a, 5)
   }
 
   /// An asynchronous commit that calls show() of the rounded value before it returns: must hold.
@@ -322,7 +313,7 @@ final class FormReadingMoreTests: FormReadingTestCase {
     view.b = "20"
     form.handle(.changed, in: \.b)
     for _ in 0..<3000 { await Task.yield() }
-    XCTAssertLessThan(asked, 20)
+    XCTAssertTrue((2..<20).contains(asked), "\(asked)")
     form.discardEditing()
   }
 

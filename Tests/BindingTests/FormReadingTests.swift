@@ -126,12 +126,13 @@ final class FormReadingTests: FormReadingTestCase {
     await turn()
     XCTAssertNil(outcome)
     await server.answer()
-    if case .committed = outcome { XCTAssertEqual(form.source.b, "Cy", "reported as committed") }
+    XCTAssertNil(outcome, "the second check has not ended")
+    XCTAssertEqual(rules.count, 1, "asked again")
     rules.forEach { $0.resume() }
     rules = []
-    await turn()
-    task.cancel()
     await task.value
+    XCTAssertEqual(outcome, .committed([FieldID(\Text.a), FieldID(\Text.b)]))
+    XCTAssertEqual(form.source, Text(a: "bo", b: "Cy"))
   }
 
   func test_commit_laterFieldIsRefusedAfterAnEarlierCommit() async {
@@ -153,9 +154,11 @@ final class FormReadingTests: FormReadingTestCase {
     let task = Task { outcome = await form.commit() }
     await turn()
     await server.answer()
-    if case .committed = outcome { XCTAssertEqual(form.source.b, "Bo", "reported as committed") }
-    task.cancel()
     await task.value
+    guard case .refused(let fields)? = outcome else { return XCTFail("\(String(describing: outcome))") }
+    XCTAssertEqual(fields.map(\.field), [FieldID(\Text.b)])
+    XCTAssertEqual(form.source, Text(a: "bo", b: "Bea"))
+    XCTAssertEqual(view.b, "Bo", "the input stays")
   }
 
   func test_message_ofAValueThatAnUpdateMakesValid_goes() async {
@@ -211,7 +214,8 @@ final class FormReadingTests: FormReadingTestCase {
     view.b = "y"
     form.handle(.changed, in: \.b)
     for _ in 0..<2000 { await Task.yield() }
-    XCTAssertLessThan(asked, 20)
+    XCTAssertTrue((2..<20).contains(asked), "\(asked)")
+    XCTAssertGreaterThan(commits, 0)
     form.discardEditing()
     await turn()
   }

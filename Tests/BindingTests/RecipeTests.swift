@@ -103,8 +103,10 @@ final class RecipeTests: XCTestCase {
     fillIn()
     guard case .committed(let fields) = await commit(form) else { return XCTFail("must commit") }
     XCTAssertEqual(fields.map(\.description), ["name", "year", "password", "repetition"])
-    XCTAssertEqual(form.source.year, 1990)
-    XCTAssertEqual(form.source.password, form.source.repetition)
+    XCTAssertEqual(
+      form.source,
+      SignUp(name: "ada", year: 1990, password: "12345678", repetition: "12345678")
+    )
   }
 
   func test_signUp_invalidInput_showsItsMessages() async {

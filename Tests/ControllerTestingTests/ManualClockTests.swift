@@ -166,16 +166,17 @@ final class ManualClockTests: XCTestCase {
     }
     for task in tasks.enumerated() where task.offset % 7 == 0 { task.element.cancel() }
     // All have begun, as those that have not would sleep from a later moment on.
-    var ended = 0
+    var (ended, slept) = (0, [Int]())
     await withTaskGroup(of: Void.self) { group in
       group.addTask { while !Task.isCancelled { await clock.advance(by: .milliseconds(10)) } }
-      for task in tasks {
-        _ = await task.value
+      for (number, task) in tasks.enumerated() {
+        if await task.value, number % 3 != 0, number % 7 != 0 { slept.append(number) }
         ended += 1
       }
       group.cancelAll()
     }
     XCTAssertEqual(ended, 200)
+    XCTAssertEqual(slept, (0..<200).filter { $0 % 3 != 0 && $0 % 7 != 0 }, "those that nobody has canceled")
     XCTAssertEqual(clock.sleeperCount, 0)
   }
 }

@@ -92,21 +92,25 @@ final class DerivedDataSourceTests: XCTestCase {
   func test_lifetime_keepTheirBaseAndAreNotKeptByIt() async {
     var base: ArrayDataSource<Letter>? = ArrayDataSource(pageItems("a"))
     weak let weakBase = base
-    var derived: [AnyObject]? = base.map { base in
-      [
-        base.sorted { $0.id < $1.id }, base.grouped(by: \.version), base.titled { _ in nil },
-      ]
+    var derived = base.map { base in
+      (
+        sorted: base.sorted { $0.id < $1.id }, grouped: base.grouped(by: \.version),
+        titled: base.titled { _ in nil }
+      )
     }
-    let weakDerived = (derived ?? []).map { Weak(object: $0) }
+    weak let (sorted, grouped, titled) = (derived?.sorted, derived?.grouped, derived?.titled)
     base = nil
     XCTAssertNotNil(weakBase)
     weakBase?.append(contentsOf: pageItems("b"))
-    for object in derived ?? [] {
-      XCTAssertEqual((object as? any ListDataSource<SingleSection, Letter>)?.snapshot.numberOfItems ?? 2, 2)
-    }
+    let counts = [
+      sorted?.snapshot.numberOfItems, grouped?.snapshot.numberOfItems, titled?.snapshot.numberOfItems,
+    ]
+    XCTAssertEqual(counts, [2, 2, 2])
     base = weakBase
     derived = nil
-    XCTAssertEqual(weakDerived.filter { $0.object != nil }.count, 0)
+    XCTAssertNil(sorted)
+    XCTAssertNil(grouped)
+    XCTAssertNil(titled)
     base?.append(contentsOf: pageItems("c"))
     base = nil
     XCTAssertNil(weakBase)
@@ -117,8 +121,6 @@ final class DerivedDataSourceTests: XCTestCase {
     var version = 0
     var isDescending = false
   }
-
-  private struct Weak { weak var object: AnyObject? }
 
   func test_prefetchAroundAnItem_ofAnySource_countsTheItemsOnBothSides() {
     let source = Fixed(letters("A: a b c | B: d e"))

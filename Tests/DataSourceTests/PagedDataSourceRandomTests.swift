@@ -161,13 +161,17 @@ final class PagedDataSourceRandomTests: DuplicatesTestCase {
         )
       default:
         let count = list.items.count
-        list.content.edit { items in
-          guard let index = items.indices.randomElement(using: &random.generator) else { return }
-          let item = items.remove(at: index)
-          if Bool.random(using: &random.generator) { items.append(item) }
+        if let index = model.items.indices.randomElement(using: &random.generator) {
+          let isMoved = Bool.random(using: &random.generator)
+          /// The user deletes an item, or moves it to the end.
+          func edit(_ items: inout [Letter]) {
+            guard items.indices.contains(index) else { return }
+            let item = items.remove(at: index)
+            if isMoved { items.append(item) }
+          }
+          list.content.edit(edit)
+          edit(&model.items)
         }
-        // Deletes and moves are the user's, so the model takes them over.
-        model.items = list.items
         // A deletion makes the request for the first or the next page again.
         guard list.items.count < count,
           let renewed = [.refresh, .append].first(where: { running[$0] != nil }),

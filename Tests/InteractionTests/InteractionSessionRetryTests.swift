@@ -110,7 +110,8 @@ final class InteractionSessionRetryTests: SerialTestCase {
   func test_randomTries_neverOverlap_andASuccessIsTheResult() async {
     let seed: UInt64 = 1_807
     var random = SplitMix64(seed: seed)
-    for round in 0..<RandomRounds.count(4, long: 150) {
+    var (successes, retries) = (0, 0)
+    for round in 0..<RandomRounds.count(20, long: 150) {
       let context = "seed \(seed), round \(round)"
       let (clock, stage) = (ManualClock(), Stage())
       let isDeaf = Bool.random(using: &random)
@@ -145,9 +146,13 @@ final class InteractionSessionRetryTests: SerialTestCase {
       XCTAssertEqual(mostRunning, 1, context)
       XCTAssertEqual(outcome.value, success, context)
       XCTAssertLessThanOrEqual(stage.begun, 4, context)
+      successes += success == nil ? 0 : 1
+      retries += stage.begun - 1
       stage.end(stage.begun, .failure(TestError()))
       while clock.sleeperCount > 0 { await Task.yield() }
     }
+    XCTAssertGreaterThan(successes, 0)
+    XCTAssertGreaterThan(retries, 0)
   }
 
   /// A server refused a payment after the time limit, and the payment was sent again.

@@ -8,6 +8,11 @@ import XCTest
 final class DatabaseAsyncTests: XCTestCase {
   private final class Token: Sendable {}
 
+  /// Calls the synchronous `write`. In an asynchronous function, the same call would be the asynchronous one.
+  private static func writeAndWait(_ database: Database, _ body: (DatabaseConnection) throws -> Void) throws {
+    try database.write(body)
+  }
+
   /// Otherwise a database, which its asynchronous calls retain, would sometimes live on after the last of them.
   func test_closure_isReleasedBeforeTheCallerGoesOn() async throws {
     let database = try Database(.inMemory)
@@ -91,6 +96,7 @@ final class DatabaseAsyncTests: XCTestCase {
       }
     }
     let second = Task { try await database.write { _ in try counters.insert(Counter("a", 1)) } }
+    await database.untilCallsAreQueued(2)
     second.cancel()
     goOn.signal()
     try await first
@@ -166,7 +172,7 @@ final class DatabaseAsyncTests: XCTestCase {
             switch number % 4 {
             case 0: try await database.write { _ in try counters.upsert(row) }
             case 1: try counters.upsert([row])
-            case 2: try await database.write { _ in try counters.upsert(row) }
+            case 2: try Self.writeAndWait(database) { _ in try counters.upsert(row) }
             default: try counters.upsert(row)
             }
             if number % 20 == 0 {
@@ -204,7 +210,7 @@ final class DatabaseAsyncTests: XCTestCase {
             if task.isMultiple(of: 2) {
               try await database.write(increment)
             } else {
-              try await database.write(increment)
+              try Self.writeAndWait(database, increment)
             }
           }
         }

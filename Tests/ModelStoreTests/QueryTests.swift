@@ -227,6 +227,7 @@ final class QueryTests: XCTestCase {
       }
     }
     let second = Task { try await database.write { _ in XCTFail("It was canceled.") } }
+    await database.untilCallsAreQueued(2)
     second.cancel()
     // The first one still holds the database.
     let result = await second.result

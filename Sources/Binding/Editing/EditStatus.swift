@@ -32,6 +32,9 @@ public enum EditOutcome: Sendable, Equatable {
   case committed([FieldID])
   /// No value was committed, because the content of the listed fields is invalid. Or an asynchronous rule could not check
   /// it, for example because a server did not answer.
+  ///
+  /// The closure of `onCommit` of one field may change a value that the rules of a later field read. If these rules then refuse
+  /// the later field, only the later field is listed, and the fields before it are committed.
   case refused([EditStatus])
   /// The value of this field could not be committed, for example because the closure of `onCommit` has thrown
   /// an error. The field keeps the input of the user, and the next attempt commits it again. A form commits its fields one after

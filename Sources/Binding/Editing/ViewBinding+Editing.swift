@@ -81,7 +81,8 @@ extension ViewBinding {
   ///
   /// If a field is invalid, the first invalid field gets the keyboard focus. Text that an input method is still
   /// composing, such as Chinese characters, counts as entered. An asynchronous rule that could not decide, for example
-  /// because a server did not answer, is asked again.
+  /// because a server did not answer, is asked again. A field that the commit of an earlier field makes invalid is refused
+  /// alone, see ``EditOutcome/refused(_:)``.
   ///
   /// - Returns: The outcome. If all fields are valid and none was edited, it is ``EditOutcome/committed(_:)`` with an
   ///   empty array.

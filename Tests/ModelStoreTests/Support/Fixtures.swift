@@ -1,6 +1,7 @@
 import Foundation
 import Model
-import ModelStore
+
+@testable import ModelStore
 
 /// A row that states everything by hand.
 struct Counter: Equatable, Sendable, RowRepresentable {
@@ -30,6 +31,11 @@ extension Database {
   /// The first value of the first row.
   func value(_ sql: SQL) throws(StoreError) -> SQLValue? {
     try rows(sql).first?.values.first
+  }
+
+  /// Waits until this number of asynchronous writes run or wait for their turn.
+  func untilCallsAreQueued(_ count: Int) async {
+    while writeQueue.operationCount < count { await Task.yield() }
   }
 }
 

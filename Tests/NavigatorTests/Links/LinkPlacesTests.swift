@@ -125,11 +125,11 @@ final class LinkPlacesTests: XCTestCase {
     }
     let never = DeepLink<Page>("/a/:x") { _ in throw Refused() }
     let orders = [[rest, never], [never, rest]]
-    let found = try orders.map { links in
+    for links in orders {
       let table = try LinkTable<Page>(links: links)
-      return ["/a/b", "/a/b/c", "/b/c", "/a"].map { try? table.route(for: $0) }
+      let found = ["/a/b", "/a/b/c", "/b/c", "/a"].map { try? table.route(for: $0) }
+      XCTAssertEqual(found, [.about("rest"), nil, .about("rest"), nil])
     }
-    XCTAssertEqual(found[0], found[1])
   }
 
   func test_table_patternWhoseLinksAreAllLinksOfAnother_isMoreSpecific() async throws {

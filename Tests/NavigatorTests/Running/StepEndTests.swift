@@ -120,6 +120,7 @@ final class StepEndTests: XCTestCase {
     navigator.placement = .split(root: Page.list) { $0.column }
     let error = await request.value
     XCTAssertNil(error)
+    XCTAssertEqual(navigator.state.topRoute, .item(1))
     XCTAssertEqual(host.shown, navigator.state)
   }
 
