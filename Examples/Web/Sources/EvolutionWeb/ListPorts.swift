@@ -26,9 +26,7 @@ final class ListPorts {
     }
 
     func userDidScroll(to viewport: Viewport) {
-      guard window.viewport != viewport else { return }
-      window.userDidScroll(to: viewport)
-      node = nil
+      if window.userDidScroll(to: viewport) { node = nil }
     }
   }
 
@@ -251,7 +249,11 @@ final class ListPorts {
     configure: (inout WebNode, Port) -> Void
   ) -> WebNode {
     let (port, title) = (port(of: view), title(of: owner))
-    if let node = port.node, node.attributes[.ariaLabel] == title { return node }
+    if var node = port.node, node.attributes[.ariaLabel] == title {
+      // The user may have scrolled since the description, without a need for other lines.
+      node.offset = port.window.viewport.offset
+      return node
+    }
     descriptions += 1
     let version = descriptions
     let node = port.observation.track {

@@ -105,7 +105,7 @@ public struct WebNode: Sendable {
   /// A scroll of the list. The page performs it once, when the number has changed.
   public var scroll: (number: Int, target: ScrollTarget)?
 
-  /// A number that two descriptions of this node share only if they are equal; `nil` if that is unknown.
+  /// A number that two descriptions of this node share only if they are equal except for the ``offset``; `nil` if that is unknown.
   public var version: Int?
 
   // MARK: Events
