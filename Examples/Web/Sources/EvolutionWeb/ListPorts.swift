@@ -71,16 +71,16 @@ final class ListPorts {
   /// Describes a list: the lines near the visible ones, in a list box.
   func node(of list: any DescribedList, owner: Controller) -> WebNode {
     box("list", list, owner) { box, port in
-      let footer = list.isLoadingMore ? 1 : 0
+      let (lineCount, footer) = (list.numberOfLines, list.isLoadingMore ? 1 : 0)
       let cursor = list.cursorLine.flatMap { line in list.key(ofLine: line).map { (key: $0, index: line) } }
-      let range = port.window.update(count: list.numberOfLines + footer, cursor: cursor) { index in
-        index < list.numberOfLines ? list.key(ofLine: index) : nil
+      let range = port.window.update(count: lineCount + footer, cursor: cursor) { index in
+        index < lineCount ? list.key(ofLine: index) : nil
       } index: {
         list.line(of: $0)
       }
       if let cursor { box.references[.ariaActivedescendant] = cursor.key }
       if list.isRefreshing { box.attributes[.ariaBusy] = "true" }
-      let rows = range.clamped(to: 0..<list.numberOfLines)
+      let rows = range.clamped(to: 0..<lineCount)
       // The title of the first row stays visible, so the page has it although its line is far above.
       let title = rows.isEmpty ? nil : list.titleLine(above: rows.lowerBound)
       let lines = (title.map { [$0] } ?? []) + rows
@@ -98,7 +98,7 @@ final class ListPorts {
       box.children = sections(nodes)
       if range.upperBound > rows.upperBound { box.children.append(more) }
       let first = title == nil ? range.lowerBound : range.lowerBound - 1
-      box.scrolling = WebNode.Scrolling(count: list.numberOfLines + footer, first: first)
+      box.scrolling = WebNode.Scrolling(count: lineCount + footer, first: first)
       box.onScroll = { [weak port, weak list] viewport in
         port?.userDidScroll(to: viewport)
         list?.userDidScroll(to: viewport.offset, lines: viewport.height)
