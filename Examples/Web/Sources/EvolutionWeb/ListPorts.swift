@@ -15,37 +15,27 @@ final class ListPorts {
     @ObservationIgnored weak var view: AnyObject?
     @ObservationIgnored var window = ListWindow()
     @ObservationIgnored fileprivate let observation = PageObservation()
-    /// The description, or `nil` if something in it has changed. Most changes of a page are outside of its lists, so the
-    /// lists need not be described again.
-    fileprivate var node: WebNode?
-    /// The rows of the last description. A row that has not changed keeps its node, so the page need not be compared with it.
-    @ObservationIgnored fileprivate var rows: [String: Row] = [:]
+    /// The last description.
+    @ObservationIgnored fileprivate var node: WebNode?
+    /// Whether something in the description has changed. Most changes of a page are outside of its lists, so the lists need not be
+    /// described again.
+    fileprivate var isStale = true
+    /// The day of the last description.
+    @ObservationIgnored fileprivate var day = 0
+    /// The rows of the last description, by key.
+    @ObservationIgnored fileprivate var rows: [String: RowDescription] = [:]
+    /// The nodes of these rows, by key.
+    fileprivate var rowNodes: [String: WebNode] {
+      let lines = (node?.children ?? []).lazy.flatMap(\.children).filter { $0.version != nil }
+      return Dictionary(lines.map { ($0.key ?? "", $0) }) { first, _ in first }
+    }
 
     init(_ view: AnyObject) {
       self.view = view
     }
 
-    func userDidScroll(to viewport: Viewport) {
-      guard window.viewport != viewport else { return }
-      window.userDidScroll(to: viewport)
-      node = nil
-    }
-  }
-
-  /// A row, and its node.
-  @MainActor
-  fileprivate struct Row {
-    private let description: RowDescription
-    private let isOrderedByUser: Bool
-    private(set) var node: WebNode
-
-    init(_ description: RowDescription, in list: any DescribedList, _ node: WebNode, version: Int?) {
-      (self.description, isOrderedByUser, self.node) = (description, list.isOrderedByUser, node)
-      self.node.version = version
-    }
-
-    func shows(_ description: RowDescription, in list: any DescribedList) -> Bool {
-      self.description == description && isOrderedByUser == list.isOrderedByUser
+    func userDidScroll(to viewport: Viewport, on day: Int) {
+      if window.userDidScroll(to: viewport) || day != self.day { isStale = true }
     }
   }
 
@@ -58,7 +48,16 @@ final class ListPorts {
   /// Returns whether the app itself shows the page at a web address.
   private let showsPage: @MainActor (String) -> Bool
 
-  init(showsPage: @escaping @MainActor (String) -> Bool) { self.showsPage = showsPage }
+  private let now: @MainActor () -> Date
+  /// The current day. The feed's dates are days in UTC, and rows have the number of days until a date.
+  private var today: Int { Int(now().timeIntervalSince1970 / 86_400) }
+
+  init(
+    now: @escaping @MainActor () -> Date = { Date() },
+    showsPage: @escaping @MainActor (String) -> Bool
+  ) {
+    (self.now, self.showsPage) = (now, showsPage)
+  }
 
   private func port(of view: AnyObject) -> Port {
     if let port = ports[ObjectIdentifier(view)], port.view === view { return port }
@@ -73,36 +72,38 @@ final class ListPorts {
   /// Describes a list: the lines near the visible ones, in a list box.
   func node(of list: any DescribedList, owner: Controller) -> WebNode {
     box("list", list, owner) { box, port in
-      let footer = list.isLoadingMore ? 1 : 0
+      let (lineCount, footer) = (list.numberOfLines, list.isLoadingMore ? 1 : 0)
       let cursor = list.cursorLine.flatMap { line in list.key(ofLine: line).map { (key: $0, index: line) } }
-      let range = port.window.update(count: list.numberOfLines + footer, cursor: cursor) { index in
-        index < list.numberOfLines ? list.key(ofLine: index) : nil
+      let range = port.window.update(count: lineCount + footer, cursor: cursor) { index in
+        index < lineCount ? list.key(ofLine: index) : nil
       } index: {
         list.line(of: $0)
       }
       if let cursor { box.references[.ariaActivedescendant] = cursor.key }
       if list.isRefreshing { box.attributes[.ariaBusy] = "true" }
-      let rows = range.clamped(to: 0..<list.numberOfLines)
+      let rows = range.clamped(to: 0..<lineCount)
       // The title of the first row stays visible, so the page has it although its line is far above.
       let title = rows.isEmpty ? nil : list.titleLine(above: rows.lowerBound)
       let lines = (title.map { [$0] } ?? []) + rows
-      var described: [String: Row] = [:]
+      // A row that has not changed keeps its node, so the page need not be compared with it.
+      let nodesOfRows = (port.node?.onDrop != nil) == list.isOrderedByUser ? port.rowNodes : [:]
+      var rowsByKey: [String: RowDescription] = [:]
       let nodes = lines.map { index in
         switch list.line(at: index) {
         case .title(let text, let key): return Self.title(text, key)
-        case .row(let description):
-          let row = row(description, in: list, owner, port, version: box.version)
-          described[description.key] = row
-          return row.node
+        case .row(let row):
+          rowsByKey[row.key] = row
+          if let node = nodesOfRows[row.key], port.rows[row.key] == row { return node }
+          return node(of: row, in: list, owner, version: box.version)
         }
       }
-      port.rows = described
+      port.rows = rowsByKey
       box.children = sections(nodes)
       if range.upperBound > rows.upperBound { box.children.append(more) }
       let first = title == nil ? range.lowerBound : range.lowerBound - 1
-      box.scrolling = WebNode.Scrolling(count: list.numberOfLines + footer, first: first)
-      box.onScroll = { [weak port, weak list] viewport in
-        port?.userDidScroll(to: viewport)
+      box.scrolling = WebNode.Scrolling(count: lineCount + footer, first: first)
+      box.onScroll = { [weak self, weak port, weak list] viewport in
+        if let self { port?.userDidScroll(to: viewport, on: today) }
         list?.userDidScroll(to: viewport.offset, lines: viewport.height)
       }
       guard list.isOrderedByUser else { return }
@@ -138,27 +139,21 @@ final class ListPorts {
     }
   }
 
-  /// Returns the row of the last description, if it has not changed, or else a new one.
-  private func row(
-    _ description: RowDescription,
+  private func node(
+    of row: RowDescription,
     in list: any DescribedList,
     _ owner: Controller,
-    _ port: Port,
     version: Int?
-  ) -> Row {
-    if let row = port.rows[description.key], row.shows(description, in: list) { return row }
-    return Row(description, in: list, node(of: description, in: list, owner), version: version)
-  }
-
-  private func node(of row: RowDescription, in list: any DescribedList, _ owner: Controller) -> WebNode {
+  ) -> WebNode {
     WebNode(.a, key: row.key, style: "row") { node in
+      node.version = version
       node.attributes = option(row.isSelected, row.offset, row.count, row.link)
       if row.isMarked { node.attributes[.dataState] = "marked" }
       if list.isOrderedByUser { node.attributes[.draggable] = "true" }
       node.children = parts(row)
       guard opens(row.link, &node) else { return }
-      node.onClick = { [weak list, weak owner] in
-        list?.moveCursor(to: row.key)
+      node.onClick = { [weak list, weak owner, key = row.key] in
+        list?.moveCursor(to: key)
         owner?.offer(Command.open)
       }
     }
@@ -206,9 +201,9 @@ final class ListPorts {
       box.children = visible.map { card in
         node(of: card, in: cards, owner)
       }
-      box.onScroll = { [weak port, weak cards, weak window] viewport in
+      box.onScroll = { [weak self, weak port, weak cards, weak window] viewport in
         let isResized = port?.window.viewport.width != viewport.width
-        port?.userDidScroll(to: viewport)
+        if let self { port?.userDidScroll(to: viewport, on: today) }
         cards?.userDidScroll(to: viewport.offset, in: CGSize(width: viewport.width, height: viewport.height))
         // The number of columns depends on the width.
         if isResized { window?.layout() }
@@ -250,8 +245,12 @@ final class ListPorts {
     _ owner: Controller,
     configure: (inout WebNode, Port) -> Void
   ) -> WebNode {
-    let (port, title) = (port(of: view), title(of: owner))
-    if let node = port.node, node.attributes[.ariaLabel] == title { return node }
+    let (port, title, today) = (port(of: view), title(of: owner), today)
+    if !port.isStale, port.day == today, var node = port.node, node.attributes[.ariaLabel] == title {
+      // The user may have scrolled since the description, without a need for other lines.
+      node.offset = port.window.viewport.offset
+      return node
+    }
     descriptions += 1
     let version = descriptions
     let node = port.observation.track {
@@ -274,9 +273,9 @@ final class ListPorts {
         box.scroll = port.window.scroll.map { ($0.number, $0.target) }
       }
     } onChange: { [weak port] in
-      port?.node = nil
+      port?.isStale = true
     }
-    port.node = node
+    (port.node, port.isStale, port.day) = (node, false, today)
     return node
   }
 

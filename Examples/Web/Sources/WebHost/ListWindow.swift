@@ -19,12 +19,20 @@ public struct ListWindow: Equatable, Sendable {
   private static let step = 8
   /// A list with at most so many lines is whole on the page: then it can be printed, and found with the browser's search.
   private static let whole = 64
-  /// The keys of the visible lines by their indices, as of the last description.
-  private var anchors: [Anchor] = []
+  /// The lines on the page, as of the last description; `nil` before the first one.
+  private var lines: Lines?
   private var cursor: String?
   private var isCursorKnown = false
 
-  private struct Anchor: Equatable, Sendable {
+  private struct Lines: Equatable, Sendable {
+    let range: Range<Int>
+    /// The number of lines in the whole list.
+    let count: Int
+    /// The keys of the rows in the range, in their order.
+    let rows: [Row]
+  }
+
+  private struct Row: Equatable, Sendable {
     let key: String
     let index: Int
   }
@@ -33,8 +41,14 @@ public struct ListWindow: Equatable, Sendable {
   public init() {}
 
   /// Takes note that the user has scrolled, or that the size has changed.
-  public mutating func userDidScroll(to viewport: Viewport) {
+  ///
+  /// - Returns: Whether the page needs other lines than those of the last ``update(count:cursor:key:index:)``.
+  public mutating func userDidScroll(to viewport: Viewport) -> Bool {
+    guard viewport != self.viewport else { return false }
     self.viewport = viewport
+    guard let lines else { return true }
+    clamp(lines.count)
+    return range(lines.count) != lines.range
   }
 
   /// Adapts to the current lines, and returns the range of lines that the page gets.
@@ -57,22 +71,20 @@ public struct ListWindow: Equatable, Sendable {
     clamp(count)
     follow(cursor)
     let range = range(count)
-    let visible =
-      Int(viewport.offset)..<max(Int(viewport.offset), Int((viewport.offset + viewport.height).rounded(.up)))
-    anchors = visible.clamped(to: 0..<count).prefix(64).compactMap { line in
-      key(line).map { Anchor(key: $0, index: line) }
-    }
+    let rows = range.compactMap { line in key(line).map { Row(key: $0, index: line) } }
+    lines = Lines(range: range, count: count, rows: rows)
     return range
   }
 
   private mutating func keepVisibleLines(_ index: (String) -> Int?) {
     // At the start of the list, new lines are to be seen.
-    guard viewport.offset > 0 else { return }
-    for anchor in anchors {
-      guard let now = index(anchor.key) else { continue }
-      guard now != anchor.index else { return }
-      viewport.offset += Double(now - anchor.index)
-      return perform(.by(lines: Double(now - anchor.index)))
+    guard viewport.offset > 0, let rows = lines?.rows else { return }
+    let end = viewport.offset + viewport.height
+    for row in rows where row.index >= Int(viewport.offset) && Double(row.index) < end {
+      guard let now = index(row.key) else { continue }
+      guard now != row.index else { return }
+      viewport.offset += Double(now - row.index)
+      return perform(.by(lines: Double(now - row.index)))
     }
   }
 

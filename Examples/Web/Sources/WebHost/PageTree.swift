@@ -104,7 +104,9 @@ public final class PageTree {
   // MARK: Updating
 
   private func update(_ element: Element, _ node: WebNode) {
-    if let version = node.version, version == element.node.version { return }
+    if let version = node.version, version == element.node.version {
+      return element.node.offset = node.offset
+    }
     element.node = node
     let properties = NodeProperties(node, keeping: element.properties)
     if let change = NodeChange(from: element.properties, to: properties) {

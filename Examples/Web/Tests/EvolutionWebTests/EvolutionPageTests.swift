@@ -39,6 +39,25 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertNotEqual(browser.host.tree.element(list)?.node.version, version)
   }
 
+  func test_list_scrolledWithoutOtherLines_isNotDescribedAgain_butComesBackAtTheOffset() async throws {
+    let browser = try Browser((100..<200).map { "SE-0\($0)" })
+    await browser.open()
+    func list() throws -> PageTree.Element {
+      let id = try XCTUnwrap(browser.all(style: "list").first).id
+      return try XCTUnwrap(browser.host.tree.element(id))
+    }
+    try list().node.onScroll?(Viewport(offset: 0, height: 10))
+    await browser.settle()
+    let version = try list().node.version
+    try list().node.onScroll?(Viewport(offset: 3.5, height: 10))
+    await browser.settle()
+    XCTAssertEqual(try list().node.version, version)
+    XCTAssertEqual(try list().node.offset, 3.5)
+    try list().node.onScroll?(Viewport(offset: 60, height: 10))
+    await browser.settle()
+    XCTAssertNotEqual(try list().node.version, version)
+  }
+
   func test_dialog_clickedTwice_answersOnlyTheQuestionThatTheUserHasSeen() async throws {
     let browser = try Browser()
     await browser.open()

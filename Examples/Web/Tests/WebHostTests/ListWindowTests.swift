@@ -20,16 +20,16 @@ final class ListWindowTests: XCTestCase {
   private let keys = (0..<1_000).map(String.init)
 
   func test_window_ofALongList_isNearTheVisibleLines() async {
-    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
     let range = update(keys)
     XCTAssertTrue(range.contains(500) && range.contains(509))
     XCTAssertLessThan(range.count, 50)
   }
 
   func test_window_scrolledByOneLine_staysTheSame() async {
-    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
     let range = update(keys)
-    window.userDidScroll(to: Viewport(offset: 501, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 501, height: 10))
     XCTAssertEqual(update(keys), range)
   }
 
@@ -39,7 +39,7 @@ final class ListWindowTests: XCTestCase {
   }
 
   func test_window_linesInsertedAbove_scrollsByAsManyLines() async {
-    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
     _ = update(keys)
     _ = update(["x", "y"] + keys)
     XCTAssertEqual(window.scroll?.target, .by(lines: 2))
@@ -47,21 +47,21 @@ final class ListWindowTests: XCTestCase {
   }
 
   func test_window_linesInsertedAtTheStart_doesNotScroll() async {
-    window.userDidScroll(to: Viewport(offset: 0, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 0, height: 10))
     _ = update(keys)
     _ = update(["x", "y"] + keys)
     XCTAssertNil(window.scroll)
   }
 
   func test_window_firstVisibleLineRemoved_keepsTheNextOne() async {
-    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
     _ = update(keys)
     _ = update(keys.filter { $0 != "500" && $0 != "3" })
     XCTAssertEqual(window.scroll?.target, .by(lines: -2))
   }
 
   func test_window_cursorMovesOutOfSight_isRevealed() async {
-    window.userDidScroll(to: Viewport(offset: 0, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 0, height: 10))
     _ = update(keys, cursor: "0")
     XCTAssertNil(window.scroll)
     let range = update(keys, cursor: "40")
@@ -70,10 +70,49 @@ final class ListWindowTests: XCTestCase {
   }
 
   func test_window_shorterList_endsInTheList() async {
-    window.userDidScroll(to: Viewport(offset: 900, height: 10))
+    _ = window.userDidScroll(to: Viewport(offset: 900, height: 10))
     _ = update(keys)
     let range = update(Array(keys.prefix(20)))
     XCTAssertTrue(range.contains(19))
     XCTAssertEqual(window.viewport.offset, 10)
+  }
+
+  func test_window_scrolledNear_needsNoOtherLines() async {
+    _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    _ = update(keys)
+    XCTAssertFalse(window.userDidScroll(to: Viewport(offset: 501, height: 10)))
+    XCTAssertEqual(window.viewport.offset, 501)
+    XCTAssertTrue(window.userDidScroll(to: Viewport(offset: 540, height: 10)), "far")
+    _ = update(keys)
+    XCTAssertTrue(window.userDidScroll(to: Viewport(offset: 540, height: 30)), "more lines are visible")
+  }
+
+  func test_window_scrolledAtAll_saysTheSameAsAnUpdate() async {
+    var random = SplitMix64(seed: 3)
+    for count in [0, 5, 64, 65, 1_000] {
+      window = ListWindow()
+      var range = update(Array(keys.prefix(count)))
+      for _ in 0..<200 {
+        let offset = Double(random.next(below: 1_100)) - 50
+        let height = Double(random.next(below: 60))
+        let isOther = window.userDidScroll(to: Viewport(offset: offset, height: height))
+        let viewport = window.viewport
+        let next = update(Array(keys.prefix(count)))
+        XCTAssertEqual(isOther, next != range)
+        XCTAssertEqual(window.viewport, viewport, "The offset is in the list before the next update too.")
+        XCTAssertNil(window.scroll)
+        range = next
+      }
+    }
+  }
+
+  func test_window_linesInsertedAfterAScroll_keepsTheLinesThatAreVisibleNow() async {
+    _ = window.userDidScroll(to: Viewport(offset: 500, height: 4))
+    _ = update(keys)
+    XCTAssertFalse(window.userDidScroll(to: Viewport(offset: 503, height: 4)))
+    // The new lines are below the lines that were visible at the last update, and above those that are visible now.
+    _ = update(Array(keys[..<502]) + ["x", "y"] + keys[502...])
+    XCTAssertEqual(window.scroll?.target, .by(lines: 2))
+    XCTAssertEqual(window.viewport.offset, 505)
   }
 }

@@ -171,7 +171,7 @@ final class MessageTests: XCTestCase {
       ]
     )
     XCTAssertEqual(
-      try JSONDecoder().decode(JSONValue.self, from: Data(patch.json.utf8)),
+      try value(of: patch),
       [
         "patch": [
           "number": 1, "processed": 4,
@@ -187,6 +187,89 @@ final class MessageTests: XCTestCase {
         ]
       ]
     )
+  }
+
+  /// The examples of `PROTOCOL.md`.
+  func test_serverMessage_eachType_isJSONOfTheProtocol() async throws {
+    let full = NodeProperties(
+      style: "list",
+      text: "text",
+      attributes: [.ariaBusy: "true"],
+      events: ["scroll"],
+      keys: ["Alt+ArrowUp", "Enter"],
+      scrolling: WebNode.Scrolling(count: 54_001, first: 120, height: 1.5),
+      frame: WebNode.Frame(x: 0, y: 14, width: 36.25, height: 7)
+    )
+    let fields: JSONValue = [
+      "style": "list", "text": "text", "attributes": ["aria-busy": "true"], "events": ["scroll"],
+      "keys": ["Alt+ArrowUp", "Enter"], "scrolling": ["count": 54_001, "first": 120, "height": 1.5],
+      "frame": ["x": 0, "y": 14, "width": 36.25, "height": 7],
+    ]
+    let change = try XCTUnwrap(NodeChange(from: NodeProperties(), to: full))
+    let child = PageNode(id: 2, tag: .input, properties: NodeProperties(), value: "", children: [])
+    let node = PageNode(id: 1, tag: .div, properties: full, value: nil, children: [child])
+    let nodeFields: JSONValue = [
+      "style": "list", "text": "text", "attributes": ["aria-busy": "true"], "events": ["scroll"],
+      "keys": ["Alt+ArrowUp", "Enter"], "scrolling": ["count": 54_001, "first": 120, "height": 1.5],
+      "frame": ["x": 0, "y": 14, "width": 36.25, "height": 7], "id": 1, "tag": "div",
+      "children": [["id": 2, "tag": "input", "value": ""]],
+    ]
+    let operations: [(PageOperation, JSONValue)] = [
+      (.reset(node: node), ["reset": ["node": nodeFields]]),
+      (
+        .insert(node: node, parent: 7, before: 15),
+        ["insert": ["node": nodeFields, "parent": 7, "before": 15]]
+      ),
+      (.move(id: 18, before: nil), ["move": ["id": 18]]),
+      (.move(id: 18, before: 1), ["move": ["id": 18, "before": 1]]),
+      (.remove(id: 19), ["remove": ["id": 19]]),
+      (.set(id: 7, change: change), ["set": ["id": 7, "change": fields]]),
+      (.value(id: 9, value: "a", revision: 5), ["value": ["id": 9, "value": "a", "revision": 5]]),
+      (
+        .scroll(id: 7, target: .by(lines: -1)),
+        ["scroll": ["id": 7, "target": ["by": ["lines": -1]]]]
+      ),
+      (
+        .scroll(id: 7, target: .to(offset: 120.5)),
+        ["scroll": ["id": 7, "target": ["to": ["offset": 120.5]]]]
+      ),
+      (
+        .scroll(id: 7, target: .reveal(line: 119, height: 1)),
+        ["scroll": ["id": 7, "target": ["reveal": ["line": 119, "height": 1]]]]
+      ),
+      (.focus(id: 7), ["focus": ["id": 7]]),
+      (
+        .animate(transition: 3, kind: "push", direction: "forward", incoming: [60, 61], outgoing: []),
+        [
+          "animate": [
+            "transition": 3, "kind": "push", "direction": "forward", "incoming": [60, 61], "outgoing": [],
+          ]
+        ]
+      ),
+      (.location(path: "/a", isAnswer: true), ["location": ["path": "/a", "isAnswer": true]]),
+      (.title(text: "SE-0401"), ["title": ["text": "SE-0401"]]),
+    ]
+    for (operation, expected) in operations {
+      let patch = ServerMessage.patch(number: 43, processed: 11, operations: [operation])
+      XCTAssertEqual(
+        try value(of: patch),
+        ["patch": ["number": 43, "processed": 11, "operations": [expected]]]
+      )
+    }
+    let all = ServerMessage.patch(number: 1, processed: 0, operations: operations.map(\.0))
+    XCTAssertEqual(
+      try value(of: all),
+      ["patch": ["number": 1, "processed": 0, "operations": .array(operations.map(\.1))]]
+    )
+    XCTAssertEqual(
+      try value(of: .welcome(session: "9f", isResumed: true, processed: 11)),
+      ["welcome": ["session": "9f", "isResumed": true, "processed": 11]]
+    )
+    XCTAssertEqual(try value(of: .ack(processed: 12)), ["ack": ["processed": 12]])
+  }
+
+  private func value(of message: ServerMessage) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: Data(message.json.utf8))
   }
 
   func test_serverMessage_removedAttribute_isNull() async throws {

@@ -40,6 +40,16 @@ final class PageTreeTests: XCTestCase {
     XCTAssertEqual(show(versioned(2, ["a", "b"])).count, 1)
   }
 
+  func test_tree_sameVersion_otherOffset_isTheOffsetOfTheNextReset() async {
+    func versioned(_ offset: Double) -> WebNode {
+      WebNode(.div, children: [list(["a"])]) { ($0.children[0].version, $0.children[0].offset) = (1, offset) }
+    }
+    _ = show(versioned(1))
+    XCTAssertEqual(show(versioned(2)), [])
+    tree.reset()
+    XCTAssertEqual(show(versioned(2)).last, .scroll(id: 2, target: .to(offset: 2)))
+  }
+
   func test_tree_insertedRow_isOneInsertBeforeTheNextRow() async {
     _ = show(list(["a", "c"]))
     let next = page.root?.children.last?.id

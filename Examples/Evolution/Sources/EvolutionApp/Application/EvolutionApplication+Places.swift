@@ -6,8 +6,6 @@ import Navigator
 
 /// Places: as paths of a web address, as links, and as a file.
 extension EvolutionApplication {
-  private var paths: PlacePaths? { root.routes.links.map(PlacePaths.init) }
-
   private func path(to routes: [EvolutionRoute]) -> String { paths?.path(to: routes) ?? "/" }
 
   /// The path of the place that the user sees, such as `/proposals/SE-0401`. During a transition it is the place to which the

@@ -25,6 +25,8 @@ public final class EvolutionApplication {
   public var status: String { offer?.message ?? chrome.message }
 
   let root: RootController
+  /// The paths of places, by the links of the navigator.
+  let paths: PlacePaths?
   var chrome: Chrome { services.chrome }
   /// The files of version 1 contain only the screens.
   let places = ModelArchive<SavedPlace>(migrations: [{ old in ["navigation": old] }])
@@ -44,6 +46,7 @@ public final class EvolutionApplication {
   public init(services: ScreenServices, layout: EvolutionLayout?, help: String) throws {
     self.services = services
     root = try RootController(layout: layout, help: help, services: services)
+    paths = root.routes.links.map(PlacePaths.init)
     window = ControllerWindow(root: root)
     window.environment.prompts = services.prompts
     window.environment.clock = services.clock

@@ -5,16 +5,30 @@ import Navigator
 ///
 /// A path has everything that is needed to show the screens of the tab again, below and on top. Other screens below than
 /// those of the link are in the query, such as `/proposals/SE-0401?via=/bookmarks`.
-struct PlacePaths {
+@MainActor
+final class PlacePaths {
   private static let prefix = "evolution:/"
   private static let separator = "via"
   /// The maximum number of screens below. A link must not make the app busy for seconds.
   private static let maximumBelow = 20
 
-  let links: LinkTable<EvolutionRoute>
+  private let links: LinkTable<EvolutionRoute>
+  /// The paths that were written last. A host in a browser asks for the path of the same screens after each message.
+  private var known: [[EvolutionRoute]: String] = [:]
+  private static let maximumKnown = 8
+
+  init(_ links: LinkTable<EvolutionRoute>) { self.links = links }
 
   /// Returns the path of screens, the top last.
   func path(to routes: [EvolutionRoute]) -> String {
+    if let path = known[routes] { return path }
+    if known.count >= Self.maximumKnown { known = [:] }
+    let path = newPath(to: routes)
+    known[routes] = path
+    return path
+  }
+
+  private func newPath(to routes: [EvolutionRoute]) -> String {
     guard let top = routes.last, let link = links.link(for: top) else { return "/" }
     let path = Self.path(of: link)
     let below = routes.dropLast()

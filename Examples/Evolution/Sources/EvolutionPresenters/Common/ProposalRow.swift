@@ -42,7 +42,7 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   /// The proposal's id.
   public var id: String { subject.proposal.id }
   /// The title without Markdown's backticks.
-  public var title: String { subject.proposal.title.withoutMarkdown }
+  public var title: String { subject.proposal.plainTitle }
 
   /// The section of the row.
   package var section: Section { Section(state: subject.proposal.state) }

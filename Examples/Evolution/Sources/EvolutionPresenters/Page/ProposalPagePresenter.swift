@@ -25,7 +25,7 @@ struct ProposalPagePresenter: ModelPresenter, Equatable {
     var blocks = head + [.text(""), .heading("Introduction"), .text(proposal.summary.withoutMarkdown)]
     blocks += section(
       "By the same authors",
-      related.map { ("\($0.id) \($0.title.withoutMarkdown)", $0.page) }
+      related.map { ("\($0.id) \($0.plainTitle)", $0.page) }
     )
     blocks += section("Discussions", proposal.discussions.map { ($0.name.capitalized, URL(string: $0.link)) })
     return TextPage(address: proposal.page, title: proposal.document, blocks: blocks)

@@ -20,7 +20,7 @@ package struct ProposalPresenter: ModelPresenter, Equatable {
   /// The identifier, such as "SE-0401".
   package var id: String { proposal.id }
   /// The title without Markdown's backticks.
-  package var title: String { proposal.title.withoutMarkdown }
+  package var title: String { proposal.plainTitle }
   /// The summary, without Markdown.
   package var summary: String { proposal.summary.withoutMarkdown }
   /// The version, such as "Swift 5.9"; empty for a proposal in no release.
@@ -90,27 +90,5 @@ extension ProposalState {
     case .withdrawn: "Withdrawn"
     case .unknown: "Other"
     }
-  }
-}
-
-extension String {
-  /// The text without the Markdown of the feed's titles and summaries: backticks, and links, which are replaced by
-  /// their texts. A row is described often, so there are no regular expressions: making one takes longer than describing
-  /// ten rows.
-  var withoutMarkdown: String {
-    var (text, rest) = ("", self[...])
-    while let next = rest.popFirst() {
-      if next == "[", let end = rest.firstIndex(of: "]"), rest[end...].hasPrefix("]("),
-        let close = rest[end...].firstIndex(of: ")")
-      {
-        text += String(rest[..<end]).withoutMarkdown
-        rest = rest[rest.index(after: close)...]
-      } else if next.isWhitespace {
-        if text.last != " " { text.append(" ") }
-      } else if next != "`" {
-        text.append(next)
-      }
-    }
-    return text
   }
 }

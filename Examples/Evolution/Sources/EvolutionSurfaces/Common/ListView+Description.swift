@@ -10,7 +10,10 @@ import ListControllers
 
 extension ListView: DescribedList where Row: DescribedRow {
   /// The number of lines.
-  public var numberOfLines: Int { snapshot.numberOfSections + snapshot.numberOfItems }
+  public var numberOfLines: Int {
+    let snapshot = snapshot
+    return snapshot.numberOfSections + snapshot.numberOfItems
+  }
   /// The line with the cursor.
   public var cursorLine: Int? { selectedID.flatMap { lineIndex(ofRow: $0) } }
 
@@ -68,6 +71,7 @@ extension ListView: DescribedList where Row: DescribedRow {
   }
 
   private func description(at path: ItemPath) -> RowDescription {
+    let snapshot = snapshot
     let row = snapshot[path]
     return RowDescription(
       row,

@@ -36,4 +36,14 @@ final class ProposalTests: XCTestCase {
       [.activeReview, .scheduledForReview, .accepted, .implemented, .withdrawn]
     )
   }
+
+  func test_plainTitle_isThatOfEachProposal() throws {
+    let old = try proposal("SE-1", title: "`any` types")
+    let new = try proposal("SE-1", title: "`some` types")
+    for _ in 0..<2 {
+      XCTAssertEqual(old.plainTitle, "any types")
+      XCTAssertEqual(new.plainTitle, "some types")
+      XCTAssertEqual(old.withID("SE-2").plainTitle, "any types")
+    }
+  }
 }

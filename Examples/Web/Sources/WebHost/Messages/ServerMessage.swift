@@ -1,7 +1,5 @@
-import Foundation
-
 /// A message of the server to the page. `PROTOCOL.md` has an example of each.
-public enum ServerMessage: Equatable, Sendable, Encodable {
+public enum ServerMessage: Equatable, Sendable {
   /// The answer to ``ClientMessage/Content/hello(page:)``: the session for the next connection, whether the page keeps its nodes, and the
   /// number of the last message of the page that the server has handled. The page sends the later ones again. If the page does not keep
   /// its nodes, the next patch begins with ``PageOperation/reset(node:)``.
@@ -13,7 +11,7 @@ public enum ServerMessage: Equatable, Sendable, Encodable {
 }
 
 /// One operation on the page.
-public enum PageOperation: Equatable, Sendable, Encodable {
+public enum PageOperation: Equatable, Sendable {
   /// Replaces the whole content of the page with a node.
   case reset(node: PageNode)
   /// Inserts a node into a parent, before a child of the parent or at the end.
@@ -42,7 +40,7 @@ public enum PageOperation: Equatable, Sendable, Encodable {
 }
 
 /// A target to which the page scrolls.
-public enum ScrollTarget: Equatable, Sendable, Encodable {
+public enum ScrollTarget: Equatable, Sendable {
   /// Scrolls by a number of lines, because lines have come or gone above the visible ones.
   case by(lines: Double)
   /// Scrolls to an offset in lines.
@@ -70,7 +68,7 @@ public struct NodeProperties: Equatable, Sendable {
 }
 
 /// The changed properties of one node.
-public struct NodeChange: Equatable, Sendable, Encodable {
+public struct NodeChange: Equatable, Sendable {
   /// The new classes, or `nil` if they are the same.
   public private(set) var style: String?
   /// The new text before the children, or `nil` if it is the same.
@@ -126,30 +124,4 @@ public struct PageNode: Equatable, Sendable {
   public let value: String?
   /// The children.
   public let children: [PageNode]
-}
-
-extension PageNode: Encodable {
-  private enum CodingKeys: CodingKey {
-    case id, tag, value, children
-  }
-
-  /// Writes the node with its children. Empty fields are left out.
-  public func encode(to encoder: any Encoder) throws {
-    try NodeChange(from: NodeProperties(), to: properties)?.encode(to: encoder)
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(id, forKey: .id)
-    try values.encode(tag, forKey: .tag)
-    try values.encodeIfPresent(value, forKey: .value)
-    if !children.isEmpty { try values.encode(children, forKey: .children) }
-  }
-}
-
-extension ServerMessage {
-  /// The message as JSON text.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    // Encoding cannot fail: all values are texts, Booleans and finite numbers.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
 }

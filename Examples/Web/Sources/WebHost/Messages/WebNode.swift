@@ -8,14 +8,14 @@
 /// ```
 public struct WebNode: Sendable {
   /// The elements that a page may contain.
-  public enum Tag: String, Sendable, Encodable {
+  public enum Tag: String, Sendable {
     case a, article, button, dialog, div, footer, form, h1, h2, h3, header, input, label, li, main, nav, p,
       progress
     case section, span, strong, textarea, ul
   }
 
   /// The attributes that a page may contain.
-  public enum Attribute: String, Sendable, CaseIterable, CodingKeyRepresentable, Encodable {
+  public enum Attribute: String, Sendable, CaseIterable {
     case ariaActivedescendant = "aria-activedescendant"
     case ariaBusy = "aria-busy"
     case ariaCurrent = "aria-current"
@@ -48,7 +48,7 @@ public struct WebNode: Sendable {
   }
 
   /// The part of a long list that the page has.
-  public struct Scrolling: Equatable, Sendable, Encodable {
+  public struct Scrolling: Equatable, Sendable {
     /// The number of lines of the whole list. All lines have the same height.
     public var count: Int
     /// The index of the line that is the first child.
@@ -63,7 +63,7 @@ public struct WebNode: Sendable {
   }
 
   /// The place of a card in a grid, in units of the grid.
-  public struct Frame: Equatable, Sendable, Encodable {
+  public struct Frame: Equatable, Sendable {
     /// The coordinates of the leading top corner, and the size.
     public var x, y, width, height: Double
 
@@ -105,7 +105,7 @@ public struct WebNode: Sendable {
   /// A scroll of the list. The page performs it once, when the number has changed.
   public var scroll: (number: Int, target: ScrollTarget)?
 
-  /// A number that two descriptions of this node share only if they are equal; `nil` if that is unknown.
+  /// A number that two descriptions of this node share only if they are equal except for the ``offset``; `nil` if that is unknown.
   public var version: Int?
 
   // MARK: Events

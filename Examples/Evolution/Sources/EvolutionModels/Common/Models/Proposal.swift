@@ -33,6 +33,7 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
   private final class Content: Sendable {
     let fields: Fields
     private let folded = Mutex<[UInt8]?>(nil)
+    private let plain = Mutex<String?>(nil)
 
     init(_ fields: Fields) { self.fields = fields }
 
@@ -47,6 +48,16 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
         return text
       }
     }
+
+    /// The title without Markdown. It is made once, because the rows of all windows show it, and are described often.
+    var plainTitle: String {
+      plain.withLock { plain in
+        if let plain { return plain }
+        let text = fields.title.withoutMarkdown
+        plain = text
+        return text
+      }
+    }
   }
 
   private let content: Content
@@ -55,6 +66,8 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
   public var id: String { content.fields.id }
   /// The title, in Markdown.
   package var title: String { content.fields.title }
+  /// The title without Markdown.
+  package var plainTitle: String { content.plainTitle }
   /// The summary, in Markdown.
   package var summary: String { content.fields.summary }
   /// The authors, in the order of the document.
