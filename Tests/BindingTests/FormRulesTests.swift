@@ -237,4 +237,39 @@ final class FormRulesTests: SerialTestCase {
     XCTAssertEqual(view.copies, "")
     XCTAssertNil(form.enter("x", in: \.name), "there is no such field")
   }
+
+  private final class Note { var (text, message) = ("", String?.none) }
+
+  /// The value that an asynchronous rule had corrected was not shown to the rules after it.
+  func test_asynchronousRule_correctsTheValue_theNextRulesCheckIt() async {
+    for (correction, isRight) in [("muchtoolong", false), ("Cy", true)] {
+      let view = Note()
+      let rule = FieldValidation<String>.asynchronous(after: .zero) { $0 == "Bo" ? .correct(correction) : .accept }
+      let form = ViewBinding(Memo(), to: view) {
+        Edit(\.text, in: \.text).validated(rule.and(.length(1...5, "1 to 5 letters"))).messages { $0.message = $1 }
+      }
+      form.updateView()
+      view.text = "Bo"
+      form.handle(.changed, in: \.text)
+      _ = await form.commit()
+      XCTAssertEqual(form.source.text, isRight ? correction : "Ada")
+      XCTAssertEqual(view.message, isRight ? nil : "1 to 5 letters")
+    }
+  }
+
+  /// The view is used by other code meanwhile, so the message on it is unknown.
+  func test_forget_thenTheFieldIsValid_theMessageGoes() async {
+    let view = Note()
+    let form = ViewBinding(Memo(text: ""), to: view) {
+      Edit(\.text, in: \.text).validated(.required("Enter a name")).messages { $0.message = $1 }
+    }
+    form.updateView()
+    _ = form.commitEditing()
+    XCTAssertEqual(view.message, "Enter a name")
+    form.forget()
+    form.show(Memo())
+    XCTAssertNil(view.message)
+  }
+
+  private struct Memo { var text = "Ada" }
 }

@@ -86,14 +86,25 @@ extension FieldFormat where Input == String {
         if let style = style as? any NumberStyle {
           return style.value(of: text, isLenient: isLenient) as? Value
         }
-        guard let value = try? style.parseStrategy.parse(text) else { return nil }
-        if let component = style as? any CustomConsumingRegexComponent, !component.consumes(text) {
-          return nil
+        if let value = value(of: text, spelled: text, style) { return value }
+        // Foundation reads a year of two digits as one of a century, also in an era: H31 as 1931. With a third digit, it does not.
+        guard let dates = style as? Date.FormatStyle, dates.calendar.identifier == .japanese else { return nil }
+        for spelled in text.withALongerNumber {
+          if let value = value(of: text, spelled: spelled, style) { return value }
         }
-        guard let date = value as? Date else { return value }
-        return isSameDate(text, style.format(value), date, style as? Date.FormatStyle) ? value : nil
+        return nil
       }
     )
+  }
+
+  /// Returns the value that Foundation reads from `spelled`, or `nil` if `text`, which the user has typed, is no such value.
+  private static func value<Style: ParseableFormatStyle>(of text: String, spelled: String, _ style: Style)
+    -> Value?
+  where Style.FormatInput == Value, Style.FormatOutput == String {
+    guard let value = try? style.parseStrategy.parse(spelled) else { return nil }
+    if let component = style as? any CustomConsumingRegexComponent, !component.consumes(spelled) { return nil }
+    guard let date = value as? Date else { return value }
+    return isSameDate(text, style.format(value), date, style as? Date.FormatStyle) ? value : nil
   }
 
   /// Returns whether `text`, which the user has typed, means the same day as `date`, which Foundation has parsed from it.
@@ -107,6 +118,8 @@ extension FieldFormat where Input == String {
       // A date before the year 100 is refused. Foundation reads "26" as the year 26 in some locales and as 2026 in others.
       return false
     }
+    // Foundation takes a year without an era for one of any era.
+    if let style, style.calendar.identifier == .japanese, text.letters != spelling.letters { return false }
     let (typed, shown) = (text.numbers, spelling.numbers)
     return typed.count == shown.count
       && zip(typed, shown).allSatisfy { $0 == $1 || ($0 < 100 && $1 >= 1_000 && $0 == $1 % 100) }
@@ -139,10 +152,18 @@ extension FieldFormat where Input == String {
   public static func day(_ calendar: Calendar, in locale: Locale, unreadable message: String) -> FieldFormat
   where Value == Date {
     let zone = calendar.timeZone
-    return .style(
-      Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, calendar: calendar, timeZone: zone),
-      unreadable: message
+    let style = Date.FormatStyle(
+      date: .numeric,
+      time: .omitted,
+      locale: locale,
+      calendar: calendar,
+      timeZone: zone
     )
+    let format = FieldFormat.style(style, unreadable: message)
+    // Where summer time ends at midnight, Foundation reads a day as the second midnight.
+    return FieldFormat(unreadable: message, format: format.format) {
+      format.parse($0).map { calendar.startOfDay(for: $0) }
+    }
   }
 
   /// Returns a format of an optional value, where an empty text, or one of white space only, stands for `nil`.

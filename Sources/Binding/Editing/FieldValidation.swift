@@ -114,11 +114,14 @@ extension FieldValidation {
   /// - Parameter next: The rules that are asked afterwards.
   public func and(_ next: FieldValidation) -> FieldValidation {
     var later = checkLater ?? next.checkLater
-    if let firstLater = checkLater, let nextLater = next.checkLater {
+    if let firstLater = checkLater {
       later = { value, form, clock in
-        let decision = await firstLater(value, form, clock)
-        guard let value = decision.value(of: value) else { return decision }
+        var decision = await firstLater(value, form, clock)
         var form = form
+        guard let corrected = decision.value(of: value) else { return decision }
+        form.judged?.value = corrected
+        decision = decision.followed(by: next.check(corrected, form))
+        guard let nextLater = next.checkLater, let value = decision.value(of: corrected) else { return decision }
         form.judged?.value = value
         return decision.followed(by: await nextLater(value, form, clock))
       }

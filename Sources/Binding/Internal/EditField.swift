@@ -9,7 +9,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var machine: EditStateMachine<Input, Value>
   /// Whether the user has done what must be done before the field shows messages, see ``ViewBinding/messageTime``.
   private var isTouched = false
-  private var shownMessage: String?
+  /// The message on the view. `.none` if it is unknown, because other code has used the view.
+  private var shownMessage: String?? = .some(nil)
   private var checking: Task<Void, Never>?
   /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
   private var running: Task<Void, Never>?
@@ -126,7 +127,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func forget() {
     machine.forget()
-    shownMessage = nil
+    shownMessage = .none
   }
 
   func stopChecking() { checking?.cancel() }

@@ -221,4 +221,14 @@ extension StringProtocol {
 
   /// The numbers in the text, in order: [2, 3, 2026] in "2/3/2026". A number that is too large counts as -1.
   var numbers: [Int] { split { !$0.isDigit }.map { Int($0.asciiDigits) ?? -1 } }
+  /// The letters of the text in lower case, such as those of an era.
+  var letters: String { String(filter(\.isLetter)).lowercased() }
+  /// The text with a zero before one of its numbers of two digits, for each of these numbers.
+  var withALongerNumber: [String] {
+    split { !$0.isDigit }.filter { $0.count == 2 }.map { number in
+      var longer = String(self)
+      longer.insert("0", at: number.startIndex)
+      return longer
+    }
+  }
 }

@@ -1,0 +1,52 @@
+import Binding
+import Foundation
+import XCTest
+
+/// Days in calendars with eras, and days whose first instant is not the usual one.
+@MainActor
+final class DayFormatTests: XCTestCase {
+  private func japanese(_ locale: String = "ja_JP") -> FieldFormat<String, Date> {
+    var calendar = Calendar(identifier: .japanese)
+    calendar.timeZone = .gmt
+    return .day(calendar, in: Locale(identifier: locale), unreadable: "Not a day")
+  }
+
+  private func day(_ text: String) throws -> Date { try Date(text + "T00:00:00Z", strategy: .iso8601) }
+
+  /// Foundation reads a year of two digits as one of a century, also in an era. So a field refused the text that it showed itself.
+  func test_japaneseCalendar_whatAFieldShows_isReadBackAsTheSameDay() async throws {
+    for locale in ["ja_JP", "en_US", "de"] {
+      let format = japanese(locale)
+      for text in [
+        "2019-04-30", "2019-05-01", "2026-07-21", "2028-01-01", "1998-01-01", "2001-09-09", "1989-01-07",
+        "1938-04-24", "1945-08-15", "1925-08-21", "1912-07-29",
+      ] {
+        let expected = try day(text)
+        XCTAssertEqual(format.parse(format.format(expected)), expected, "\(locale): \(format.format(expected))")
+      }
+    }
+  }
+
+  /// "8/7/21" became July 21 of the year 8 of another era, 1933.
+  func test_japaneseCalendar_withoutTheEra_orOnNoDay_isRefused() async throws {
+    let format = japanese()
+    XCTAssertEqual(format.parse("R8/7/21"), try day("2026-07-21"))
+    XCTAssertEqual(format.parse("R08/07/21"), try day("2026-07-21"))
+    XCTAssertEqual(format.parse("H31/4/30"), try day("2019-04-30"))
+    for text in ["8/7/21", "31/4/30", "R8/2/30", "H31/13/1", "X8/7/21", "R8/7/21x", "R8/7", ""] {
+      XCTAssertNil(format.parse(text), text)
+    }
+  }
+
+  /// Midnight comes twice on these days.
+  func test_day_onWhichSummerTimeEndsAtMidnight_beginsWithTheFirstMidnight() async throws {
+    for (zone, day) in [("America/Havana", "2026-11-01T04:00:00Z"), ("Atlantic/Azores", "2026-10-25T00:00:00Z")] {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = try XCTUnwrap(TimeZone(identifier: zone))
+      let format = FieldFormat<String, Date>.day(calendar, in: Locale(identifier: "en_US"), unreadable: "x")
+      let first = try Date(day, strategy: .iso8601)
+      XCTAssertEqual(calendar.startOfDay(for: first), first, zone)
+      XCTAssertEqual(format.parse(format.format(first)), first, zone)
+    }
+  }
+}
