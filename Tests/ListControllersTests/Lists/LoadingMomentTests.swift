@@ -259,6 +259,31 @@ final class LoadingMomentTests: SerialTestCase {
     }
   }
 
+  func test_error_theControllerThatHandlesItLeaves_theOtherDoesNotHandleIt() async {
+    final class Leaving: ListController<Row> {
+      let table = HeadlessList<SingleSection, Row>()
+      var errors = 0
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+      override func handleError(_ error: any Error) {
+        errors += 1
+        parent?.removeChild(self, animated: false)
+      }
+    }
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+    let first = Leaving(pages, loadedBy: pages, options: PagedOptions(firstLoad: .request))
+    let second = ProbeGrid(pages, options: PagedOptions(firstLoad: .request))
+    let parent = Controller()
+    parent.addChild(first)
+    parent.addChild(second)
+    let window = HeadlessWindow(parent)
+    await desk.fail()
+    await window.settle()
+    XCTAssertTrue(first.hasLeft)
+    XCTAssertEqual([first.errors, second.events.errors], [1, 0])
+    window.close()
+  }
+
   func test_error_retriedByAnObserver_isHandled() async {
     let list = PagedFixture(.list, PagedOptions(firstLoad: .request))
     var retries = 0
