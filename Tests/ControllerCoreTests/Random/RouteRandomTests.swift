@@ -108,6 +108,8 @@ final class RouteRandomTests: XCTestCase {
     /// The values with which screens have finished for which a call waits, by the numbers of the calls.
     private var owed: [Int: Int] = [:]
     private(set) var numberOwed = 0
+    /// The calls that have shown their screens, because no request was open later.
+    private var shown: Set<Int> = []
     /// The values of the screens that have stayed.
     private var keptValues: Set<Int> = []
 
@@ -155,11 +157,15 @@ final class RouteRandomTests: XCTestCase {
         case .value(let value):
           if !(1...max(lastValue, 1)).contains(value) { wrongResults.append("\(value) was never given") }
           if !delivered.insert(value).inserted { wrongResults.append("\(value) came twice") }
-          if let other = owed[id], other != value, !keptValues.contains(other) { wrongResults.append("\(value) and not \(other)") }
+          if let other = owed[id], other != value, !keptValues.contains(other) {
+            wrongResults.append("\(value) and not \(other)")
+          }
           return "value"
         case .canceled: return "cancelled"
         case .dismissed:
-          if let value = owed[id], !keptValues.contains(value) { wrongResults.append("\(value) did not come to \(id)") }
+          if let value = owed[id], !keptValues.contains(value) {
+            wrongResults.append("\(value) did not come to \(id)")
+          }
           return "dismissed"
         case .replaced: return "replaced"
         }
@@ -177,17 +183,26 @@ final class RouteRandomTests: XCTestCase {
       screen.onResult(self) { [weak screen] run, _ in
         if screen?.hasLeft == false { run.keptValues.insert(value) }
       }
-      guard let location = location(of: screen), !navigator.isFinishing(at: location) else {
-        return screen.finish(with: lastValue)
-      }
-      let page = navigator.state.route(at: location)
+      let (location, known) = (location(of: screen), waitingCall(of: screen))
+      let page = location.flatMap(navigator.state.route(at:))
       screen.finish(with: lastValue)
+      let hasBegun = location.map(navigator.isFinishing(at:)) ?? false
       let calls = awaited.filter { $0.value == page }.keys
-      // The call is known if no other one waits for an equal page.
-      if navigator.isFinishing(at: location), calls.count == 1, let id = calls.first {
-        owed[id] = value
-        numberOwed += 1
-      }
+      guard let id = known ?? (hasBegun && calls.count == 1 ? calls.first : nil) else { return }
+      owed[id] = value
+      numberOwed += 1
+    }
+
+    /// Returns the number of the call that waits for the result of a screen, if it is certain before the navigator says so: the call
+    /// has shown its screen, and no other screen and no other call have an equal page.
+    private func waitingCall(of screen: Screen) -> Int? {
+      let (state, kept) = (navigator.state, navigator.restorableState)
+      guard let location = location(of: screen),
+        let page = state.route(at: location), kept[location.position].count <= location.index,
+        state.positions.flatMap({ state[$0] }).filter({ $0 == page }).count == 1
+      else { return nil }
+      let calls = awaited.filter { $0.value == page }.keys
+      return calls.count == 1 ? calls.first { shown.contains($0) } : nil
     }
 
     private func location(of screen: Screen) -> ScreenLocation? {
@@ -201,13 +216,14 @@ final class RouteRandomTests: XCTestCase {
     /// Finishes the last screen for whose result a call waits, or that is above such a screen, if there is one.
     func finishAwaited() {
       let kept = navigator.restorableState
-      let screen = screens().last { screen in
+      let screens = screens().filter { screen in
         location(of: screen).map { kept[$0.position].count <= $0.index } ?? false
       }
-      if let screen { finish(screen) }
+      if let screen = screens.last(where: { waitingCall(of: $0) != nil }) ?? screens.last { finish(screen) }
     }
 
     func step() {
+      if navigator.openRequests.isEmpty { shown.formUnion(awaited.keys) }
       let navigator = navigator
       let page = page()
       switch number(0..<23) {
@@ -453,6 +469,8 @@ final class RouteRandomTests: XCTestCase {
         XCTAssertGreaterThan(outcomes[outcome, default: 0], seeds.count / 20, "\(outcome): \(outcomes)")
       }
     }
-    print("RouteRandomTests: \(seeds.count) sequences, \(delivered) of \(owed) values, \(outcomes.sorted { $0.key < $1.key })")
+    print(
+      "RouteRandomTests: \(seeds.count) sequences, \(delivered) of \(owed) values, \(outcomes.sorted { $0.key < $1.key })"
+    )
   }
 }
