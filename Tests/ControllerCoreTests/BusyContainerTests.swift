@@ -70,6 +70,18 @@ final class BusyContainerTests: SerialTestCase {
     XCTAssertEqual(Set(pages.made).count, pages.made.count, "\(pages.made) \(message)", line: line)
   }
 
+  /// Returns the state to which requests lead in a navigator without screens, some on a phone and then some on a pad.
+  private func state(
+    onPhone before: [NavigationRequest<Page>],
+    onPad after: [NavigationRequest<Page>] = []
+  ) async throws -> NavigationState<Page> {
+    let navigator = RouteNavigator(phone)
+    for request in before { try await navigator.send(request) }
+    navigator.placement = pad
+    for request in after { try await navigator.send(request) }
+    return navigator.state
+  }
+
   // MARK: A container inside of a screen is busy
 
   func test_placement_aScreenHasABusyStack_theScreensAreInTheirColumnsAtOnce() async throws {
@@ -99,12 +111,17 @@ final class BusyContainerTests: SerialTestCase {
       await window.settle()
       window.host.pace = .manual
       pages.beginInnerPush(at: primary)
+      var errors: [NavigationError] = []
+      navigator.onError = { errors.append($0) }
       navigator.placement = pad
       navigator.enqueue(request)
       for _ in 0..<50 { await Task.yield() }
       window.host.pace = .later
       window.host.proceed()
       await window.settle()
+      let expected = try await state(onPhone: [.push(.item(1))], onPad: [request])
+      XCTAssertEqual(navigator.state, expected, "\(request)")
+      XCTAssertEqual(errors, [], "\(request)")
       assertShown(pages, navigator, "\(request)")
       window.close()
     }
@@ -117,15 +134,19 @@ final class BusyContainerTests: SerialTestCase {
     ]
     for request in requests {
       let (navigator, pages, window) = await app()
-      navigator.onError = { _ in }
+      var errors: [NavigationError] = []
+      navigator.onError = { errors.append($0) }
       let pad = pad
       pages.onAppear = { [weak pages] in
         pages?.onAppear = nil
         navigator.placement = pad
         navigator.enqueue(request)
       }
-      try? await navigator.push(.item(1))
+      try await navigator.push(.item(1))
       await window.settle()
+      let expected = try await state(onPhone: [.push(.item(1))], onPad: [request])
+      XCTAssertEqual(navigator.state, expected, "\(request)")
+      XCTAssertEqual(errors, [], "\(request)")
       assertShown(pages, navigator, "\(request)")
       window.close()
     }
@@ -171,8 +192,8 @@ final class BusyContainerTests: SerialTestCase {
       if isByApp { pages.tabs.select(1) } else { window.selectTab(1, of: pages.tabs) }
       await window.settle()
       XCTAssertNil(pages.onAppear)
-      XCTAssertEqual(pages.tabs.selectedIndex, navigator.state.selectedTab, "by the app: \(isByApp)")
-      if isByApp { XCTAssertEqual(navigator.state.selectedTab, 1) }
+      XCTAssertEqual(navigator.state.selectedTab, 1, "by the app: \(isByApp)")
+      XCTAssertEqual(pages.tabs.selectedIndex, 1, "by the app: \(isByApp)")
       window.close()
     }
   }
@@ -224,10 +245,8 @@ final class BusyContainerTests: SerialTestCase {
       try await navigator.send(step)
       await window.settle()
       XCTAssertNil(pages.onAppear, "\(step)")
-      let expected = before + [step]
-      let other = RouteNavigator(pad)
-      for request in expected { try await other.send(request) }
-      XCTAssertEqual(navigator.state.modals, other.state.modals, "\(step)")
+      let expected = try await state(onPhone: before + [step])
+      XCTAssertEqual(navigator.state, expected, "\(step)")
       assertShown(pages, navigator, "\(step)")
       window.close()
     }

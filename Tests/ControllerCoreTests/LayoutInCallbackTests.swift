@@ -98,7 +98,23 @@ final class LayoutInCallbackTests: SerialTestCase {
     ),
   ]
 
+  /// Returns the state after requests and then a change to the layout of a window, in a navigator without screens.
+  private func state(
+    of step: Step,
+    after requests: [NavigationRequest<Page>],
+    in window: HeadlessWindow<Pages>
+  ) async throws -> NavigationState<Page> {
+    func placement(_ width: ControllerEnvironment.SizeClass) throws -> NavigationPlacement<Page> {
+      try XCTUnwrap(window.root.placement(for: width))
+    }
+    let navigator = try RouteNavigator(placement(step.isCompact ? .compact : .regular))
+    for request in requests { try await navigator.send(request) }
+    navigator.placement = try placement(window.window.environment.horizontalSizeClass)
+    return navigator.state
+  }
+
   func test_layoutChanges_inACallbackOfAStep_theStepIsPerformedOnce() async throws {
+    var numberOfChanges = 0
     for pace in [HeadlessPace.instant, .later] {
       for step in steps {
         for (page, callback) in step.pages.flatMap({ page in Callback.allCases.map { (page, $0) } }) {
@@ -115,6 +131,9 @@ final class LayoutInCallbackTests: SerialTestCase {
           navigator.observeEvents(self) { _, event in if case .began = event { begun += 1 } }
           do { try await navigator.send(step.request) } catch { XCTFail("\(name): \(error)") }
           await window.settle()
+          if pages.moment == nil { numberOfChanges += 1 }
+          let expected = try await state(of: step, after: step.before + [step.request], in: window)
+          XCTAssertEqual(navigator.state, expected, name)
           XCTAssertEqual(begun, 1, "\(name): the step is performed once")
           XCTAssertEqual(Set(pages.made).count, pages.made.count, "\(name): \(pages.made)")
           XCTAssertTrue(step.gone.allSatisfy { !pages.appeared.contains($0) }, "\(name): \(pages.appeared)")
@@ -128,6 +147,7 @@ final class LayoutInCallbackTests: SerialTestCase {
         }
       }
     }
+    XCTAssertEqual(numberOfChanges, 100, "the other callbacks do not come")
   }
 
   /// The host cancels the transition of the step, and a callback of the way back changes the layout: the step has ended.
@@ -143,7 +163,6 @@ final class LayoutInCallbackTests: SerialTestCase {
         window.window.environment.horizontalSizeClass = step.isCompact ? .compact : .regular
         for request in step.before { try await navigator.send(request) }
         await window.settle()
-        let before = navigator.state
         window.host.pace = .manual
         var begun = 0
         navigator.observeEvents(self) { _, event in if case .began = event { begun += 1 } }
@@ -172,7 +191,8 @@ final class LayoutInCallbackTests: SerialTestCase {
           continue
         }
         XCTAssertEqual(begun, 1, "\(name): the step is performed once")
-        XCTAssertEqual(navigator.state.modals, before.modals, name)
+        let before = try await state(of: step, after: step.before, in: window)
+        XCTAssertEqual(navigator.state, before, name)
         for position in navigator.state.positions {
           XCTAssertEqual(pages.routes(at: position), navigator.state[position], "\(position), \(name)")
         }

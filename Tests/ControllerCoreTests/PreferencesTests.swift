@@ -435,7 +435,9 @@ final class PreferencesTests: XCTestCase {
     changes = []
     account.count += 1
     await window.settle()
+    XCTAssertEqual(changes, [], "the screen does not read it")
     stack.push(Controller())
+    XCTAssertEqual(changes, ["preferencesDidChange StackController"])
     changes = []
     account.name = "Ada"
     await window.settle()

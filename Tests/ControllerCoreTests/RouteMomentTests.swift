@@ -185,7 +185,7 @@ final class RouteMomentTests: SerialTestCase {
     window.host.pace = .later
     window.host.proceed()
     await window.settle()
-    XCTAssertEqual(outcomes.count, 1)
+    XCTAssertEqual(outcomes, [.canceled])
     XCTAssertEqual(navigator.state.selectedTab, 1)
     XCTAssertEqual(pages.tabs.selectedIndex, 1)
     let screen = pages.controllers(at: .column(.primary, tab: 2)).first as? Screen
@@ -205,9 +205,12 @@ final class RouteMomentTests: SerialTestCase {
       let stack = try XCTUnwrap(pages.controllers(at: .column(.detail, tab: 0))[0].parent as? StackController)
       let swipe = try XCTUnwrap(stack.beginInteractivePop())
       try await navigator.push(.note, in: .supplementary)
+      XCTAssertEqual(swipe.change.outcome, .canceled, "the new column ends the swipe")
       try await navigator.select(tab: .bookmarks)
       if completes { swipe.finish() } else { swipe.cancel() }
       await window.settle()
+      XCTAssertEqual(navigator.state[.column(.detail, tab: 0)], [.item(1), .item(2)])
+      XCTAssertEqual(navigator.state[.column(.supplementary, tab: 0)], [.note])
       XCTAssertEqual(navigator.state.selectedTab, 1)
       XCTAssertEqual(pages.tabs.selectedIndex, 1)
       for position in navigator.state.positions {

@@ -37,6 +37,12 @@ extension RouteController {
       for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
       currentStep?.end(outcome)
     }
+    // The user has dismissed a sheet that the current step was to dismiss, too. The step may still wait, because this method is
+    // called by a callback of the window. Without this loop, the new layout would present the sheet again.
+    for stack in modals where stack.host == nil && stack.hasLeft {
+      stack.host = self
+      modalDidLeave(stack)
+    }
     for stack in columns + modals
     where stack.currentTransition?.decidedOutcome == .completed && stack.awaited == nil {
       tellOfChanges(in: stack)

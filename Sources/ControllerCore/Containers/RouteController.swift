@@ -322,12 +322,16 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     switch step {
     case .selectTab(let index):
       // If another state was shown while the step has waited for another change, no tab is selected.
-      let tab: @MainActor () -> Int = { [self] in currentStep === completion ? index : tabs.selectedIndex }
+      var isDropped = false
+      let tab: @MainActor () -> Int = { [self] in
+        isDropped = currentStep !== completion
+        return isDropped ? tabs.selectedIndex : index
+      }
       routeTabs.select(tab, animated: animated) { [self] in
         stepDidBegin(completion, in: routeTabs)
       } onEnd: { [routeTabs] outcome in
         routeTabs.hasFollowed(outcome)
-        completion.end(outcome)
+        completion.end(isDropped ? .canceled : outcome)
       }
     case .push(let route, let position): change(position, completion, animated: animated) { $0 + [route] }
     case .pop(let count, let position):

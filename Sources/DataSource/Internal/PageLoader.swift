@@ -8,6 +8,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   let state = LiveValue(PagingState())
   private let ends = QueuedObservers<PageEnd>()
+  /// The ends of requests of which not all observers have been notified.
+  private var openEnds: [WeakReference<PageEnd>] = []
   private let loadPage: Load
   private let commit: @MainActor ([Item], PageDirection) -> Void
   private let itemCount: @MainActor () -> Int
@@ -76,7 +78,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func received(next: Key?) { handle(.received(next: next)) }
 
-  func withdraw(_ wish: PageWish.ID) { handle(.withdraw(wish)) }
+  func withdraw(_ wish: PageWish.ID) {
+    openEnds.forEach { $0.object?.withdraw(wish) }
+    handle(.withdraw(wish))
+  }
 
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
@@ -200,7 +205,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private func end(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish]) {
     numberOfEnds += 1
     let waiting = wishes.compactMap { waits.removeValue(forKey: $0.id) }
-    ends.send(PageEnd(direction, outcome, wishes, number: numberOfEnds), isLast: true)
+    let end = PageEnd(direction, outcome, wishes, number: numberOfEnds)
+    openEnds.removeAll { $0.object == nil }
+    openEnds.append(WeakReference(end))
+    ends.send(end, isLast: true)
     UpdateCycle.deliverLast { waiting.forEach { $0.fulfill(outcome) } }
   }
 }

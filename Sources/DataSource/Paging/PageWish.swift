@@ -31,6 +31,7 @@ package final class PageEnd {
   /// The number of ends of the source so far, see ``PagedDataSource/numberOfEnds``.
   package let number: Int
   let wishes: [PageWish]
+  private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false
 
   init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], number: Int) {
@@ -42,15 +43,17 @@ package final class PageEnd {
     wishes.contains { $0.owner == ObjectIdentifier(owner) }
   }
 
+  /// Notes that a list controller does not need the page any more. An observer of the failure may have removed the controller,
+  /// before the controllers are notified of the end. Then another controller handles the error.
+  func withdraw(_ wish: PageWish.ID) { withdrawn.insert(wish) }
+
   /// Returns whether a list controller handles the error of the request. The first one who wished for the page, and still needed
   /// it, handles the error: the app or a list. If the list itself has made the request, the first controller that asks handles it.
   package func takesError(_ owner: AnyObject) -> Bool {
-    switch wishes.first(where: { $0.author != .emptyList }) {
-    case let wish?: return wish.owner == ObjectIdentifier(owner)
-    case nil:
-      defer { isErrorTaken = true }
-      return !isErrorTaken
-    }
+    let first = wishes.first { $0.author != .emptyList && !withdrawn.contains($0.id) }
+    guard !isErrorTaken, first == nil || first?.owner == ObjectIdentifier(owner) else { return false }
+    isErrorTaken = true
+    return true
   }
 }
 

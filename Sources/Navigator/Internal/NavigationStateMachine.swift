@@ -293,7 +293,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       move.open = nil
       if move.isInterrupted {
-        turn = .ended(ticket, .interrupted)
+        // The user may have done what the request was to do, for example has dismissed the same sheet.
+        let isDone = state == move.target && move.expected == nil
+        turn = .ended(ticket, isDone ? nil : .interrupted)
       } else {
         go(on: move, ticket)
       }

@@ -246,7 +246,7 @@ final class LeavingTests: XCTestCase {
       try await navigator.set([.bookmarks])
       XCTFail("The user stays.")
     } catch {
-      XCTAssertEqual(error.localizedDescription.isEmpty, false)
+      XCTAssertEqual(error, .denied(route: "form", reason: "There are unsaved changes."))
     }
     XCTAssertEqual(stage.questions, 1)
     XCTAssertEqual(navigator.state.topRoute, .form)

@@ -114,8 +114,15 @@ final class EarlyReportsTests: XCTestCase {
     var mistakes: [String] {
       let state = navigator.state
       let positions = state.positions + [.modal(state.modals.count)]
-      return positions.filter { pages.routes(at: $0) != state[$0] }
+      var mistakes = positions.filter { pages.routes(at: $0) != state[$0] }
         .map { "\($0) shows \(pages.routes(at: $0)) and not \(state[$0])" }
+      if pages.tabs.selectedIndex != state.selectedTab {
+        mistakes.append("tab \(pages.tabs.selectedIndex) and not \(state.selectedTab)")
+      }
+      if window.presented.count != state.modals.count {
+        mistakes.append("\(window.presented.count) presented and not \(state.modals.count)")
+      }
+      return mistakes
     }
 
     func close() {

@@ -54,6 +54,7 @@ final class LifecycleInvariantTests: XCTestCase {
     var hits: [String: Int] = [:]
     var failures = 0
     var callbacks = 0
+    var fullChecks = 0
     for seed in seeds where failures < 3 {
       let tree = RandomTree(seed: seed, freedom: freedom)
       var mistakes: [String] = []
@@ -70,13 +71,15 @@ final class LifecycleInvariantTests: XCTestCase {
       }
       hits.merge(tree.recorder.hits, uniquingKeysWith: +)
       callbacks += tree.recorder.log.count
+      fullChecks += tree.numberOfFullChecks
       // Lets the requests of the deallocated controllers end.
       if seed.isMultiple(of: 100) { await Task.yield() }
     }
     let table = hits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-    print("\(seeds.count) sequences, \(freedom): \(callbacks) callbacks; \(table)")
+    print("\(seeds.count) sequences, \(freedom): \(callbacks) callbacks, \(fullChecks) full checks; \(table)")
     let transitions = ["off→wA", "wA→dA", "dA→wD", "wD→dD", "dD→wA", "wA→wD", "wD→wA"]
     guard seeds.count > 1 else { return }
+    XCTAssertGreaterThan(fullChecks, seeds.count)
     for transition in transitions where freedom == .anything {
       XCTAssertGreaterThan(hits[transition] ?? 0, seeds.count / 10, transition)
     }

@@ -41,6 +41,8 @@ final class RandomTree {
   private var dragged: [ContainerTransition] = []
   private(set) var controllers: [Controller] = []
   private(set) var operations: [String] = []
+  /// How often ``mistakes()`` has checked the controllers, and not only their callbacks.
+  private(set) var numberOfFullChecks = 0
   private let freedom: Freedom
   private var random: SplitMix64
   /// The operations to run in the next call of a callback, by controller and callback.
@@ -199,6 +201,7 @@ final class RandomTree {
     else {
       return mistakes
     }
+    numberOfFullChecks += 1
     for (number, controller) in controllers.enumerated() {
       for child in controller.children where child.parent !== controller {
         mistakes.append("\(number) has a child that has another parent")

@@ -25,6 +25,8 @@ final class RouteRandomTests: XCTestCase {
 
   private final class Screen: Controller, ResultProviding {
     typealias Output = Int
+    /// The value with which the screen has finished first.
+    var value: Int?
     private let record: (Screen, String) -> Void
 
     init(_ record: @escaping (Screen, String) -> Void) { self.record = record }
@@ -96,8 +98,20 @@ final class RouteRandomTests: XCTestCase {
     var drag: ContainerTransition?
     var tasks: [Task<Void, Never>] = []
     var running = 0
-    var awaited = 0
     var outcomes: [String: Int] = [:]
+    /// The number of values with which screens have finished. Each screen finishes with the next number.
+    private var lastValue = 0
+    private(set) var delivered: Set<Int> = []
+    private(set) var wrongResults: [String] = []
+    /// The screens of the calls that wait for a result.
+    private var awaited: [Int: Page] = [:]
+    /// The values with which screens have finished for which a call waits, by the numbers of the calls.
+    private var owed: [Int: Int] = [:]
+    private(set) var numberOwed = 0
+    /// The calls that have shown their screens, because no request was open later.
+    private var shown: Set<Int> = []
+    /// The values of the screens that have stayed.
+    private var keptValues: Set<Int> = []
 
     private let seed: UInt64
 
@@ -130,19 +144,86 @@ final class RouteRandomTests: XCTestCase {
       )
     }
 
-    func waitFor(_ name: String, _ body: @escaping @MainActor () async throws -> NavigationOutcome<Int>) {
-      awaited += 1
-      request(name) {
+    func waitFor(
+      _ page: Page,
+      _ name: String,
+      _ body: @escaping @MainActor () async throws -> NavigationOutcome<Int>
+    ) {
+      let id = tasks.count
+      awaited[id] = page
+      request("\(name) for result \(page)") { [self] in
+        defer { (awaited[id], owed[id]) = (nil, nil) }
         switch try await body() {
-        case .value: "value"
-        case .canceled: "cancelled"
-        case .dismissed: "dismissed"
-        case .replaced: "replaced"
+        case .value(let value):
+          if !(1...max(lastValue, 1)).contains(value) { wrongResults.append("\(value) was never given") }
+          if !delivered.insert(value).inserted { wrongResults.append("\(value) came twice") }
+          if let other = owed[id], other != value, !keptValues.contains(other) {
+            wrongResults.append("\(value) and not \(other)")
+          }
+          return "value"
+        case .canceled: return "cancelled"
+        case .dismissed:
+          if let value = owed[id], !keptValues.contains(value) {
+            wrongResults.append("\(value) did not come to \(id)")
+          }
+          return "dismissed"
+        case .replaced: return "replaced"
         }
       }
     }
 
+    private func finish(_ screen: Screen) {
+      lastValue += 1
+      // A screen that finishes again, because it has stayed, keeps its first value.
+      let value = screen.value ?? lastValue
+      screen.value = value
+      keptValues.remove(value)
+      // The handler of a screen that stays gets the value, because the navigator could not remove the screen. The call goes on
+      // waiting.
+      screen.onResult(self) { [weak screen] run, _ in
+        if screen?.hasLeft == false { run.keptValues.insert(value) }
+      }
+      let (location, known) = (location(of: screen), waitingCall(of: screen))
+      let page = location.flatMap(navigator.state.route(at:))
+      screen.finish(with: lastValue)
+      let hasBegun = location.map(navigator.isFinishing(at:)) ?? false
+      let calls = awaited.filter { $0.value == page }.keys
+      guard let id = known ?? (hasBegun && calls.count == 1 ? calls.first : nil) else { return }
+      owed[id] = value
+      numberOwed += 1
+    }
+
+    /// Returns the number of the call that waits for the result of a screen, if it is certain before the navigator says so: the call
+    /// has shown its screen, and no other screen and no other call have an equal page.
+    private func waitingCall(of screen: Screen) -> Int? {
+      let (state, kept) = (navigator.state, navigator.restorableState)
+      guard let location = location(of: screen),
+        let page = state.route(at: location), kept[location.position].count <= location.index,
+        state.positions.flatMap({ state[$0] }).filter({ $0 == page }).count == 1
+      else { return nil }
+      let calls = awaited.filter { $0.value == page }.keys
+      return calls.count == 1 ? calls.first { shown.contains($0) } : nil
+    }
+
+    private func location(of screen: Screen) -> ScreenLocation? {
+      for position in navigator.state.positions {
+        let index = pages.controllers(at: position).filter { $0 is Screen }.firstIndex { $0 === screen }
+        if let index { return ScreenLocation(position: position, index: index) }
+      }
+      return nil
+    }
+
+    /// Finishes the last screen for whose result a call waits, or that is above such a screen, if there is one.
+    func finishAwaited() {
+      let kept = navigator.restorableState
+      let screens = screens().filter { screen in
+        location(of: screen).map { kept[$0.position].count <= $0.index } ?? false
+      }
+      if let screen = screens.last(where: { waitingCall(of: $0) != nil }) ?? screens.last { finish(screen) }
+    }
+
     func step() {
+      if navigator.openRequests.isEmpty { shown.formUnion(awaited.keys) }
       let navigator = navigator
       let page = page()
       switch number(0..<23) {
@@ -178,8 +259,8 @@ final class RouteRandomTests: XCTestCase {
           try await navigator.send(.selectTab(index))
           return "done"
         }
-      case 7, 8: waitFor("push for result \(page)") { try await navigator.push(page, returning: Int.self) }
-      case 9: waitFor("present for result \(page)") { try await navigator.present(page, returning: Int.self) }
+      case 7, 8: waitFor(page, "push") { try await navigator.push(page, returning: Int.self) }
+      case 9: waitFor(page, "present") { try await navigator.present(page, returning: Int.self) }
       case 10:
         guard !tasks.isEmpty else { return }
         let index = number(0..<tasks.count)
@@ -210,7 +291,7 @@ final class RouteRandomTests: XCTestCase {
       case 17:
         guard let screen = screens().randomElement(using: &random) else { return }
         note("finish")
-        screen.finish(with: 1)
+        finish(screen)
       case 18:
         guard let transition = animator.transitions.first else { return }
         note("transition cancelled")
@@ -308,7 +389,7 @@ final class RouteRandomTests: XCTestCase {
 
     var mistakes: [String] {
       let state = navigator.state
-      var mistakes = pages.mistakes
+      var mistakes = pages.mistakes + wrongResults
       for position in state.positions where pages.routes(at: position) != state[position] {
         mistakes.append("\(position) shows \(pages.routes(at: position)) and not \(state[position])")
       }
@@ -350,9 +431,13 @@ final class RouteRandomTests: XCTestCase {
   func test_anything_theScreensAreTheStateAndEveryResultComesOnce() async {
     let seeds = RandomRounds.seeds(6, long: 200, or: "ROUTE_SEED")
     var outcomes: [String: Int] = [:]
+    var (delivered, owed) = (0, 0)
     for seed in seeds {
       let run = Run(seed: seed)
-      await run.play { turns in for _ in 0..<turns { await Task.yield() } }
+      await run.play { turns in
+        for _ in 0..<turns { await Task.yield() }
+        if turns == 3 { run.finishAwaited() }
+      }
       // The navigator may still remove a screen whose waiter was canceled. No waiter is canceled here: some screens are still up.
       var turnsLeft = 10_000
       await run.calm {
@@ -374,13 +459,18 @@ final class RouteRandomTests: XCTestCase {
         return
       }
       outcomes.merge(run.outcomes, uniquingKeysWith: +)
+      delivered += run.delivered.count
+      owed += run.numberOwed
     }
+    if seeds.count > 1 { XCTAssertGreaterThan(delivered, 0) }
     // A short run may have too few of the rare outcomes.
     if seeds.count > 100 {
       for outcome in ["value", "cancelled", "dismissed", "replaced", "done", "failed"] {
         XCTAssertGreaterThan(outcomes[outcome, default: 0], seeds.count / 20, "\(outcome): \(outcomes)")
       }
     }
-    print("RouteRandomTests: \(seeds.count) sequences, \(outcomes.sorted { $0.key < $1.key })")
+    print(
+      "RouteRandomTests: \(seeds.count) sequences, \(delivered) of \(owed) values, \(outcomes.sorted { $0.key < $1.key })"
+    )
   }
 }

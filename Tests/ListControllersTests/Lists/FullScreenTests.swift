@@ -41,8 +41,10 @@ final class FullScreenTests: XCTestCase {
     let window = HeadlessWindow(grid)
     await window.settle()
     XCTAssertEqual(pages.items.count, 15)
+    XCTAssertEqual(asked, [0, 1, 2, 3, 4])
     try XCTUnwrap(grid.headlessList).pull()
     await window.settle()
+    XCTAssertEqual(asked, [0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
     XCTAssertEqual(pages.items.count, 15)
     XCTAssertEqual(grid.headlessList?.mistakes, [])
     window.close()
@@ -183,10 +185,11 @@ final class FullScreenTests: XCTestCase {
     )
     let window = HeadlessWindow(rows)
     await window.settle()
-    let count = pages.items.count
+    let (count, before) = (pages.items.count, asked)
     XCTAssertGreaterThanOrEqual(count, 15)
     try XCTUnwrap(rows.headlessList).pull()
     await window.settle()
+    XCTAssertEqual(asked, before + before)
     XCTAssertEqual(pages.items.count, count)
     window.close()
   }

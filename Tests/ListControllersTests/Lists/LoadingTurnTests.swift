@@ -103,7 +103,7 @@ final class LoadingTurnTests: SerialTestCase {
     }
     old.continuation.resume(throwing: CancellationError())
     await turns()
-    XCTAssertNotEqual(list.status.content.text, "blank")
+    XCTAssertEqual(list.status.content.text, "loading")
     list.desk.close()
     await list.settle()
     list.window.close()

@@ -278,6 +278,7 @@ final class PagedViewTests: XCTestCase {
       await list.desk.answer(20)
       await list.settle()
       list.pull()
+      await list.settle()
       XCTAssertEqual(list.desk.log, ["refresh 1"])
     }
   }

@@ -48,6 +48,8 @@ final class RefreshHeaderTests: XCTestCase {
     await each { fixture, header in
       fixture.pull()
       XCTAssertEqual(fixture.status.header, .idle)
+      await fixture.settle()
+      XCTAssertEqual(fixture.status.header, .idle)
       XCTAssertEqual(fixture.desk.log, ["refresh 1"])
     }
   }
@@ -113,6 +115,7 @@ final class RefreshHeaderTests: XCTestCase {
     await each { fixture, header in
       fixture.window.close()
       header.pull()
+      await fixture.settle()
       XCTAssertEqual(fixture.desk.log, ["refresh 1"])
     }
   }
