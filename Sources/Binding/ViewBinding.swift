@@ -37,11 +37,12 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
   /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
-  /// closure must not change the source.
+  /// closure must not change the source. A controller of a form passes the closure on to the binding of its next view.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
-  /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields.
+  /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields. A
+  /// controller of a form passes it on to the binding of its next view, so the closure reads `form` of the controller.
   public var onEditingChange: (@MainActor () -> Void)?
   /// Called before ``onEditingChange``, for the controller of the form.
   package var willTellOfEditing: (@MainActor () -> Void)?

@@ -22,7 +22,8 @@ final class DayFormatTests: XCTestCase {
         "1938-04-24", "1945-08-15", "1925-08-21", "1912-07-29",
       ] {
         let expected = try day(text)
-        XCTAssertEqual(format.parse(format.format(expected)), expected, "\(locale): \(format.format(expected))")
+        let shown = format.format(expected)
+        XCTAssertEqual(format.parse(shown), expected, "\(locale): \(shown)")
       }
     }
   }
@@ -40,7 +41,8 @@ final class DayFormatTests: XCTestCase {
 
   /// Midnight comes twice on these days.
   func test_day_onWhichSummerTimeEndsAtMidnight_beginsWithTheFirstMidnight() async throws {
-    for (zone, day) in [("America/Havana", "2026-11-01T04:00:00Z"), ("Atlantic/Azores", "2026-10-25T00:00:00Z")] {
+    let days = [("America/Havana", "2026-11-01T04:00:00Z"), ("Atlantic/Azores", "2026-10-25T00:00:00Z")]
+    for (zone, day) in days {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = try XCTUnwrap(TimeZone(identifier: zone))
       let format = FieldFormat<String, Date>.day(calendar, in: Locale(identifier: "en_US"), unreadable: "x")

@@ -244,9 +244,12 @@ final class FormRulesTests: SerialTestCase {
   func test_asynchronousRule_correctsTheValue_theNextRulesCheckIt() async {
     for (correction, isRight) in [("muchtoolong", false), ("Cy", true)] {
       let view = Note()
-      let rule = FieldValidation<String>.asynchronous(after: .zero) { $0 == "Bo" ? .correct(correction) : .accept }
+      let rule = FieldValidation<String>.asynchronous(after: .zero) {
+        $0 == "Bo" ? .correct(correction) : .accept
+      }
       let form = ViewBinding(Memo(), to: view) {
-        Edit(\.text, in: \.text).validated(rule.and(.length(1...5, "1 to 5 letters"))).messages { $0.message = $1 }
+        Edit(\.text, in: \.text).validated(rule.and(.length(1...5, "1 to 5 letters")))
+          .messages { $0.message = $1 }
       }
       form.updateView()
       view.text = "Bo"

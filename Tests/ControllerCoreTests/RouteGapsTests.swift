@@ -97,7 +97,108 @@ final class RouteGapsTests: SerialTestCase {
     }
   }
 
+  /// The request to remove the screen finds nothing to remove, and the screen stays in use. It refused taps for good.
+  func test_finish_thenTheAppKeepsTheScreen_itIsNotLeaving() async throws {
+    for moves in [false, true] {
+      let guards = [
+        RouteGuard<Page>(
+          "slow",
+          asking: { page in
+            if page == .item(9) { for _ in 0..<20 { await Task.yield() } }
+            return page == .item(9) ? .deny(reason: "no") : .allow
+          }
+        )
+      ]
+      let navigator = RouteNavigator(.stack(root: Page.list), guards: guards)
+      navigator.onError = { _ in }
+      let (root, pages, other) = (Controller(), Pages(), StackController(root: Controller()))
+      navigator.attach(pages)
+      root.addChild(pages)
+      root.addChild(other)
+      let window = HeadlessWindow(root)
+      await window.settle()
+      try await navigator.push(.picker)
+      await window.settle()
+      let animator = ManualAnimator()
+      window.window.environment.animator = animator
+      let picker = try XCTUnwrap(pages.controllers(at: list).last as? Screen)
+      var outcomes: [NavigationOutcome<Int>] = []
+      picker.onResult(self) { outcomes.append($1) }
+      navigator.enqueue(.push(.item(9)))
+      picker.finish(with: 7)
+      XCTAssertTrue(picker.isLeaving)
+      if moves {
+        other.push(picker, animated: false)
+      } else {
+        picker.stackController?.setControllers([picker])
+      }
+      for _ in 0..<4 {
+        await turn()
+        animator.finishAll()
+      }
+      await turn()
+      XCTAssertFalse(picker.hasLeft, "moves: \(moves)")
+      XCTAssertFalse(picker.isLeaving, "moves: \(moves)")
+      XCTAssertEqual(outcomes, moves ? [] : [.value(7)], "moves: \(moves)")
+      window.close()
+    }
+  }
+
   // MARK: Windows
+
+  /// A newer modal was presented below an older one that waited for the window, so a swipe on the older one removed the newer one
+  /// from the state.
+  func test_present_whileAnOlderModalWaitsForTheWindow_isAboveIt() async throws {
+    for moves in [false, true] {
+      let (first, second, pages) = (Controller(), Controller(), Pages())
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      navigator.attach(pages)
+      let windows = [ControllerWindow(root: first), ControllerWindow(root: second)]
+      windows[0].show()
+      if moves { first.addChild(pages) }
+      try await navigator.present(.picker)
+      second.addChild(pages)
+      try await navigator.present(.item(1))
+      windows[1].show()
+      await windows[1].settle()
+      let screens = (0...1).map { pages.controllers(at: .modal($0))[0] }
+      XCTAssertEqual(windows.map(\.presented.count), [0, 2], "moves: \(moves)")
+      for (layer, screen) in zip(windows[1].presented, screens) {
+        XCTAssertTrue(screen.isSameOrBelow(layer), "moves: \(moves)")
+      }
+      try await navigator.dismiss()
+      await windows[1].settle()
+      XCTAssertEqual(navigator.state.modals.map(\.topRoute), [.picker])
+      XCTAssertTrue(windows[1].presented.first.map(screens[0].isSameOrBelow) == true, "moves: \(moves)")
+      windows.forEach { $0.close() }
+    }
+  }
+
+  /// The old window was presenting other layers. They left in the middle of it, and a later cancellation trapped.
+  func test_routeControllerMovesToAnotherWindow_whileTheOldOnePresents_itsSheetsFollow() async throws {
+    let (first, second, pages, animator) = (Controller(), Controller(), Pages(), ManualAnimator())
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    navigator.attach(pages)
+    first.addChild(pages)
+    let windows = [ControllerWindow(root: first), ControllerWindow(root: second)]
+    windows.forEach { $0.show() }
+    try await navigator.present(.picker)
+    await windows[0].settle()
+    windows[0].environment.animator = animator
+    windows[0].present(Controller())
+    windows[0].present(Controller())
+    second.addChild(pages, animated: false)
+    XCTAssertEqual(windows[1].presented.count, 0)
+    for _ in 0..<5 {
+      animator.transitions.last?.cancel()
+      animator.finishAll()
+      await turn()
+    }
+    XCTAssertEqual(windows[1].presented.count, 1)
+    XCTAssertTrue(pages.controllers(at: .modal(0))[0].window === windows[1])
+    XCTAssertEqual(navigator.state.modals.map(\.topRoute), [.picker])
+    windows.forEach { $0.close() }
+  }
 
   /// The user had not given up the login: the window closed, and the link was lost.
   func test_windowCloses_duringALogin_theRequestIsHeldForTheNextWindow() async throws {
@@ -122,7 +223,7 @@ final class RouteGapsTests: SerialTestCase {
   }
 
   /// The sheet stayed in the old window, and the navigator could not dismiss it.
-  func test_routeControllerMovesToAnotherWindow_itsSheetsFollow() async throws {
+  func test_routeControllerMovesToAnotherWindow_itsSheetsMoveToo() async throws {
     let (first, second, pages) = (Controller(), Controller(), Pages())
     let navigator = RouteNavigator(.stack(root: Page.list))
     navigator.attach(pages)

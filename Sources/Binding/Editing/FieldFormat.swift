@@ -88,8 +88,8 @@ extension FieldFormat where Input == String {
         }
         if let value = value(of: text, spelled: text, style) { return value }
         // Foundation reads a year of two digits as one of a century, also in an era: H31 as 1931. With a third digit, it does not.
-        guard let dates = style as? Date.FormatStyle, dates.calendar.identifier == .japanese else { return nil }
-        for spelled in text.withALongerNumber {
+        let isInEras = (style as? Date.FormatStyle)?.calendar.identifier == .japanese
+        for spelled in isInEras ? text.withALongerNumber : [] {
           if let value = value(of: text, spelled: spelled, style) { return value }
         }
         return nil
@@ -102,7 +102,9 @@ extension FieldFormat where Input == String {
     -> Value?
   where Style.FormatInput == Value, Style.FormatOutput == String {
     guard let value = try? style.parseStrategy.parse(spelled) else { return nil }
-    if let component = style as? any CustomConsumingRegexComponent, !component.consumes(spelled) { return nil }
+    if let component = style as? any CustomConsumingRegexComponent, !component.consumes(spelled) {
+      return nil
+    }
     guard let date = value as? Date else { return value }
     return isSameDate(text, style.format(value), date, style as? Date.FormatStyle) ? value : nil
   }

@@ -121,7 +121,8 @@ extension FieldValidation {
         guard let corrected = decision.value(of: value) else { return decision }
         form.judged?.value = corrected
         decision = decision.followed(by: next.check(corrected, form))
-        guard let nextLater = next.checkLater, let value = decision.value(of: corrected) else { return decision }
+        let checked = decision.value(of: corrected)
+        guard let nextLater = next.checkLater, let value = checked else { return decision }
         form.judged?.value = value
         return decision.followed(by: await nextLater(value, form, clock))
       }

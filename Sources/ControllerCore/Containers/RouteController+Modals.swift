@@ -30,8 +30,8 @@ extension RouteController {
   /// window.
   func presentWaitingModals() {
     guard let windowLayers else { return }
-    let left = modals.filter { $0.container.map { $0 !== windowLayers } ?? false }
-    if let busy = left.lazy.compactMap({ $0.busyInTree() }).first {
+    let left = modals.filter { $0.host != nil && $0.container.map { $0 !== windowLayers } ?? false }
+    if let busy = left.lazy.compactMap({ $0.controllerBlockingMove() }).first {
       return busy.whenFree { [weak self] in self?.presentWaitingModals() }
     }
     // The lowest would take those above it with it.

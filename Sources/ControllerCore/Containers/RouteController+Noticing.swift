@@ -91,8 +91,11 @@ extension RouteController {
       return place
     } onEnd: { [weak self, weak screen, weak stack] error in
       guard let error else {
-        // The screen still wants to leave.
-        if isMissed, let screen, let stack, screen.container === stack { screen.close(whenFree: stack) }
+        guard let screen, !screen.hasLeft else { return }
+        // If the screen is still in the stack, it still wants to leave. Otherwise the app has moved it, and it stays in use.
+        let isHere = isMissed && stack != nil && screen.container === stack
+        screen.extras.leaving = isHere ? .asked : .none
+        if isHere, let stack { screen.close(whenFree: stack) }
         return
       }
       screen?.extras.leaving = .none

@@ -55,7 +55,9 @@ extension RouteController {
       controller.currentTransition.flatMap { running in ended.contains { $0 === running } ? nil : running }
     }
     let trees: [Controller] = [tabs] + columns + modals
-    return running(tabs) ?? windowLayers.flatMap(running)
+    // A modal may still be in the window that this controller has left.
+    let layers: [Controller?] = [windowLayers] + modals.map(\.container)
+    return running(tabs) ?? layers.lazy.compactMap { $0.flatMap(running) }.first
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first
   }
 
@@ -66,5 +68,10 @@ extension RouteController {
       if let index { return (stack, index) }
     }
     return nil
+  }
+
+  /// Called when a container begins the change that performs a step.
+  final func stepDidBegin(_ step: StepCompletion?, in container: Controller) {
+    if let step, step === currentStep { stepChange = container.currentTransition }
   }
 }

@@ -59,7 +59,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// shown since then.
   final var currentStep: StepCompletion?
   /// The change of a container that performs `currentStep`. `nil` until it begins.
-  private(set) final weak var stepChange: ChildrenChange?
+  final weak var stepChange: ChildrenChange?
   /// The state for which the tabs and stacks are being changed now. A step is part of the navigator's state only at its end.
   private(set) final var stateBeingShown: NavigationState<Route>?
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
@@ -341,6 +341,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       change(position, completion, animated: animated) { $0 == before ? $0.dropLast(count) : nil }
     case .replace(let routes, let position): change(position, completion, animated: animated) { _ in routes }
     case .present(let route, let style):
+      presentWaitingModals()  // The older modals come below.
       let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
       modals.append(stack)
       var kept: [RouteStack<Route>.Screen] = []
@@ -395,10 +396,5 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       // A step that was not possible has not begun.
       completion.end(currentStep === completion && stepChange != nil ? outcome : .canceled)
     }
-  }
-
-  /// Called when a container begins the change that performs a step.
-  final func stepDidBegin(_ step: StepCompletion?, in container: Controller) {
-    if let step, step === currentStep { stepChange = container.currentTransition }
   }
 }
