@@ -81,6 +81,21 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// The opposite of R4 F1: an app without controllers in cells may let UIKit prepare cells.
+  func test_prefetchingOfTheApp_aRowThatReturnsShowsItsNewValue() async {
+    let (stage, list) = makeStage([Row].numbers(0..<500))
+    list.table.isPrefetchingEnabled = true
+    list.table.contentOffset.y = 100
+    SimulatedDevice.turn()
+    list.rows.update(Row(id: 1, title: "!"))
+    list.rows.edit { $0.remove(at: 0) }
+    await stage.settle()
+    list.table.contentOffset.y = 0
+    SimulatedDevice.turn()
+    XCTAssertEqual(list.table.texts[0].prefix(3), ["1!", "2", "3"])
+    finish(stage)
+  }
+
   // MARK: Heights, headers and index
 
   func test_rowHeights_areThoseOfTheController_orOfTheViews() async {
