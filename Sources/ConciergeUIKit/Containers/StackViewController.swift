@@ -269,18 +269,13 @@
       stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
     }
 
-    /// The gesture recognizers of the swipe from the edge of the screen and, since iOS 26, of the swipe anywhere in the
-    /// content.
-    private var recognizers: [UIGestureRecognizer] {
-      var all = [interactivePopGestureRecognizer]
-      if #available(iOS 26, *) { all.append(interactiveContentPopGestureRecognizer) }
-      return all.compactMap { $0 }
-    }
-
     /// Cancels the user's swipe, because the change of controllers to which it belongs has already ended.
     private func endGesture() {
       guard move != nil else { return }
-      for recognizer in recognizers {
+      // The swipe from the edge of the screen and, since iOS 26, the swipe anywhere in the content.
+      var recognizers = [interactivePopGestureRecognizer]
+      if #available(iOS 26, *) { recognizers.append(interactiveContentPopGestureRecognizer) }
+      for case let recognizer? in recognizers {
         recognizer.isEnabled = false
         recognizer.isEnabled = true
       }

@@ -174,16 +174,9 @@
       let section = list.sections[indexPath.section].id
       let isHeader = kind == UICollectionView.elementKindSectionHeader
       let cell = callbacks.cellOrText(section, isHeader: isHeader) ?? .text { _ in "" }
-      register(
-        UICollectionReusableView.self,
-        forSupplementaryViewOfKind: kind,
-        withReuseIdentifier: cell.reuseID
-      )
-      let view = dequeueReusableSupplementaryView(
-        ofKind: kind,
-        withReuseIdentifier: cell.reuseID,
-        for: indexPath
-      )
+      let id = cell.reuseID
+      register(UICollectionReusableView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: id)
+      let view = dequeueReusableSupplementaryView(ofKind: kind, withReuseIdentifier: id, for: indexPath)
       cell.show(section, in: view)
       return view
     }

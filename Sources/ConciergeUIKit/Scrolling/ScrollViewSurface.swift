@@ -182,23 +182,24 @@
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
-      UIView.move(over: duration) { [scrollView, scrolling] in
+      UIView.move(over: duration, completion: onEnd) { [scrollView, scrolling] in
         scrolling.move {
           // If `offset` is `nil`, UIKit itself corrects the old offset when the new insets do not allow it. Tables and
           // collections (`scrollsByUIKit`) are scrolled after this block, because a block would not draw the cells on the way.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }
-      } completion: {
-        onEnd()
       }
       if let offset, scrollsByUIKit { scrollView.setContentOffset(offset, animated: true) }
     }
   }
 
-  extension UIScrollView {
-    fileprivate var isMirrored: Bool { traitCollection.layoutDirection == .rightToLeft }
+  extension UIView {
+    /// Whether the view reads from right to left.
+    var isMirrored: Bool { traitCollection.layoutDirection == .rightToLeft }
+  }
 
+  extension UIScrollView {
     /// Converts an offset from the left edge to one from the right edge, or back, if the view reads from right to left.
     fileprivate func mirroringIfNeeded(_ offset: CGPoint) -> CGPoint {
       isMirrored ? CGPoint(x: contentSize.width - bounds.width - offset.x, y: offset.y) : offset
@@ -209,12 +210,11 @@
     /// Creates insets for a view from leading and trailing insets, in the reading direction of the view.
     @MainActor
     init(_ insets: LayoutInsets, in view: UIView) {
-      let isMirrored = view.traitCollection.layoutDirection == .rightToLeft
       self.init(
         top: insets.top,
-        left: isMirrored ? insets.trailing : insets.leading,
+        left: view.isMirrored ? insets.trailing : insets.leading,
         bottom: insets.bottom,
-        right: isMirrored ? insets.leading : insets.trailing
+        right: view.isMirrored ? insets.leading : insets.trailing
       )
     }
   }
