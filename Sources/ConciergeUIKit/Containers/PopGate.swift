@@ -6,10 +6,11 @@
   ///
   /// UIKit's recognizer has a delegate of its own, which must stay.
   final class PopGate: UIGestureRecognizer {
-    var allowsPop: @MainActor () -> Bool = { true }
+    /// Returns whether a swipe may begin at a distance from the left edge of the view, in points.
+    var allowsPop: @MainActor (_ start: Double) -> Bool = { _ in true }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-      if allowsPop() { state = .failed }
+      if let touch = touches.first, allowsPop(touch.location(in: view).x) { state = .failed }
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
