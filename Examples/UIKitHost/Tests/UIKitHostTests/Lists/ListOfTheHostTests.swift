@@ -1,4 +1,5 @@
 import Concierge
+import SwiftUI
 import UIKit
 import XCTest
 
@@ -159,6 +160,20 @@ final class ListOfTheHostTests: UIKitTestCase {
     menu?.simulateChoice("Archive")
     await screen.tree.settle()
     XCTAssertEqual(wall.archived, [2])
+  }
+
+  /// R4 F4: the elements of SwiftUI are no views, so the cell does not find their labels.
+  func test_cellOfAGrid_withASwiftUIView_letsVoiceOverReadTheView() async throws {
+    let wall = Wall(count: 2)
+    wall.cell = .hosted { row in Text("Photo \(row)") }
+    let screen = show(wall)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    XCTAssertEqual(grid.simulatedVoiceOver.map(\.label), ["Photo 0", "Photo 1"])
+    wall.cell = ListCell<Row>(UILabel.init) { label, row in label.text = "Label \(row)" }
+    wall.reload()
+    screen.proceed()
+    XCTAssertEqual(grid.simulatedVoiceOver.map(\.label), ["Label 0", "Label 1"])
+    XCTAssertEqual(grid.simulatedVoiceOver.map(\.traits), [.button, .button])
   }
 
   func test_cellOfAGrid_withAButton_letsVoiceOverReachTheButton() async throws {
