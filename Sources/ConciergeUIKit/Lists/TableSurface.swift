@@ -36,6 +36,8 @@
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
+    /// Whether the controller edits the list. UIKit's `isEditing` is also `true` while the actions of a swiped row are open.
+    private var isInEditingMode = false
 
     /// Creates a table view.
     ///
@@ -216,7 +218,8 @@
 
     /// Marks the selected rows, and begins or ends editing.
     public final func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
-      if isEditing != self.isEditing { setEditing(isEditing, animated: window != nil) }
+      if isEditing != isInEditingMode { setEditing(isEditing, animated: window != nil) }
+      isInEditingMode = isEditing
       showSelection()
     }
 
@@ -232,7 +235,7 @@
     }
 
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
-      if isEditing { callbacks.select(ItemPath(indexPath)) }
+      if isInEditingMode { callbacks.select(ItemPath(indexPath)) }
     }
 
     // MARK: Swipe actions

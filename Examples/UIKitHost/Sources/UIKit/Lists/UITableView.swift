@@ -37,7 +37,11 @@ open class UITableView: UIScrollView {
   /// The titles on the screen. Ours.
   public private(set) var simulatedSectionIndexTitles: [String] = []
   open var backgroundView: UIView?
-  public private(set) var isEditing = false
+  /// Whether the table is in editing mode. It is also `true` while a row is swiped open:
+  /// <https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:willbegineditingrowat:)>
+  public var isEditing: Bool { isInEditingMode || hasOpenSwipe }
+  private var isInEditingMode = false
+  var hasOpenSwipe = false
   let engine = ListEngine("UITableView")
   var pool = ReusePool()
   private var frames: [[CGRect]] = []
@@ -337,7 +341,7 @@ open class UITableView: UIScrollView {
     }
     (row.cell, row.displayedPath) = (cell, path)
     cell.isSelected = row.isSelected
-    cell.isEditing = isEditing
+    cell.isEditing = isInEditingMode
     addSubview(cell)
     delegate?.tableView(self, willDisplay: cell, forRowAt: path)
   }
@@ -377,8 +381,9 @@ open class UITableView: UIScrollView {
   // MARK: Selecting and editing
 
   open func setEditing(_ editing: Bool, animated: Bool) {
-    guard editing != isEditing else { return }
-    isEditing = editing
+    hasOpenSwipe = false
+    guard editing != isInEditingMode else { return }
+    isInEditingMode = editing
     for row in engine.sections.flatMap(\.rows) {
       select(row, false)
       (row.cell as? UITableViewCell)?.isEditing = editing

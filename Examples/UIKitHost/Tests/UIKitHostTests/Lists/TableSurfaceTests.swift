@@ -163,6 +163,31 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// R4 F6: UIKit says that the table is editing while a row is swiped open.
+  func test_editing_beginsWhileARowIsSwipedOpen() async {
+    let (stage, list) = makeStage([Row].numbers(0..<4))
+    list.table.simulateSwipe(isOpen: true)
+    XCTAssertTrue(list.table.isEditing)
+    list.isEditing = true
+    list.table.simulateSwipe(isOpen: false)
+    XCTAssertTrue(list.table.isEditing)
+    list.isEditing = false
+    XCTAssertFalse(list.table.isEditing)
+    finish(stage)
+  }
+
+  /// The opposite: a list that does not edit leaves the row open.
+  func test_selection_thatChangesWhileARowIsSwipedOpen_leavesTheRowOpen() async {
+    let (stage, list) = makeStage([Row].numbers(0..<4))
+    list.table.simulateSwipe(isOpen: true)
+    list.edit { $0.select(1) }
+    await stage.settle()
+    XCTAssertTrue(list.table.isEditing)
+    list.table.simulateSwipe(isOpen: false)
+    XCTAssertFalse(list.table.isEditing)
+    finish(stage)
+  }
+
   func test_swipeAction_deletes() async {
     let (stage, list) = makeStage([Row].numbers(0..<3))
     let path = IndexPath(row: 1, section: 0)
