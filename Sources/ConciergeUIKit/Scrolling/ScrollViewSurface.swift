@@ -65,8 +65,8 @@
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if scrollView.isMirrored {
         // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
-        let room = sizes.map(\.width), old = before.isEmpty ? [0, 0] : before.map(\.width)
-        let growth = (room[1] - room[0]) - (old[1] - old[0])
+        let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
+        let growth = room(sizes) - room(before)
         if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
       }
       if sizes != before { onScroll?() }
@@ -202,7 +202,7 @@
   extension UIScrollView {
     /// Converts an offset from the left edge to one from the right edge, or back, if the view reads from right to left.
     fileprivate func mirroringIfNeeded(_ offset: CGPoint) -> CGPoint {
-      isMirrored ? CGPoint(x: contentSize.width - bounds.width - offset.x, y: offset.y) : offset
+      isMirrored ? CGPoint(x: max(contentSize.width - bounds.width, 0) - offset.x, y: offset.y) : offset
     }
   }
 
