@@ -1,6 +1,12 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   import UIKit
 
+  // A subclass can set `state` only with this import:
+  // <https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.property>
+  #if canImport(UIKit.UIGestureRecognizerSubclass)
+    import UIKit.UIGestureRecognizerSubclass
+  #endif
+
   /// A gate for the swipe back in the content. It is a gesture recognizer that fails at once while the swipe is allowed.
   /// Otherwise it waits until the finger has left the screen. The recognizer of UIKit begins only after this failure.
   ///
