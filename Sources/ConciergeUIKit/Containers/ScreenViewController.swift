@@ -59,8 +59,9 @@
       )
     }
 
+    private var isUnderBars: Bool { shown.layoutPreferences.extendsUnderBars }
+
     private func placeHostedView() {
-      let isUnderBars = shown.layoutPreferences.extendsUnderBars
       let frame = isUnderBars ? view.bounds : view.bounds.inset(by: view.safeAreaInsets)
       (content?.view ?? hostedView)?.frame = frame
     }
@@ -105,10 +106,12 @@
     }
 
     /// Writes the safe area and the size of this screen to the controller's environment. They differ from those of the
-    /// window, because the screen may be a column or a sheet.
+    /// window, because the screen may be a column or a sheet. A hosted view that ends at the bars lies inside of the safe area, so
+    /// nothing of it is covered.
     private func updateEnvironment() {
       guard view.window != nil else { return }
-      let (insets, traits) = (LayoutInsets(view.safeAreaInsets, in: view), traitCollection)
+      let insets = isUnderBars ? LayoutInsets(view.safeAreaInsets, in: view) : .zero
+      let traits = traitCollection
       shown.adjustEnvironment {
         $0.safeAreaInsets = insets
         $0.takeSizeClasses(of: traits)
@@ -156,6 +159,8 @@
       // the `StackViewController`.
       if !(shown is UIKitController) { navigationItem.title = shown.preferences(\.navigationBar).title }
       guard isViewLoaded else { return }
+      updateEnvironment()
+      view.setNeedsLayout()
       adjustInsets()
       view.backgroundColor =
         shown.layoutPreferences.background.flatMap { UIColor(named: $0) } ?? .systemBackground

@@ -54,7 +54,7 @@
       // This object becomes the delegate of the swipe from the edge. UIKit's own delegate allows no swipe back if the back
       // button has an action of its own.
       interactivePopGestureRecognizer?.delegate = self
-      popGate.allowsPop = { [weak self] in self?.canBeginPop ?? false }
+      popGate.allowsPop = { [weak self] in self?.canBeginPop(at: $0) ?? false }
       view.addGestureRecognizer(popGate)
       // Large titles are allowed here for the whole bar. Each screen turns them off or on with `largeTitleDisplayMode`.
       navigationBar.prefersLargeTitles = true
@@ -254,6 +254,15 @@
 
     private var canBeginPop: Bool { viewControllers.count > 1 && move == nil && allowsPop }
 
+    /// Returns whether a swipe in the content may begin at a distance from the left edge, in points. The direction does not matter:
+    /// UIKit begins only a swipe that goes back.
+    private func canBeginPop(at start: Double) -> Bool {
+      let (policy, direction) = (stack.preferences(\.interactivePop), stack.environment.layoutDirection)
+      let (step, width) = (direction == .leftToRight ? 1.0 : -1, view.bounds.width)
+      guard canBeginPop else { return false }
+      return policy.accepts(start: start, translation: step, width: width, direction: direction)
+    }
+
     /// Makes UIKit's swipe in the content wait for the gate, since iOS 26. The recognizer of that swipe keeps its own
     /// delegate, because the delegate gives scroll views and rows of lists the first chance. UIKit may create the
     /// recognizer only after the view has loaded.
@@ -269,18 +278,13 @@
       stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
     }
 
-    /// The gesture recognizers of the swipe from the edge of the screen and, since iOS 26, of the swipe anywhere in the
-    /// content.
-    private var recognizers: [UIGestureRecognizer] {
-      var all = [interactivePopGestureRecognizer]
-      if #available(iOS 26, *) { all.append(interactiveContentPopGestureRecognizer) }
-      return all.compactMap { $0 }
-    }
-
     /// Cancels the user's swipe, because the change of controllers to which it belongs has already ended.
     private func endGesture() {
       guard move != nil else { return }
-      for recognizer in recognizers {
+      // The swipe from the edge of the screen and, since iOS 26, the swipe anywhere in the content.
+      var recognizers = [interactivePopGestureRecognizer]
+      if #available(iOS 26, *) { recognizers.append(interactiveContentPopGestureRecognizer) }
+      for case let recognizer? in recognizers {
         recognizer.isEnabled = false
         recognizer.isEnabled = true
       }

@@ -14,7 +14,8 @@
   /// form.updateView()
   /// ```
   ///
-  /// The controls hold the binding weakly.
+  /// The controls hold the binding weakly. A control reports to one property of one form. Connecting it again, for example in a
+  /// cell that a list uses again, ends the earlier connection.
   extension ViewBinding {
     /// Reports the input in a text field to this form: each change, and the end of editing. `path` is the property
     /// that the user edits in the field.
@@ -30,7 +31,7 @@
       report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
       // VoiceOver changes the value without a touch, so none of the events above follows. The change itself then ends the
       // editing.
-      let ended = UIAction { [weak self, weak slider] _ in
+      let ended = UIAction(identifier: .edit("step")) { [weak self, weak slider] _ in
         if slider?.isTracking == false { self?.handle(.ended, in: path) }
       }
       slider.addAction(ended, for: .valueChanged)
@@ -64,8 +65,14 @@
       when controlEvent: UIControl.Event,
       on control: UIControl
     ) {
-      control.addAction(UIAction { [weak self] _ in self?.handle(event, in: path) }, for: controlEvent)
+      let action = UIAction(identifier: .edit("\(event)")) { [weak self] _ in self?.handle(event, in: path) }
+      control.addAction(action, for: controlEvent)
     }
+  }
+
+  extension UIAction.Identifier {
+    /// The action of a control that reports an event to a form. UIKit replaces an earlier action with the same identifier.
+    fileprivate static func edit(_ event: String) -> Self { Self("org.concierge.edit.\(event)") }
   }
 
   /// The delegate of a text view that reports the input to a form, which is a `ViewBinding`.

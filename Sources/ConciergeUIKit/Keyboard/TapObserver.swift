@@ -1,6 +1,12 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   import UIKit
 
+  // A subclass can set `state` only with this import:
+  // <https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.property>
+  #if canImport(UIKit.UIGestureRecognizerSubclass)
+    import UIKit.UIGestureRecognizerSubclass
+  #endif
+
   /// Observes the taps in a window. It is a gesture recognizer that never recognizes a gesture, so the views still receive all
   /// touches.
   final class TapObserver: UIGestureRecognizer {

@@ -71,7 +71,7 @@
       manager.touch(
         at: touch.location(in: nil),
         path: path,
-        isOnControl: path.contains { $0 is UIControl || $0 is UINavigationBar }
+        isOnControl: touch.type == .pencil || path.contains { $0 is UIControl || $0 is UINavigationBar }
       )
     }
 

@@ -36,11 +36,8 @@
     override func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath)
       -> UICollectionViewLayoutAttributes?
     {
-      let isHeader = elementKind == UICollectionView.elementKindSectionHeader
-      return arrangement?[
-        isHeader ? .header(section: indexPath.section) : .footer(section: indexPath.section)
-      ]
-      .map(attributes)
+      let (isHeader, section) = (elementKind == UICollectionView.elementKindSectionHeader, indexPath.section)
+      return arrangement?[isHeader ? .header(section: section) : .footer(section: section)].map(attributes)
     }
 
     private func attributes(of item: LayoutItem) -> UICollectionViewLayoutAttributes {
@@ -57,10 +54,7 @@
     }
 
     private func sectionView(_ kind: String, _ section: Int) -> UICollectionViewLayoutAttributes {
-      UICollectionViewLayoutAttributes(
-        forSupplementaryViewOfKind: kind,
-        with: IndexPath(item: 0, section: section)
-      )
+      .init(forSupplementaryViewOfKind: kind, with: IndexPath(item: 0, section: section))
     }
   }
 #endif

@@ -9,6 +9,9 @@
   ///   override func makeSurface() -> any PagedSurface<SingleSection, Photo> { CollectionSurface() }
   /// }
   /// ```
+  ///
+  /// UIKit prepares no cells before they are displayed (`isPrefetchingEnabled` is `false`), for the reason that is given at
+  /// ``TableSurface``.
   open class CollectionSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
     UICollectionView, GridSurface, ScrollViewSurface, UICollectionViewDataSource, UICollectionViewDelegate,
     UICollectionViewDragDelegate, UICollectionViewDropDelegate
@@ -42,6 +45,8 @@
       super.init(frame: .zero, collectionViewLayout: frames)
       // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
+      // An item gets its cell when the item comes on screen, see the documentation of the class.
+      isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
       dragInteractionEnabled = true
@@ -169,16 +174,9 @@
       let section = list.sections[indexPath.section].id
       let isHeader = kind == UICollectionView.elementKindSectionHeader
       let cell = callbacks.cellOrText(section, isHeader: isHeader) ?? .text { _ in "" }
-      register(
-        UICollectionReusableView.self,
-        forSupplementaryViewOfKind: kind,
-        withReuseIdentifier: cell.reuseID
-      )
-      let view = dequeueReusableSupplementaryView(
-        ofKind: kind,
-        withReuseIdentifier: cell.reuseID,
-        for: indexPath
-      )
+      let id = cell.reuseID
+      register(UICollectionReusableView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: id)
+      let view = dequeueReusableSupplementaryView(ofKind: kind, withReuseIdentifier: id, for: indexPath)
       cell.show(section, in: view)
       return view
     }

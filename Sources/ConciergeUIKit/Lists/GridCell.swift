@@ -2,10 +2,11 @@
   import UIKit
 
   /// A cell of a grid, which VoiceOver reads as one button with the texts of its views. UIKit does that for cells of tables only.
-  /// If the cell contains controls, VoiceOver reads its views one by one, so that the user can reach the controls.
+  /// If the cell contains controls, VoiceOver reads its views one by one, so that the user can reach the controls. It also reads
+  /// the elements of a SwiftUI view one by one, because they are no views, so the cell does not know their texts.
   final class GridCell: UICollectionViewCell {
     override var isAccessibilityElement: Bool {
-      get { !contentView.containsControl }
+      get { contentConfiguration == nil && !contentView.containsControl }
       set {}
     }
 

@@ -25,7 +25,7 @@
   @MainActor
   final class ListChrome {
     private let texts: ListTexts
-    private let footer: UIButton
+    private let footer = UIButton(configuration: .plain())
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
@@ -39,7 +39,6 @@
       // The action has no title, because UIKit would show the title of the action instead of the title of the footer.
       retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
       searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
-      footer = UIButton(configuration: .plain())
       for view in [footer, placeholder] {
         view.isHidden = true
         surface.addSubview(view)

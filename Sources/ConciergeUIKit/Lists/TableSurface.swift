@@ -14,6 +14,11 @@
   /// description as text. If the controller does not know the height of a row, the row is as high as its view needs.
   ///
   /// A table shows no header of a section that has neither a view nor a title.
+  ///
+  /// UIKit prepares no cells before they are displayed (`isPrefetchingEnabled` is `false`). A prepared cell may never come on
+  /// screen, so a controller in it would wait for its appearance. UIKit would also keep a cell that goes off screen, and display
+  /// it again without asking for it, when the controller in it has been removed. An app without `CellControllers` may set the
+  /// property to `true`.
   open class TableSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
     UITableView, PagedSurface, ScrollViewSurface, UITableViewDataSource, UITableViewDelegate,
     UITableViewDragDelegate
@@ -31,6 +36,8 @@
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
+    /// Whether the controller edits the list. UIKit's `isEditing` is also `true` while the actions of a swiped row are open.
+    private var isInEditingMode = false
 
     /// Creates a table view.
     ///
@@ -44,6 +51,8 @@
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }
+      // A row gets its cell when the row comes on screen, see the documentation of the class.
+      isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
       (dataSource, delegate, dragDelegate) = (self, self, self)
@@ -209,7 +218,8 @@
 
     /// Marks the selected rows, and begins or ends editing.
     public final func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
-      if isEditing != self.isEditing { setEditing(isEditing, animated: window != nil) }
+      if isEditing != isInEditingMode { setEditing(isEditing, animated: window != nil) }
+      isInEditingMode = isEditing
       showSelection()
     }
 
@@ -225,7 +235,7 @@
     }
 
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
-      if isEditing { callbacks.select(ItemPath(indexPath)) }
+      if isInEditingMode { callbacks.select(ItemPath(indexPath)) }
     }
 
     // MARK: Swipe actions

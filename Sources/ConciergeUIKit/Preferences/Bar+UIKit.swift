@@ -49,11 +49,8 @@
       if let old, old.hairline == preferences.hairline { return }
       let appearance = UINavigationBarAppearance()
       appearance.configureWithDefaultBackground()
-      if let hairline = preferences.hairline {
-        if let name = hairline.color { appearance.shadowColor = UIColor(named: name) }
-      } else {
-        appearance.shadowColor = .clear
-      }
+      if preferences.hairline == nil { appearance.shadowColor = .clear }
+      if let name = preferences.hairline?.color { appearance.shadowColor = UIColor(named: name) }
       standardAppearance = appearance
     }
   }

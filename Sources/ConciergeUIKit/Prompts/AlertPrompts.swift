@@ -10,7 +10,8 @@
   /// ```
   ///
   /// Each alert has a window of its own, because UIKit presents nothing over a view controller that presents already. Prompts
-  /// that come while the scene has no screen are unavailable.
+  /// that come while the scene has no screen are unavailable. A prompt that waits in the queue already is shown when the code has
+  /// returned that creates the host and makes the window visible.
   @MainActor
   public final class AlertPrompts: PromptHost {
     private let queue: PromptQueue
@@ -28,7 +29,13 @@
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue
-      queue.onCurrentChange = { [weak self] in self?.show($0) }
+      // The app may create this host before its window is visible. A prompt that waits already is shown in a later turn, because
+      // it would be unavailable without a screen.
+      if queue.current != nil, screen.viewIfLoaded?.window == nil {
+        Task { [weak self] in self?.followQueue() }
+      } else {
+        followQueue()
+      }
       for name in [
         UIResponder.keyboardWillShowNotification, UIResponder.keyboardWillChangeFrameNotification,
         UIResponder.keyboardWillHideNotification,
@@ -56,6 +63,8 @@
 
     /// Dismisses all prompts: the scene has ended.
     public func close() { queue.dismissAll() }
+
+    private func followQueue() { queue.onCurrentChange = { [weak self] in self?.show($0) } }
 
     private func show(_ prompt: UserPrompt?) {
       alert?.remove()

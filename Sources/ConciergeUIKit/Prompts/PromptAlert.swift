@@ -23,11 +23,11 @@
       self.number = number
       self.queue = queue
       let isSheet = prompt.fields.isEmpty && prompt.actions.count > 2 && prompt.cancelAction != nil
-      controller = UIAlertController(
-        title: prompt.title,
-        message: nil,
-        preferredStyle: isSheet ? .actionSheet : .alert
-      )
+      let style: UIAlertController.Style = isSheet ? .actionSheet : .alert
+      // The message of the prompt, followed by the problems with the texts in its fields.
+      let texts = ([prompt.message] + prompt.fields.map(\.problem)).compactMap { $0 }
+      let message = texts.joined(separator: "\n")
+      controller = UIAlertController(title: prompt.title, message: message, preferredStyle: style)
       window = UIWindow(windowScene: scene)
       window.windowLevel = .alert
       // A new window has the style and the color of the system.
@@ -42,14 +42,16 @@
       window.makeKeyAndVisible()
       prompt.fields.forEach(add)
       prompt.actions.forEach(add)
-      if prompt.actions.isEmpty { addCancelButton() }
+      if prompt.actions.isEmpty {
+        let cancel = UIAlertAction(title: queue.titles.cancel, style: .cancel) { _ in queue.dismiss(number) }
+        controller.addAction(cancel)
+      }
       updateActions()
       // On an iPad, an action sheet is a popover, which needs a position. It is shown in the middle without an arrow.
       controller.popoverPresentationController?.sourceView = root.view
       controller.popoverPresentationController?.sourceRect = CGRect(origin: root.view.center, size: .zero)
       controller.popoverPresentationController?.permittedArrowDirections = []
       root.present(controller, animated: true)
-      showMessage()
     }
 
     /// Takes the alert off the screen.
@@ -70,13 +72,6 @@
         }
       let button = UIAlertAction(title: action.title, style: style) { [weak self] _ in
         if let self { queue.answer(action.id, texts: texts, to: number) }
-      }
-      controller.addAction(button)
-    }
-
-    private func addCancelButton() {
-      let button = UIAlertAction(title: queue.titles.cancel, style: .cancel) { [queue, number] _ in
-        queue.dismiss(number)
       }
       controller.addAction(button)
     }
@@ -105,14 +100,6 @@
       for (action, button) in zip(prompt.actions, controller.actions) {
         button.isEnabled = prompt.canChoose(action.id, texts: texts)
       }
-    }
-
-    // MARK: Message
-
-    /// Shows the message of the prompt, followed by the problems with the texts in its fields.
-    private func showMessage() {
-      let parts = [prompt.message] + prompt.fields.map(\.problem)
-      controller.message = parts.compactMap { $0 }.joined(separator: "\n")
     }
   }
 

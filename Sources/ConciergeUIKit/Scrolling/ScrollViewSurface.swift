@@ -65,8 +65,8 @@
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if scrollView.isMirrored {
         // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
-        let room = sizes.map(\.width), old = before.isEmpty ? [0, 0] : before.map(\.width)
-        let growth = (room[1] - room[0]) - (old[1] - old[0])
+        let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
+        let growth = room(sizes) - room(before)
         if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
       }
       if sizes != before { onScroll?() }
@@ -182,26 +182,27 @@
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
-      UIView.move(over: duration) { [scrollView, scrolling] in
+      UIView.move(over: duration, completion: onEnd) { [scrollView, scrolling] in
         scrolling.move {
           // If `offset` is `nil`, UIKit itself corrects the old offset when the new insets do not allow it. Tables and
           // collections (`scrollsByUIKit`) are scrolled after this block, because a block would not draw the cells on the way.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }
-      } completion: {
-        onEnd()
       }
       if let offset, scrollsByUIKit { scrollView.setContentOffset(offset, animated: true) }
     }
   }
 
-  extension UIScrollView {
-    fileprivate var isMirrored: Bool { traitCollection.layoutDirection == .rightToLeft }
+  extension UIView {
+    /// Whether the view reads from right to left.
+    var isMirrored: Bool { traitCollection.layoutDirection == .rightToLeft }
+  }
 
+  extension UIScrollView {
     /// Converts an offset from the left edge to one from the right edge, or back, if the view reads from right to left.
     fileprivate func mirroringIfNeeded(_ offset: CGPoint) -> CGPoint {
-      isMirrored ? CGPoint(x: contentSize.width - bounds.width - offset.x, y: offset.y) : offset
+      isMirrored ? CGPoint(x: max(contentSize.width - bounds.width, 0) - offset.x, y: offset.y) : offset
     }
   }
 
@@ -209,12 +210,11 @@
     /// Creates insets for a view from leading and trailing insets, in the reading direction of the view.
     @MainActor
     init(_ insets: LayoutInsets, in view: UIView) {
-      let isMirrored = view.traitCollection.layoutDirection == .rightToLeft
       self.init(
         top: insets.top,
-        left: isMirrored ? insets.trailing : insets.leading,
+        left: view.isMirrored ? insets.trailing : insets.leading,
         bottom: insets.bottom,
-        right: isMirrored ? insets.leading : insets.trailing
+        right: view.isMirrored ? insets.leading : insets.trailing
       )
     }
   }

@@ -10,8 +10,8 @@
     /// `completion` run at once.
     static func move(
       over duration: Duration,
-      _ change: @escaping () -> Void,
-      completion: @escaping () -> Void = {}
+      completion: @escaping @MainActor () -> Void = {},
+      _ change: @escaping () -> Void
     ) {
       guard duration > .zero else {
         change()
@@ -27,7 +27,7 @@
   }
 
   extension Observations {
-    /// Observes a notification of the keyboard. What the handler moves with ``UIKit/UIView/move(over:_:completion:)`` has the
+    /// Observes a notification of the keyboard. What the handler moves with ``UIKit/UIView/move(over:completion:_:)`` has the
     /// curve of the keyboard.
     ///
     /// - Parameters:

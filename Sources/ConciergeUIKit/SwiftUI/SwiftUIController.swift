@@ -77,7 +77,8 @@
     }
 
     extension ListCell {
-      /// A cell that shows a SwiftUI view for each item. The cell is as high as the view.
+      /// A cell that shows a SwiftUI view for each item. The cell is as high as the view. In a grid, VoiceOver reads the elements
+      /// of the view, so the view itself says with `accessibilityAddTraits(_:)` that it is a button.
       ///
       /// ```swift
       /// private let story = ListCell<Story>.hosted { story in StoryRow(story) }

@@ -246,11 +246,8 @@
       defaultText: String?,
       initiatedByFrame frame: WKFrameInfo
     ) async -> String? {
-      guard case .text(let text) = await callbacks.answerDialog(.prompt(prompt, initial: defaultText ?? ""))
-      else {
-        return nil
-      }
-      return text
+      let answer = await callbacks.answerDialog(.prompt(prompt, initial: defaultText ?? ""))
+      return if case .text(let text) = answer { text } else { nil }
     }
   }
 

@@ -54,13 +54,9 @@
     init(_ error: any Error, isCommitted: Bool) {
       // WebKit reports the error code 102 if the delegate has refused a navigation. Such a navigation counts as canceled
       // and not as failed.
-      let code = (error as NSError).code
-      if code == URLError.cancelled.rawValue || code == 102 {
-        self = .canceled
-      } else {
-        self =
-          isCommitted ? .interrupted(error.localizedDescription) : .notReached(error.localizedDescription)
-      }
+      let (code, text) = ((error as NSError).code, error.localizedDescription)
+      let isCanceled = code == URLError.cancelled.rawValue || code == 102
+      self = isCanceled ? .canceled : isCommitted ? .interrupted(text) : .notReached(text)
     }
   }
 

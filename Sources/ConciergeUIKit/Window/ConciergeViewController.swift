@@ -28,7 +28,8 @@
     /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window. The new view controller becomes its host, and updates its environment.
+    ///   - tree: The window. The new view controller becomes its host, and updates its environment. The view controller that has
+    ///     shown the window before shows nothing from now on.
     ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree
@@ -37,9 +38,9 @@
       tree.environment.locale = locale
       if tree.environment.listViews == nil { tree.environment.listViews = UIKitLists() }
       if tree.environment.makeWebEngine == nil { tree.environment.makeWebEngine = { _ in WebEngineView() } }
-      tree.host = mirror
       mirror.layers.root = self
       presenter = mirror.layers
+      tree.host = mirror
     }
 
     /// Creates a view controller that shows `root` and its child controllers. They get a new `ControllerWindow`, the
@@ -78,7 +79,7 @@
     private func follow(_ name: Notification.Name, to phase: ControllerEnvironment.ScenePhase) {
       observations.observe(name) { [weak self] notification in
         // `NotificationCenter` delivers the notifications of all scenes. Notifications of other scenes are ignored.
-        guard let self, let scene, notification.object as? UIScene === scene else { return }
+        guard let self, mirror.isHost, let scene, notification.object as? UIScene === scene else { return }
         tree.environment.scenePhase = phase
       }
     }
@@ -86,7 +87,7 @@
     open override func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
       updateTraits()
-      tree.beginAppearance(true, animated: animated)
+      if mirror.isHost { tree.beginAppearance(true, animated: animated) }
     }
 
     open override func viewIsAppearing(_ animated: Bool) {
@@ -97,23 +98,23 @@
 
     open override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
-      mirror.layers.whenSettled { [tree] in tree.endAppearance() }
+      mirror.layers.whenSettled { [tree, mirror] in if mirror.isHost { tree.endAppearance() } }
     }
 
     open override func viewWillDisappear(_ animated: Bool) {
       super.viewWillDisappear(animated)
-      if !isCovered { tree.beginAppearance(false, animated: animated) }
+      if leavesScreen { tree.beginAppearance(false, animated: animated) }
     }
 
     open override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
-      if !isCovered { tree.endAppearance() }
+      if leavesScreen { tree.endAppearance() }
     }
 
-    /// Whether UIKit has removed this view from the screen only because a presented controller covers it. The
-    /// controllers of `tree` as a whole are still on screen then, so `tree` does not disappear.
-    private var isCovered: Bool {
-      mirror.layers.isPresenting && !isMovingFromParent && !isBeingDismissed
+    /// Whether the controllers of `tree` leave the screen with this view. They stay if another view controller shows them now, or
+    /// if UIKit has removed this view only because a presented controller covers it.
+    private var leavesScreen: Bool {
+      mirror.isHost && (!mirror.layers.isPresenting || isMovingFromParent || isBeingDismissed)
     }
 
     // MARK: The platform
@@ -132,6 +133,7 @@
     /// While a presented controller covers this view, UIKit does not update this view's traits. Then those of the
     /// topmost presented view controller are copied.
     func updateTraits() {
+      guard mirror.isHost else { return }
       let isCovered = view.window == nil
       let traits = (isCovered ? mirror.layers.top : self)?.traitCollection ?? traitCollection
       tree.updateEnvironment { environment in

@@ -40,12 +40,11 @@
     /// of a view.
     @MainActor
     init(_ insets: UIEdgeInsets, in view: UIView) {
-      let isMirrored = view.traitCollection.layoutDirection == .rightToLeft
       self.init(
         top: insets.top,
-        leading: isMirrored ? insets.right : insets.left,
+        leading: view.isMirrored ? insets.right : insets.left,
         bottom: insets.bottom,
-        trailing: isMirrored ? insets.left : insets.right
+        trailing: view.isMirrored ? insets.left : insets.right
       )
     }
   }

@@ -57,11 +57,11 @@
     // MARK: The tree has changed
 
     func update(animated: Bool) {
-      root?.layer = tree.window.root
+      root?.layer = tree.isHost ? tree.window.root : nil
       all.forEach(showContent)
       guard !isMoving, !isWaiting, drag == nil, let root else { return }
       if shown.contains(where: { $0.presentingViewController == nil }) { return layerDidChange() }
-      let wanted = tree.window.isShown ? tree.window.presented : []
+      let wanted = tree.isHost && tree.window.isShown ? tree.window.presented : []
       let kept = zip(shown, wanted).prefix { $0.layer === $1 }.count
       let presenter = kept == 0 ? root : shown[kept - 1]
       guard kept < max(shown.count, wanted.count) else {
@@ -197,7 +197,7 @@
       {
         let controllers = shown[index...].compactMap(\.layer)
         shown[index...].forEach(forget)
-        controllers.reversed().forEach { tree.window.didDismiss($0) }
+        if tree.isHost { controllers.reversed().forEach { tree.window.didDismiss($0) } }
       }
       update(animated: false)
     }

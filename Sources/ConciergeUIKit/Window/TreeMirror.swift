@@ -26,6 +26,8 @@
     }
 
     let window: ControllerWindow
+    /// Whether this object shows the window. `false` when another view controller has taken the window over.
+    var isHost: Bool { window.host === self }
     private(set) lazy var layers = LayerPresenter(of: self)
     private var entries: [ObjectIdentifier: Entry] = [:]
 

@@ -5,7 +5,7 @@ public struct UIHostingConfiguration<Content: View, Background: View>: UIContent
   let content: Content
 
   @MainActor public func makeContentView() -> any UIView & UIContentView {
-    HostingContentView(self, content._resolve(EnvironmentValues()))
+    HostingContentView(self)
   }
 }
 
@@ -21,18 +21,21 @@ public struct EmptyView: View {
   public func _resolve(_ environment: EnvironmentValues) -> ResolvedView { ResolvedView(text: "") }
 }
 
-private final class HostingContentView<Content: View, Background: View>: UIView, UIContentView {
-  var configuration: any UIContentConfiguration {
-    didSet {
-      let own = configuration as? UIHostingConfiguration<Content, Background>
-      accessibilityLabel = own?.content._resolve(EnvironmentValues()).text
-    }
-  }
+/// SwiftUI makes accessibility elements of the content (<https://developer.apple.com/documentation/swiftui/view-accessibility>).
+/// They are no views, and the hosting view itself has no label.
+private final class HostingContentView<Content: View, Background: View>: UIView, UIContentView,
+  SimulatedAccessibilityContainer
+{
+  var configuration: any UIContentConfiguration
 
-  init(_ configuration: UIHostingConfiguration<Content, Background>, _ resolved: ResolvedView) {
+  init(_ configuration: UIHostingConfiguration<Content, Background>) {
     self.configuration = configuration
     super.init(frame: .zero)
-    (isAccessibilityElement, accessibilityTraits, accessibilityLabel) = (true, .staticText, resolved.text)
+  }
+
+  var simulatedLabels: [String] {
+    let own = configuration as? UIHostingConfiguration<Content, Background>
+    return (own?.content._resolve(EnvironmentValues()).text).map { [$0] } ?? []
   }
 
   required init?(coder: NSCoder) { nil }

@@ -44,8 +44,13 @@ open class UIControl: UIView {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// Adds an action. An action replaces all earlier actions with the same identifier, also those for other events:
+  /// <https://developer.apple.com/documentation/uikit/uicontrol/addaction(_:for:)>
   open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) {
     removeAction(action, for: controlEvents)
+    for index in actions.indices where actions[index].action.identifier == action.identifier {
+      actions[index].action = action
+    }
     actions.append((controlEvents, action))
   }
 

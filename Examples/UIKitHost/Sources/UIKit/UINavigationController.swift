@@ -291,9 +291,13 @@ open class UINavigationController: UIViewController {
 
   /// UIKit's own delegate of the swipe from the edge allows no swipe if the bar is hidden, or if the back button is replaced.
   /// The new recognizer pops unless the back button is hidden.
-  private func allowsSwipe(_ recognizer: UIGestureRecognizer?, over scrollView: UIScrollView?) -> Bool {
+  private func allowsSwipe(
+    _ recognizer: UIGestureRecognizer?,
+    over scrollView: UIScrollView?,
+    from start: CGFloat?
+  ) -> Bool {
     guard let recognizer, recognizer.isEnabled, let item = topViewController?.navigationItem,
-      mayBegin(recognizer, over: scrollView)
+      mayBegin(recognizer, over: scrollView, from: start)
     else { return false }
     if recognizer === contentRecognizer {
       return recognizer.delegate !== contentDelegate || !item.hidesBackButton
@@ -302,8 +306,14 @@ open class UINavigationController: UIViewController {
   }
 
   /// Asks the delegate, the recognizers that must fail before, and a scroll view under the finger.
-  private func mayBegin(_ recognizer: UIGestureRecognizer, over scrollView: UIScrollView?) -> Bool {
-    let (touch, event) = (UITouch(view, at: view.center), UIEvent())
+  private func mayBegin(
+    _ recognizer: UIGestureRecognizer,
+    over scrollView: UIScrollView?,
+    from start: CGFloat?
+  ) -> Bool {
+    let isInContent = recognizer === contentRecognizer
+    let start = CGPoint(x: start ?? (isInContent ? view.bounds.midX : 0), y: view.bounds.midY)
+    let (touch, event) = (UITouch(view, at: view.convert(start, to: nil)), UIEvent())
     for other in view.gestureRecognizers ?? [] {
       other.state = .possible
       other.touchesBegan([touch], with: event)
@@ -320,12 +330,12 @@ open class UINavigationController: UIViewController {
     return recognizer.delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: pan) != true
   }
 
-  func beginSwipe(inContent: Bool, over scrollView: UIScrollView?) -> Bool {
+  func beginSwipe(inContent: Bool, over scrollView: UIScrollView?, from start: CGFloat?) -> Bool {
     let recognizer = inContent ? interactiveContentPopGestureRecognizer : interactivePopGestureRecognizer
     guard runningTransition == nil,
       appearance == .appeared,
       stack.count > 1, let top = stack.last, top === displayed, presentedViewController == nil,
-      allowsSwipe(recognizer, over: scrollView)
+      allowsSwipe(recognizer, over: scrollView, from: start)
     else { return false }
     activeRecognizer = recognizer
     stack.removeLast()

@@ -64,6 +64,12 @@ public struct Selector: Hashable, Sendable {
 /// A finger on the screen. <https://developer.apple.com/documentation/uikit/uitouch>
 @MainActor
 open class UITouch: NSObject {
+  /// <https://developer.apple.com/documentation/uikit/uitouch/touchtype>
+  public enum TouchType: Int, Sendable {
+    case direct, indirect, pencil, indirectPointer
+  }
+
+  open internal(set) var type = TouchType.direct
   /// The innermost view under the finger when the touch began.
   open private(set) weak var view: UIView?
   /// The location in the window.

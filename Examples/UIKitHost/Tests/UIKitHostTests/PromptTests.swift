@@ -121,6 +121,50 @@ final class PromptTests: XCTestCase {
     XCTAssertEqual(answer, .unavailable)
   }
 
+  /// Presents a prompt in a queue without a host.
+  private func present(_ prompt: UserPrompt, in queue: PromptQueue) async -> Task<PromptAnswer, Never> {
+    let answer = Task { await queue.present(prompt) }
+    for _ in 0..<50 where queue.current == nil { await Task.yield() }
+    XCTAssertEqual(queue.current, prompt)
+    return answer
+  }
+
+  /// R4 M1: the app creates the prompts before it makes the window visible.
+  func test_promptThatWaits_isShownByAHostThatIsOlderThanTheWindow() async {
+    let queue = PromptQueue()
+    let answer = await present(.inform("Restored"), in: queue)
+    let scene = UIWindowScene()
+    let window = UIWindow(windowScene: scene)
+    let root = ConciergeViewController(root: Controller())
+    let prompts = AlertPrompts(over: root, queue: queue)
+    XCTAssertNil(prompts.current)
+    window.rootViewController = root
+    window.makeKeyAndVisible()
+    for _ in 0..<50 where prompts.alertController == nil { await Task.yield() }
+    prompts.alertController?.simulateTap(on: "OK")
+    let choice = await answer.value.choice
+    XCTAssertEqual(choice, PromptAction.acknowledgeID)
+    root.tree.close()
+    window.isHidden = true
+    withExtendedLifetime(scene) {}
+  }
+
+  func test_promptThatWaits_isShownAtOnceOnAVisibleScreen_andIsUnavailableWithoutAScreen() async {
+    let queue = PromptQueue()
+    let answer = await present(.inform("Restored"), in: queue)
+    let prompts = AlertPrompts(over: screen.root, queue: queue)
+    XCTAssertNotNil(prompts.alertController)
+    prompts.dismiss()
+    _ = await answer.value
+
+    let other = PromptQueue()
+    let unavailable = await present(.inform("Restored"), in: other)
+    let host = AlertPrompts(over: UIViewController(), queue: other)
+    let result = await unavailable.value
+    XCTAssertEqual(result, .unavailable)
+    XCTAssertNil(host.current)
+  }
+
   func test_prompt_overASheet_isShown() async {
     let prompts = AlertPrompts(over: screen.root)
     screen.tree.present(Controller())

@@ -30,13 +30,21 @@ public final class SimulatedSwipe {
 }
 
 extension UINavigationController {
-  /// Begins a swipe from the edge or, as in iOS 26, in the content, where the finger may be over a scroll view. Returns `nil` if the gesture
-  /// recognizer does not allow it, or if there is nothing to pop.
-  public func simulateSwipeBack(inContent: Bool = false, over scrollView: UIScrollView? = nil)
-    -> SimulatedSwipe?
-  {
+  /// Begins a swipe from the edge or, as in iOS 26, in the content, where the finger may be over a scroll view. Returns `nil` if
+  /// the gesture recognizer does not allow it, or if there is nothing to pop.
+  ///
+  /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivecontentpopgesturerecognizer>: a swipe in
+  /// the content may begin at any distance from the edge.
+  ///
+  /// - Parameter start: The distance from the left edge at which the finger touches the view, in points. By default, a swipe in
+  ///   the content begins in the middle.
+  public func simulateSwipeBack(
+    inContent: Bool = false,
+    over scrollView: UIScrollView? = nil,
+    from start: CGFloat? = nil
+  ) -> SimulatedSwipe? {
     SimulatedDevice.turn()
-    guard beginSwipe(inContent: inContent, over: scrollView) else { return nil }
+    guard beginSwipe(inContent: inContent, over: scrollView, from: start) else { return nil }
     SimulatedDevice.turn()
     return SimulatedSwipe { [weak self] in
       self?.swipeProgress = $0

@@ -1,9 +1,14 @@
 extension UIWindow {
-  /// Touches the screen with one finger, moves the finger to `end`, and lifts the finger. The gesture recognizers of the touched view and of
-  /// the views around it receive the touch.
-  public func simulateTouch(at point: CGPoint, liftedAt end: CGPoint? = nil) {
+  /// Touches the screen with one finger or a pencil, moves it to `end`, and lifts it. The gesture recognizers of the touched view
+  /// and of the views around it receive the touch.
+  public func simulateTouch(
+    at point: CGPoint,
+    liftedAt end: CGPoint? = nil,
+    type: UITouch.TouchType = .direct
+  ) {
     let view = hitView(at: point)
     let (touch, event) = (UITouch(view, at: point), UIEvent())
+    touch.type = type
     let views = sequence(first: view, next: { $0.superview })
     let recognizers = views.flatMap { $0.gestureRecognizers ?? [] }
     for recognizer in recognizers {

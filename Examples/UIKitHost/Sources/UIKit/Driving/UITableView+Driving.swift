@@ -31,6 +31,11 @@ extension UITableView {
     return ((leading?.actions ?? []).compactMap(\.title), (trailing?.actions ?? []).compactMap(\.title))
   }
 
+  /// Swipes a row, whose actions stay open until `isOpen` is `false`.
+  public func simulateSwipe(isOpen: Bool) {
+    if !isOpen || !isEditing { hasOpenSwipe = isOpen }
+  }
+
   /// Swipes a row and taps an action.
   ///
   /// - Returns: The argument of the action's completion handler; `nil` if the action has not called the handler.

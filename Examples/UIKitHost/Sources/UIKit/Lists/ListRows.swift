@@ -2,6 +2,8 @@
 @MainActor
 final class ListRow {
   var cell: UIView?
+  /// The cell that the list has prepared before the row is on screen, or kept after the row has gone off screen.
+  var preparedCell: UIView?
   /// The path at which the cell came on screen. The cell of a deleted row goes off screen with this path.
   var displayedPath = IndexPath()
   var isSelected = false

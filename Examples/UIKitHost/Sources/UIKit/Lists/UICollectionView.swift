@@ -23,6 +23,8 @@ open class UICollectionView: UIScrollView {
   open weak var dragDelegate: (any UICollectionViewDragDelegate)?
   open weak var dropDelegate: (any UICollectionViewDropDelegate)?
   open var dragInteractionEnabled = true
+  /// <https://developer.apple.com/documentation/uikit/uicollectionview/isprefetchingenabled>
+  open var isPrefetchingEnabled = true
   open var allowsSelection = true
   open var allowsMultipleSelection = false
   open var allowsMultipleSelectionDuringEditing = false
@@ -38,6 +40,11 @@ open class UICollectionView: UIScrollView {
   private var preparedBounds = CGRect.null
   private var displayed: [ObjectIdentifier: ListRow] = [:]
   private var reconfigured: UICollectionViewCell?
+  private lazy var prepared = PreparedCells(engine) { [unowned self] in
+    dataSource?.collectionView(self, cellForItemAt: $0)
+  } reuse: { [unowned self] cell in
+    pool.put(cell, (cell as? UICollectionViewCell)?.reuseIdentifier ?? "")
+  }
 
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
@@ -179,7 +186,9 @@ open class UICollectionView: UIScrollView {
 
   private func didUpdate(_ updates: ListUpdates) {
     for path in updates.reconfiguredRows {
-      guard let dataSource, let cell = engine.row(at: path)?.cell as? UICollectionViewCell else { continue }
+      guard let dataSource, let row = engine.row(at: path),
+        let cell = (row.cell ?? row.preparedCell) as? UICollectionViewCell
+      else { continue }
       reconfigured = cell
       let same = engine.asking { dataSource.collectionView(self, cellForItemAt: path) }
       reconfigured = nil
@@ -234,11 +243,11 @@ open class UICollectionView: UIScrollView {
     displayed = visible
     for (element, row) in cells { show(row, element) }
     removeSupplementaryViews(except: views)
+    prepared.update(ifEnabled: isPrefetchingEnabled)
   }
 
   private func show(_ row: ListRow, _ element: UICollectionViewLayoutAttributes) {
-    if row.cell == nil, let dataSource {
-      let cell = engine.asking { dataSource.collectionView(self, cellForItemAt: element.indexPath) }
+    if row.cell == nil, let cell = prepared.take(row, at: element.indexPath) as? UICollectionViewCell {
       (row.cell, row.displayedPath) = (cell, element.indexPath)
       cell.isSelected = row.isSelected
       addSubview(cell)
@@ -255,7 +264,7 @@ open class UICollectionView: UIScrollView {
     cell.removeFromSuperview()
     let path = engine.path(of: row) ?? row.displayedPath
     delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
-    pool.put(cell, cell.reuseIdentifier ?? "")
+    prepared.keep(cell, of: row, ifEnabled: isPrefetchingEnabled)
   }
 
   private func showSupplementary(_ kind: String, _ element: UICollectionViewLayoutAttributes) {

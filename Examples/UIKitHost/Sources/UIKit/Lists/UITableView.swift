@@ -1,9 +1,10 @@
 /// A list of rows. <https://developer.apple.com/documentation/uikit/uitableview>
 ///
-/// Modeled: cells for the visible rows only, which are reused; lazy reloading; batches that are checked by the rules that make UIKit
-/// throw an exception; rows that keep their cells when they move, and that show their old content until they are reloaded or
-/// reconfigured; selection; editing; swipe actions; reordering; headers and footers that are views. A table that must lay out a batch
-/// outside of a window complains, as UIKit does. Not modeled: headers that stick to the top.
+/// Modeled: cells for the visible rows and, with prefetching, for the next row; their reuse; lazy reloading; batches that are
+/// checked by the rules that make UIKit throw an exception; rows that keep their cells when they move, and that show their old
+/// content until they are reloaded or reconfigured; selection; editing; swipe actions; reordering; headers and footers that are
+/// views. A table that must lay out a batch outside of a window complains, as UIKit does. Not modeled: headers that stick to the
+/// top.
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable {
     case plain, grouped, insetGrouped
@@ -24,6 +25,8 @@ open class UITableView: UIScrollView {
   open weak var dataSource: (any UITableViewDataSource)? { didSet { reloadData() } }
   open weak var dragDelegate: (any UITableViewDragDelegate)?
   open var dragInteractionEnabled = true
+  /// <https://developer.apple.com/documentation/uikit/uitableview/isprefetchingenabled>
+  open var isPrefetchingEnabled = true
   open var rowHeight = UITableView.automaticDimension
   open var estimatedRowHeight = UITableView.automaticDimension
   open var sectionHeaderTopPadding = UITableView.automaticDimension
@@ -34,7 +37,11 @@ open class UITableView: UIScrollView {
   /// The titles on the screen. Ours.
   public private(set) var simulatedSectionIndexTitles: [String] = []
   open var backgroundView: UIView?
-  public private(set) var isEditing = false
+  /// Whether the table is in editing mode. It is also `true` while a row is swiped open:
+  /// <https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:willbegineditingrowat:)>
+  public var isEditing: Bool { isInEditingMode || hasOpenSwipe }
+  private var isInEditingMode = false
+  var hasOpenSwipe = false
   let engine = ListEngine("UITableView")
   var pool = ReusePool()
   private var frames: [[CGRect]] = []
@@ -42,6 +49,11 @@ open class UITableView: UIScrollView {
   private var framesWidth: CGFloat?
   private var displayed: [ObjectIdentifier: ListRow] = [:]
   private var reconfigured: UITableViewCell?
+  private lazy var prepared = PreparedCells(engine) { [unowned self] in
+    dataSource?.tableView(self, cellForRowAt: $0)
+  } reuse: { [unowned self] cell in
+    pool.put(cell, (cell as? UITableViewCell)?.reuseIdentifier ?? "")
+  }
 
   public init(frame: CGRect, style: UITableView.Style) {
     self.style = style
@@ -209,7 +221,9 @@ open class UITableView: UIScrollView {
 
   private func didUpdate(_ updates: ListUpdates) {
     for path in updates.reconfiguredRows {
-      guard let dataSource, let cell = engine.row(at: path)?.cell as? UITableViewCell else { continue }
+      guard let dataSource, let row = engine.row(at: path),
+        let cell = (row.cell ?? row.preparedCell) as? UITableViewCell
+      else { continue }
       reconfigured = cell
       let same = engine.asking { dataSource.tableView(self, cellForRowAt: path) }
       reconfigured = nil
@@ -226,9 +240,10 @@ open class UITableView: UIScrollView {
     repeat {
       layOutRows()
       showVisibleRows()
-      if !measureRows() { return }
+      if !measureRows() { break }
       framesWidth = nil
     } while true
+    prepared.update(ifEnabled: isPrefetchingEnabled)
   }
 
   private func layOutRows() {
@@ -320,14 +335,13 @@ open class UITableView: UIScrollView {
   }
 
   private func show(_ row: ListRow, at path: IndexPath) {
-    guard let dataSource else { return }
-    let cell = engine.asking { dataSource.tableView(self, cellForRowAt: path) }
+    guard let cell = prepared.take(row, at: path) as? UITableViewCell else { return }
     if displayed.values.contains(where: { $0.cell === cell }) {
       engine.complain("two rows have the same cell")
     }
     (row.cell, row.displayedPath) = (cell, path)
     cell.isSelected = row.isSelected
-    cell.isEditing = isEditing
+    cell.isEditing = isInEditingMode
     addSubview(cell)
     delegate?.tableView(self, willDisplay: cell, forRowAt: path)
   }
@@ -337,7 +351,7 @@ open class UITableView: UIScrollView {
     row.cell = nil
     cell.removeFromSuperview()
     delegate?.tableView(self, didEndDisplaying: cell, forRowAt: engine.path(of: row) ?? row.displayedPath)
-    pool.put(cell, cell.reuseIdentifier ?? "")
+    prepared.keep(cell, of: row, ifEnabled: isPrefetchingEnabled)
   }
 
   private func showSectionViews() {
@@ -367,8 +381,9 @@ open class UITableView: UIScrollView {
   // MARK: Selecting and editing
 
   open func setEditing(_ editing: Bool, animated: Bool) {
-    guard editing != isEditing else { return }
-    isEditing = editing
+    hasOpenSwipe = false
+    guard editing != isInEditingMode else { return }
+    isInEditingMode = editing
     for row in engine.sections.flatMap(\.rows) {
       select(row, false)
       (row.cell as? UITableViewCell)?.isEditing = editing

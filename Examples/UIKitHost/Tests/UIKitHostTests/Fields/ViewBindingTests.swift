@@ -116,6 +116,31 @@ final class ViewBindingTests: XCTestCase {
     XCTAssertEqual(leaks.alive, [])
   }
 
+  /// R4 L1: a list uses the view of a cell again for another record.
+  func test_viewThatIsConnectedAgain_reportsToTheNewFormOnly() async {
+    let (view, first) = makeForm()
+    var taps = 0
+    view.name.addAction(UIAction { _ in taps += 1 }, for: .editingChanged)
+    let second = makeForm(in: view)
+    let before = first.source
+    view.name.becomeFirstResponder()
+    view.name.simulateType("!")
+    XCTAssertTrue(second.isEdited)
+    view.note.becomeFirstResponder()
+    view.note.simulateType("Hello")
+    view.note.resign()
+    view.isPublic.simulateToggle()
+    view.kind.simulateTap(on: 1)
+    view.volume.accessibilityIncrement()
+    view.volume.simulateDrag(over: [0.3, 0.7])
+    XCTAssertEqual(first.source, before)
+    XCTAssertFalse(first.isEdited)
+    let new = Person(name: "Ada!", city: "London", note: "Hello", isPublic: true, volume: 0.7, kind: 1)
+    XCTAssertEqual(second.source, new)
+    XCTAssertFalse(second.isEdited)
+    XCTAssertEqual(taps, 1, "an action of the app stays")
+  }
+
   private var window: UIWindow?
 
   private func makeForm() -> (PersonView, ViewBinding<Person, PersonView>) {
@@ -124,6 +149,10 @@ final class ViewBindingTests: XCTestCase {
     self.window = window
     let view = PersonView()
     window.addSubview(view)
+    return (view, makeForm(in: view))
+  }
+
+  private func makeForm(in view: PersonView) -> ViewBinding<Person, PersonView> {
     let form = ViewBinding(Person(name: "Ada", city: "London"), to: view) {
       Edit(\.name, in: \.name.text)
         .validated(.required("Enter a name"))
@@ -145,7 +174,7 @@ final class ViewBindingTests: XCTestCase {
     form.connect(view.volume, to: \.volume)
     form.connect(view.kind, to: \.kind)
     form.updateView()
-    return (view, form)
+    return form
   }
 }
 

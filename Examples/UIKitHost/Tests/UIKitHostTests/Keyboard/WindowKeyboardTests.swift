@@ -107,6 +107,8 @@ final class WindowKeyboardTests: XCTestCase {
     stage.window.simulateTouch(at: CGPoint(x: 10, y: 10))
     XCTAssertTrue(form.view.note.isFirstResponder, "the tap is in a bar")
     bar.removeFromSuperview()
+    stage.window.simulateTouch(at: CGPoint(x: 10, y: 10), type: .pencil)
+    XCTAssertTrue(form.view.note.isFirstResponder, "the user writes with a pencil")
     stage.window.simulateTouch(at: CGPoint(x: 10, y: 10))
     XCTAssertFalse(form.view.note.isFirstResponder)
     stage.close()

@@ -180,6 +180,25 @@ final class CollectionSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// R4 F7: a list without items has no room. Its first items begin at the right edge.
+  func test_cards_rightToLeft_ofAnEmptyList_beginAtTheRight() async {
+    let (stage, grid) = makeStage([])
+    stage.window.simulate(size: stage.window.bounds.size) { $0.layoutDirection = .rightToLeft }
+    grid.adjustEnvironment { $0.layoutDirection = .rightToLeft }
+    grid.layout = CardLayout()
+    await stage.settle()
+    XCTAssertEqual(grid.collection.contentOffset.x, 0)
+    XCTAssertEqual(grid.collection.scrollOffset.x, 0)
+    grid.rows.append(contentsOf: [Row].numbers(0..<5))
+    await stage.settle()
+    XCTAssertEqual(middleItem(grid), 0)
+    XCTAssertEqual(grid.collection.scrollOffset.x, 0)
+    grid.rows.replace(with: [])
+    await stage.settle()
+    XCTAssertEqual(grid.collection.contentOffset.x, 0)
+    finish(stage)
+  }
+
   /// UIKit decelerates after the end of the drag, and drops an animation that was begun before.
   func test_cards_flick_endsAtTheNextCard() async {
     for isMirrored in [false, true] {

@@ -1,4 +1,5 @@
 import Concierge
+import SwiftUI
 import UIKit
 import XCTest
 
@@ -7,17 +8,31 @@ import XCTest
 /// Lists whose views come from the host: the screens name no class of UIKit.
 @MainActor
 final class ListOfTheHostTests: UIKitTestCase {
-  private final class Player: Controller {}
+  private final class Player: ViewController<UILabel> {
+    override func makeView() -> UILabel { UILabel() }
+  }
 
-  /// A cell with the controller of its row.
+  /// A list whose cells show the controllers of their rows.
   private final class Feed: ListController<Row> {
     private lazy var players = CellControllers<Int>(parent: self) { _ in Player() }
-    private lazy var row = ListCell<Row>(UILabel.init) { [unowned self] label, row in
-      label.text = "\(row)"
-      players.display(row.id, in: label)
+    private lazy var row = ListCell<Row>({ UIView() }) { [unowned self] view, row in
+      players.display(row.id, in: view)
     }
 
     override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { row }
+    override func rowLength(of item: Row, at path: ItemPath) -> Double? { 240 }
+    override func didEndDisplaying(_ view: AnyObject) { players.prepareForReuse(view) }
+  }
+
+  /// A grid whose cells show the controllers of their items.
+  private final class VideoWall: GridController<Row> {
+    private lazy var players = CellControllers<Int>(parent: self) { _ in Player() }
+    private lazy var video = ListCell<Row>({ UIView() }) { [unowned self] view, row in
+      players.display(row.id, in: view)
+    }
+
+    override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 390, height: 240) }
+    override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { video }
     override func didEndDisplaying(_ view: AnyObject) { players.prepareForReuse(view) }
   }
 
@@ -64,6 +79,51 @@ final class ListOfTheHostTests: UIKitTestCase {
     XCTAssertEqual(feed.children.count, table.visibleCells.count, "no cell is used again")
   }
 
+  /// R4 F1: UIKit prepares cells before they are displayed, and displays a cell that returns without asking for it.
+  func test_controllersInCells_ofAList_areThoseOfTheRowsOnScreen_alsoOfARowThatReturns() async throws {
+    let feed = Feed(ArrayDataSource([Row].numbers(0..<20)))
+    let screen = show(feed)
+    let table = try XCTUnwrap(feed.listSurface as? UITableView)
+    for offset in [0, 500, 0, 300, 0] {
+      table.contentOffset.y = CGFloat(offset)
+      screen.proceed()
+      XCTAssertEqual(feed.children.count, table.visibleCells.count, "at \(offset)")
+      XCTAssertTrue(table.visibleCells.allSatisfy { $0.playerCount == 1 }, "at \(offset)")
+      XCTAssertTrue(feed.children.allSatisfy { $0.appearance == .appeared }, "at \(offset)")
+    }
+    assertNoComplaints()
+  }
+
+  func test_controllersInCells_ofAGrid_areThoseOfTheItemsOnScreen_alsoOfAnItemThatReturns() async throws {
+    let wall = VideoWall(ArrayDataSource([Row].numbers(0..<20)))
+    let screen = show(wall)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    for offset in [0, 500, 0, 300, 0] {
+      grid.contentOffset.y = CGFloat(offset)
+      screen.proceed()
+      let cells = grid.indexPathsForVisibleItems.compactMap { grid.cellForItem(at: $0) }
+      XCTAssertEqual(wall.children.count, cells.count, "at \(offset)")
+      XCTAssertTrue(cells.allSatisfy { $0.playerCount == 1 }, "at \(offset)")
+      XCTAssertTrue(wall.children.allSatisfy { $0.appearance == .appeared }, "at \(offset)")
+    }
+    assertNoComplaints()
+  }
+
+  /// R4 F1: the controller of a prepared cell has a view in no window, for which the list would wait.
+  func test_listWithControllersInCells_pushesAtOnceAfterItHasComeBack() async throws {
+    let stack = StackController(root: Feed(ArrayDataSource([Row].numbers(0..<20))))
+    let screen = show(stack)
+    stack.push(Controller())
+    screen.proceed()
+    screen.navigation(of: stack)?.simulateTapOnBack()
+    screen.proceed()
+    await turns { stack.controllers.count == 1 }
+    screen.proceed()
+    stack.push(Controller())
+    screen.proceed()
+    XCTAssertEqual(screen.navigation(of: stack)?.viewControllers.count, 2)
+  }
+
   /// U6: UIKit makes an element of each cell of a table, and of no cell of a grid.
   func test_cellOfAGrid_isAButtonForVoiceOver_andSaysWhetherItIsSelected() async throws {
     let wall = Wall(count: 3)
@@ -102,6 +162,20 @@ final class ListOfTheHostTests: UIKitTestCase {
     XCTAssertEqual(wall.archived, [2])
   }
 
+  /// R4 F4: the elements of SwiftUI are no views, so the cell does not find their labels.
+  func test_cellOfAGrid_withASwiftUIView_letsVoiceOverReadTheView() async throws {
+    let wall = Wall(count: 2)
+    wall.cell = .hosted { row in Text("Photo \(row)") }
+    let screen = show(wall)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    XCTAssertEqual(grid.simulatedVoiceOver.map(\.label), ["Photo 0", "Photo 1"])
+    wall.cell = ListCell<Row>(UILabel.init) { label, row in label.text = "Label \(row)" }
+    wall.reload()
+    screen.proceed()
+    XCTAssertEqual(grid.simulatedVoiceOver.map(\.label), ["Label 0", "Label 1"])
+    XCTAssertEqual(grid.simulatedVoiceOver.map(\.traits), [.button, .button])
+  }
+
   func test_cellOfAGrid_withAButton_letsVoiceOverReachTheButton() async throws {
     let wall = Wall(count: 1)
     wall.cell = ListCell<Row>({
@@ -111,4 +185,9 @@ final class ListOfTheHostTests: UIKitTestCase {
     let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
     XCTAssertEqual(grid.simulatedVoiceOver.map(\.label), ["Buy"])
   }
+}
+
+extension UIView {
+  /// The number of views of controllers in the cell.
+  fileprivate var playerCount: Int { subviews.first?.subviews.first?.subviews.count ?? 0 }
 }

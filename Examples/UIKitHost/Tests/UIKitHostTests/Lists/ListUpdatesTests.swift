@@ -72,6 +72,36 @@ final class ListUpdatesTests: XCTestCase {
     XCTAssertFalse(SimulatedDevice.takeComplaints().isEmpty)
   }
 
+  func test_prefetching_preparesTheNextRow_andDisplaysARowThatReturnsWithoutAsking() async {
+    let source = Counts([100])
+    let table = makeTable(source)
+    table.rowHeight = 220
+    SimulatedDevice.turn()
+    XCTAssertEqual(source.asked, [0, 1, 2, 3, 4])
+    table.contentOffset.y = 400
+    SimulatedDevice.turn()
+    table.contentOffset.y = 0
+    SimulatedDevice.turn()
+    XCTAssertEqual(source.asked, [0, 1, 2, 3, 4, 5, 6], "the row 0 has returned with its cell")
+    table.contentOffset.y = 8_440
+    SimulatedDevice.turn()
+    table.contentOffset.y = 0
+    SimulatedDevice.turn()
+    XCTAssertEqual(source.asked.count { $0 == 0 }, 2, "a cell far from the screen is used for other rows")
+    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+  }
+
+  func test_withoutPrefetching_asksForTheRowsOnScreenOnly() async {
+    let source = Counts([100])
+    let table = makeTable(source)
+    (table.rowHeight, table.isPrefetchingEnabled) = (220, false)
+    for offset in [0, 400, 0] {
+      table.contentOffset.y = CGFloat(offset)
+      SimulatedDevice.turn()
+    }
+    XCTAssertEqual(source.asked, [0, 1, 2, 3, 4, 5, 0])
+  }
+
   private var windows: [UIWindow] = []
 
   private func makeTable(_ source: Counts) -> UITableView {
@@ -103,12 +133,14 @@ private func path(_ section: Int, _ row: Int) -> IndexPath { IndexPath(row: row,
 private final class Counts: NSObject, UITableViewDataSource {
   var counts: [Int]
   var onCell: () -> Void = {}
+  private(set) var asked: [Int] = []
   init(_ counts: [Int]) { self.counts = counts }
 
   func numberOfSections(in tableView: UITableView) -> Int { counts.count }
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { counts[section] }
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     onCell()
+    asked.append(indexPath.row)
     return tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
   }
 }

@@ -81,6 +81,21 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// The opposite of R4 F1: an app without controllers in cells may let UIKit prepare cells.
+  func test_prefetchingOfTheApp_aRowThatReturnsShowsItsNewValue() async {
+    let (stage, list) = makeStage([Row].numbers(0..<500))
+    list.table.isPrefetchingEnabled = true
+    list.table.contentOffset.y = 100
+    SimulatedDevice.turn()
+    list.rows.update(Row(id: 1, title: "!"))
+    list.rows.edit { $0.remove(at: 0) }
+    await stage.settle()
+    list.table.contentOffset.y = 0
+    SimulatedDevice.turn()
+    XCTAssertEqual(list.table.texts[0].prefix(3), ["1!", "2", "3"])
+    finish(stage)
+  }
+
   // MARK: Heights, headers and index
 
   func test_rowHeights_areThoseOfTheController_orOfTheViews() async {
@@ -145,6 +160,31 @@ final class TableSurfaceTests: XCTestCase {
     XCTAssertEqual(list.table.indexPathsForSelectedRows?.map(\.row), [0, 2])
     list.isEditing = false
     XCTAssertNil(list.table.indexPathsForSelectedRows)
+    finish(stage)
+  }
+
+  /// R4 F6: UIKit says that the table is editing while a row is swiped open.
+  func test_editing_beginsWhileARowIsSwipedOpen() async {
+    let (stage, list) = makeStage([Row].numbers(0..<4))
+    list.table.simulateSwipe(isOpen: true)
+    XCTAssertTrue(list.table.isEditing)
+    list.isEditing = true
+    list.table.simulateSwipe(isOpen: false)
+    XCTAssertTrue(list.table.isEditing)
+    list.isEditing = false
+    XCTAssertFalse(list.table.isEditing)
+    finish(stage)
+  }
+
+  /// The opposite: a list that does not edit leaves the row open.
+  func test_selection_thatChangesWhileARowIsSwipedOpen_leavesTheRowOpen() async {
+    let (stage, list) = makeStage([Row].numbers(0..<4))
+    list.table.simulateSwipe(isOpen: true)
+    list.edit { $0.select(1) }
+    await stage.settle()
+    XCTAssertTrue(list.table.isEditing)
+    list.table.simulateSwipe(isOpen: false)
+    XCTAssertFalse(list.table.isEditing)
     finish(stage)
   }
 

@@ -153,6 +153,45 @@ final class UIKitListTests: UIKitTestCase {
     }
   }
 
+  private final class Inset: ListController<Row> {
+    var bars = LayoutPreferences(extendsUnderBars: false)
+
+    init() { super.init(ArrayDataSource([Row].numbers(0..<60))) }
+
+    override var layoutPreferences: LayoutPreferences { bars }
+  }
+
+  /// R4 F2: a view that ends at the bars lies inside of the safe area, so its controller adds no inset for the bars.
+  func test_listBetweenTheBars_hasNoInsets_alsoIfThePreferenceChanges() async throws {
+    let list = Inset()
+    let tabs = TabController()
+    tabs.setControllers([StackController(root: list), Controller()])
+    let screen = show(tabs)
+    let table = try XCTUnwrap(list.listSurface as? UITableView)
+    let between = table.frame
+    XCTAssertEqual(between.minY, 59 + 44)
+    XCTAssertEqual(table.contentInset, .zero)
+    XCTAssertEqual(list.environment.safeAreaInsets, .zero)
+    XCTAssertEqual(table.contentOffset.y, 0)
+
+    list.bars.extendsUnderBars = true
+    list.setNeedsPreferencesUpdate()
+    await screen.tree.settle()
+    screen.proceed()
+    XCTAssertEqual(table.frame, screen.window.bounds)
+    XCTAssertEqual(table.contentInset.top, between.minY)
+    XCTAssertEqual(table.contentInset.bottom, screen.window.bounds.maxY - between.maxY)
+    XCTAssertEqual(table.contentOffset.y, -between.minY)
+
+    list.bars.extendsUnderBars = false
+    list.setNeedsPreferencesUpdate()
+    await screen.tree.settle()
+    screen.proceed()
+    XCTAssertEqual(table.frame, between)
+    XCTAssertEqual(table.contentInset, .zero)
+    assertNoComplaints()
+  }
+
   /// The keys of the requested pages.
   @MainActor private final class Keys {
     var all: [Int] = []

@@ -12,6 +12,7 @@ final class UIKitStackTests: UIKitTestCase {
   private class Page: Controller, LeaveConfirming {
     var bar: NavigationBarPreferences
     var allowsPop = true
+    var edgeDistance = 0.0
     var needsConfirmation = false
     private(set) var questions = 0
     private(set) var tops: [String] = []
@@ -23,7 +24,9 @@ final class UIKitStackTests: UIKitTestCase {
     }
 
     override var navigationBar: NavigationBarPreferences { bar }
-    override var interactivePop: InteractivePopPolicy { InteractivePopPolicy(isAllowed: allowsPop) }
+    override var interactivePop: InteractivePopPolicy {
+      InteractivePopPolicy(isAllowed: allowsPop, maximumEdgeDistance: edgeDistance)
+    }
     func confirmLeaving() async -> Bool {
       questions += 1
       return false
@@ -68,6 +71,39 @@ final class UIKitStackTests: UIKitTestCase {
     navigation?.simulateSwipeBack(inContent: true)?.finish()
     screen.proceed()
     assertBothShown(second)
+  }
+
+  /// R4 F3: a map, for example, keeps the swipes that begin far from the edge.
+  func test_swipeInTheContent_beginsAtMostAtTheDistanceThatTheTreeAllows() async {
+    second.edgeDistance = 30
+    for direction in [ReadingDirection.leftToRight, .rightToLeft] {
+      push(second)
+      screen.window.simulate {
+        $0.layoutDirection = direction == .leftToRight ? .leftToRight : .rightToLeft
+      }
+      screen.proceed()
+      let starts: [CGFloat] = direction == .leftToRight ? [31, 29] : [390 - 31, 390 - 29]
+      XCTAssertNil(navigation?.simulateSwipeBack(inContent: true, from: starts[0]), "\(direction)")
+      XCTAssertNil(navigation?.simulateSwipeBack(inContent: true, from: 390 - starts[1]), "\(direction)")
+      assertBothShown(second)
+      navigation?.simulateSwipeBack(inContent: true, from: starts[1])?.finish()
+      screen.proceed()
+      XCTAssertEqual(stack.controllers.count, 1, "\(direction)")
+    }
+  }
+
+  /// The distance counts from the edge of the stack's view, which may be a column.
+  func test_swipeInTheContent_ofAColumn_beginsNearTheEdgeOfTheColumn() async throws {
+    second.edgeDistance = 30
+    let screen = show(SplitController(columns: [Page("Sidebar"), stack]), isPad: true)
+    stack.push(second)
+    screen.proceed()
+    let navigation = screen.navigation(of: stack)
+    XCTAssertGreaterThan(navigation?.view.convert(.zero, to: nil as UIView?).x ?? 0, 30)
+    XCTAssertNil(navigation?.simulateSwipeBack(inContent: true, from: 31))
+    navigation?.simulateSwipeBack(inContent: true, from: 29)?.finish()
+    screen.proceed()
+    XCTAssertEqual(stack.controllers.count, 1)
   }
 
   /// U2: UIKit's own delegate lets a carousel scroll: <https://github.com/software-mansion/react-native-screens/pull/3265>

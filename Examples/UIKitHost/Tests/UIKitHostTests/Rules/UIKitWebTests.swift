@@ -61,6 +61,26 @@ final class UIKitWebTests: UIKitTestCase {
     XCTAssertTrue(engine.events.contains(.progressed(0.7)), "\(engine.events)")
   }
 
+  /// R4 F7: a page without content has no room to scroll. WebKit scrolls to the beginning when the first page is there.
+  func test_page_rightToLeft_beginsAtTheEdge_alsoAfterARotation() async throws {
+    let page = Page(.url(app)) { Engine() }
+    let screen = show(page)
+    let portrait = screen.window.bounds.size
+    screen.window.simulate(size: portrait, insets: .zero) { $0.layoutDirection = .rightToLeft }
+    let web = try XCTUnwrap(page.engineView?.webView)
+    XCTAssertEqual(web.scrollView.contentOffset.x, 0)
+    XCTAssertEqual(page.engineView?.scrollOffset.x, 0)
+    await turns { page.isLoading }
+    web.simulateFinish(title: "First")
+    for size in [portrait, CGSize(width: portrait.height, height: portrait.width)] {
+      screen.window.simulate(size: size, insets: .zero)
+      web.scrollView.contentSize = CGSize(width: size.width, height: 2_000)
+      screen.proceed()
+      XCTAssertEqual(web.scrollView.contentOffset.x, 0, "\(size)")
+      XCTAssertEqual(page.engineView?.scrollOffset.x, 0, "\(size)")
+    }
+  }
+
   /// The rule of the stand-in: an observation ends with its deallocation.
   func test_observation_ofTheTitle_isCalledUntilItIsReleased() async throws {
     let (_, web, _) = try await makePage()
