@@ -167,7 +167,10 @@ extension PagedController: DataRequesting {
     switch end.outcome {
     case .loaded:
       // After a failure, the user or the app has loaded the page.
-      if asked.requests[direction] == .max { asked.requests[direction] = 0 }
+      if asked.requests[direction] == .max {
+        asked.requests[direction] = 0
+        showStatus()
+      }
       // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
       // asked here.
       loadAroundVisibleRows()

@@ -112,4 +112,22 @@ final class FooterTests: XCTestCase {
       XCTAssertEqual(list.ids, [7])
     }
   }
+
+  /// On the stand-ins of UIKit, whose layout passes come later, the button for more pages stayed after the page was loaded.
+  func test_footer_failedPageIsLoadedByARetry_offersNothing() async {
+    await each { list in
+      list.pages.prefetchDistance = -1
+      await load(.refresh, list, hasMore: true)
+      list.surface.displayRows(onScreenOf: 10)
+      list.controller.loadNextPage()
+      await list.desk.fail()
+      await list.settle()
+      XCTAssertEqual([list.status.offersRetry, list.status.offersMore], [true, false])
+      list.controller.retry()
+      await list.desk.answer(20, hasMore: true)
+      await list.settle()
+      XCTAssertEqual([list.status.offersRetry, list.status.offersMore], [false, false])
+      XCTAssertEqual(list.ids.count, 40)
+    }
+  }
 }
