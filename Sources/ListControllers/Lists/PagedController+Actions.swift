@@ -153,12 +153,13 @@ extension PagedController {
     }
   }
 
-  /// Deletes items, and makes a running request again if the list does not consist of its pages. Otherwise the answer could bring
-  /// the items back, or skip the items after them. A `PagedDataSource` does the same for the items that it contains.
+  /// Deletes items, and makes the running requests again. Otherwise an answer could bring the items back, or skip the items after
+  /// them. A `PagedDataSource` does the same for the items that it contains. But a refresh may have removed the items from it while
+  /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
     // An override may delete the items in its own way. After the default `delete(_:)`, both calls in this turn make one request.
-    if !asksForPages { pages.renewAfterRemoval() }
+    pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {

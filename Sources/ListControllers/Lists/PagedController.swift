@@ -287,7 +287,7 @@ where Item.ID: Sendable {
   open func delete(_ ids: Set<Item.ID>) async throws {
     let remove = try list.planRemoval(of: Array(ids))
     ListBatch.perform { remove() }
-    if !asksForPages { pages.renewAfterRemoval() }
+    pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 
   /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
