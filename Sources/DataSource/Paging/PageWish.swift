@@ -37,6 +37,12 @@ package final class PageEnd {
     (self.direction, self.outcome, self.wishes, self.number) = (direction, outcome, wishes, number)
   }
 
+  /// Whether the request was canceled because nobody needs its page any more, and not by the app. A list that has only seen the
+  /// request, and wants the page too, requests it itself.
+  package var isAbandoned: Bool {
+    if case .canceled = outcome { wishes.isEmpty } else { false }
+  }
+
   /// Returns whether a list controller has waited for the request.
   package func isAwaited(by owner: AnyObject) -> Bool {
     wishes.contains { $0.owner == ObjectIdentifier(owner) }

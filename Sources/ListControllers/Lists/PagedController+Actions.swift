@@ -36,8 +36,8 @@ extension PagedController {
   ///
   /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
   /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// ``PagedStatus/offersMore``. And if a refresh of the app or of another list has ended the request of this list before it was
-  /// answered, the rows ask again when the refresh has ended, at most three times.
+  /// ``PagedStatus/offersMore``. And if others have ended the request before it was answered, the rows ask again, at most three times:
+  /// after a refresh of the app or of another list, or when the list that had made the request has left.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
