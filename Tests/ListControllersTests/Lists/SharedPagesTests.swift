@@ -147,6 +147,30 @@ final class SharedPagesTests: SerialTestCase {
     pair.window.close()
   }
 
+  /// The refresh of the first list removes the error of the second one, and with it the button that retries.
+  func test_nextPageOfTheSecondHasFailed_firstRefreshes_secondOffersMore() async {
+    for count in [17, 45] {
+      let pair = await Pair()
+      pair.second.events.surface.displayRows(onScreenOf: count)
+      pair.window.window.layout()
+      await pair.desk.fail()
+      await pair.window.settle()
+      XCTAssertTrue(pair.second.status.offersRetry, "\(count) rows")
+      pair.first.refresh()
+      await pair.desk.answer(20)
+      await pair.window.settle()
+      XCTAssertEqual(pair.desk.log, ["refresh 1", "append 2", "refresh 1"], "\(count) rows")
+      XCTAssertTrue(pair.second.status.offersMore, "\(count) rows")
+      pair.second.events.surface.callbacks.loadNextPage()
+      pair.answer(await pair.desk.next())
+      for _ in 0..<50 { await Task.yield() }
+      XCTAssertEqual(pair.pages.items.count, 40, "\(count) rows")
+      XCTAssertFalse(pair.second.status.offersMore, "\(count) rows")
+      pair.desk.close()
+      pair.window.close()
+    }
+  }
+
   // MARK: The list that has asked leaves
 
   /// The first list asks for the next page. Meanwhile the second one shows more rows, which ask for nothing, because the page is
