@@ -29,6 +29,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// Called when the first page may be loaded: after `configure()` of the controller. Called again when the controller
   /// appears after it was removed, because its removal has canceled the load.
   package var onConfigured: @MainActor () -> Void = {}
+  /// Called each time when the controller appears.
+  package var onAppear: @MainActor () -> Void = {}
   /// Called when the controller is removed from its container.
   package var onLeave: @MainActor () -> Void = {}
   /// Called after the view was scrolled (`onScroll`) and after it was laid out (`onLayout`).
@@ -249,6 +251,7 @@ package final class RefreshDriver: ControllerBehavior {
       send(.visibilityChanged(isVisible: true))
       if hasLeft { onConfigured() }
       hasLeft = false
+      onAppear()
     case .viewDidDisappear: send(.visibilityChanged(isVisible: false))
     case .viewDidLayout:
       updateInsets()

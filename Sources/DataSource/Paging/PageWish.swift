@@ -38,6 +38,12 @@ package final class PageEnd {
     (self.direction, self.outcome, self.wishes, self.number) = (direction, outcome, wishes, number)
   }
 
+  /// Whether the request was canceled because nobody needs its page any more, and not by the app. A list that has only seen the
+  /// request, and wants the page too, requests it itself.
+  package var isAbandoned: Bool {
+    if case .canceled = outcome { wishes.isEmpty } else { false }
+  }
+
   /// Returns whether a list controller has waited for the request.
   package func isAwaited(by owner: AnyObject) -> Bool {
     wishes.contains { $0.owner == ObjectIdentifier(owner) }
@@ -84,9 +90,13 @@ extension PagedDataSource {
   /// Makes a running request for the first page again, for a newer wish. Everybody who waits for it gets the newer page.
   package func renew() { loader.renew(.refresh) }
 
-  /// Makes a running request for the first or the next page again, because items were deleted that its page depends on.
-  package func renewAfterRemoval() {
-    for direction in [PageDirection.refresh, .append] { loader.renew(direction) }
+  /// Makes running requests again, because items were deleted that their pages depend on. A deletion by the closure that loads the
+  /// page makes no request.
+  ///
+  /// - Parameter directions: The directions of the requests. A previous page depends only on items that are not loaded.
+  package func renewAfterRemoval(in directions: [PageDirection]) {
+    guard loader.isOutdatedByDeletions else { return }
+    directions.forEach(loader.renew)
   }
 
   /// Returns whether the request for which a list has a lease is running.

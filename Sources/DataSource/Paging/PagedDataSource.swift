@@ -104,7 +104,7 @@ where Item.ID: Sendable {
     // is made again.
     content.onRemoval = (
       isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
-      tell: { [weak self] in self?.renewAfterRemoval() }
+      tell: { [weak self] in self?.renewAfterRemoval(in: [.refresh, .append]) }
     )
     live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
   }

@@ -16,7 +16,7 @@ protocol PageLoading: AnyObject {
   func isRunning(_ lease: PageLease) -> Bool
   func withdraw(_ lease: PageLease)
   func renew()
-  func renewAfterRemoval()
+  func renewAfterRemoval(in directions: [PageDirection])
   func onEnd<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageEnd) -> Void

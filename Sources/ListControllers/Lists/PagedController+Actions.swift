@@ -36,8 +36,8 @@ extension PagedController {
   ///
   /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
   /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// ``PagedStatus/offersMore``. And if a refresh of the app or of another list has ended the request of this list before it was
-  /// answered, the rows ask again when the refresh has ended, at most three times.
+  /// ``PagedStatus/offersMore``. And if others have ended the request before it was answered, the rows ask again, at most three times:
+  /// after a refresh of the app or of another list, or when the list that had made the request has left.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
@@ -153,12 +153,13 @@ extension PagedController {
     }
   }
 
-  /// Deletes items, and makes a running request again if the list does not consist of its pages. Otherwise the answer could bring
-  /// the items back, or skip the items after them. A `PagedDataSource` does the same for the items that it contains.
+  /// Deletes items, and makes the running requests again. Otherwise an answer could bring the items back, or skip the items after
+  /// them. A `PagedDataSource` does the same for the items that it contains. But a refresh may have removed the items from it while
+  /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
     // An override may delete the items in its own way. After the default `delete(_:)`, both calls in this turn make one request.
-    if !asksForPages { pages.renewAfterRemoval() }
+    pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {

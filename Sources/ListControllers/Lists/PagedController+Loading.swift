@@ -126,8 +126,14 @@ extension PagedController: DataRequesting {
     if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
   }
 
+  /// Loads the first page as at the start, if another controller has discarded the pages, and nothing loads them or has failed.
+  func loadFirstAgain() {
+    guard pages.state.refresh.isIdle, !refreshing.machine.header.isBusy else { return }
+    loadFirst()
+  }
+
   func request(_ direction: PageDirection) {
-    if direction == .refresh { (asked.requests, asked.interruptions) = ([:], 0) }
+    if direction == .refresh { (asked.requests, asked.interruptions, hasSeenPages) = ([:], 0, false) }
     // The end of the running request will hide the progress in the header or the footer. No second request is made.
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
@@ -138,7 +144,12 @@ extension PagedController: DataRequesting {
   }
 
   func giveUp(_ direction: PageDirection) {
-    if let lease = leases.removeValue(forKey: direction) { pages.withdraw(lease) }
+    guard let lease = leases.removeValue(forKey: direction) else { return }
+    // The end is noted before `withdraw(_:)` returns, and it has the next number if nobody else needs the page.
+    let count = pages.numberOfEnds
+    ownEnds[direction] = count + 1
+    pages.withdraw(lease)
+    if pages.numberOfEnds == count { ownEnds[direction] = nil }
   }
 
   func loadFromHeader() {
@@ -181,14 +192,32 @@ extension PagedController: DataRequesting {
       // The user may have reached the end of the list during the refresh.
       if direction == .refresh, scope(.controller) != nil { loadAroundVisibleRows() }
     case .superseded where direction != .refresh && end.isAwaited(by: self) && leases[.refresh] == nil:
-      // A refresh of others has ended the list's request before it was answered. The rows that stay ask again, and not only once,
-      // but not for ever: the app may refresh again and again.
-      asked.interruptions += 1
-      asksAgain = asked.interruptions <= Self.requestsByItself
+      // A refresh of others has ended the list's request before it was answered. The rows that stay ask again.
+      noteInterruption()
     case .canceled, .superseded, .refused:
       // A refresh that is canceled leaves the rows as they are, so no layout pass follows.
       if direction == .refresh, asksAgain { loadAroundVisibleRows() }
+      if end.isAbandoned, end.number != ownEnds[direction] { takeOver(direction) }
     }
+  }
+
+  /// Requests a page whose request has ended because the list that had made it left. The rows of this list may want the page, too.
+  /// They had no wish of their own, because the page was loading.
+  private func takeOver(_ direction: PageDirection) {
+    // If the window closes, this list leaves in the same turn. So it makes its request in the next one.
+    scope(.controller)?.start { [weak self] in
+      guard let self, scope(.controller) != nil else { return }
+      if direction == .refresh { return loadFirstAgain() }
+      noteInterruption()
+      loadAroundVisibleRows()
+    }
+  }
+
+  /// Notes that others have ended the request for a page that the list wants. The same rows ask for it again, and not only once, but
+  /// not for ever: the app may refresh again and again.
+  private func noteInterruption() {
+    asked.interruptions += 1
+    asksAgain = asked.interruptions <= Self.requestsByItself
   }
 
   /// Notes whether rows of a previous page may still come.

@@ -64,9 +64,14 @@ where Item.ID: Sendable {
   /// The pages that the controller waits for. The controller has made these requests, or waits for requests of other lists.
   var leases: [PageDirection: PageLease] = [:]
   /// The first and the last visible row when the list view was last asked, the numbers of requests since these rows came on
-  /// screen, and how many of the list's requests have been ended by refreshes of others since then.
+  /// screen, and how many requests that the list needs have been ended by others since then.
   var asked: (rows: [Item.ID], requests: [PageDirection: Int], interruptions: Int) = ([], [:], 0)
-  /// Whether a refresh of others has ended a request of the list. When the refresh has ended, the same rows ask for the page again.
+  /// Whether pages were loaded since the last request of the list for the first page. If none is loaded now, they were discarded. If
+  /// the request itself was canceled, the list does not repeat it: the user may have canceled the login in it.
+  var hasSeenPages = false
+  /// The numbers of the requests that ended because this list has given them up.
+  var ownEnds: [PageDirection: Int] = [:]
+  /// Whether others have ended a request that the list needs. The same rows ask for the page again, after a refresh has ended.
   var asksAgain = false
   /// The number of requests in each direction that a screen with room makes by itself although they bring no new visible row.
   static var requestsByItself: Int { 3 }
@@ -150,6 +155,7 @@ where Item.ID: Sendable {
       giveUp(.append)
     }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
+    refreshing.onAppear = { [weak self] in if self?.hasSeenPages == true { self?.loadFirstAgain() } }
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
     // not load the first page.
@@ -161,10 +167,11 @@ where Item.ID: Sendable {
         if !state.prepend.isIdle || state.refresh.isLoading {
           controller.isPrepending = state.prepend.isLoading
         }
+        if state.hasLoaded { controller.hasSeenPages = true }
         controller.showStatus()
       },
     ]
-    isPrepending = pages.state.prepend.isLoading
+    (isPrepending, hasSeenPages) = (pages.state.prepend.isLoading, pages.state.hasLoaded)
   }
 
   // MARK: For subclasses: the view
@@ -287,7 +294,7 @@ where Item.ID: Sendable {
   open func delete(_ ids: Set<Item.ID>) async throws {
     let remove = try list.planRemoval(of: Array(ids))
     ListBatch.perform { remove() }
-    if !asksForPages { pages.renewAfterRemoval() }
+    pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 
   /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data

@@ -3,7 +3,7 @@ public import ControllerCore
 /// The options of a ``PagedController`` for loading, moving and selecting.
 public struct PagedOptions: Hashable, Sendable {
   /// The request that a controller makes when its view is loaded for the first time. It is skipped if a page has been
-  /// loaded already.
+  /// loaded already. If another screen has discarded the pages, the controller makes the request again when it appears.
   public enum FirstLoad: Hashable, Sendable {
     /// No request: the app starts it.
     case none

@@ -299,6 +299,115 @@ final class LoadingGapTests: SerialTestCase {
     window.close()
   }
 
+  // MARK: Deletions of rows that are not loaded any more
+
+  /// A list whose deletions wait for the server.
+  private final class Slow: ListController<Row> {
+    let table = HeadlessList<SingleSection, Row>(viewportSize: CGSize(width: 375, height: 300))
+    var deletion: CheckedContinuation<Void, any Error>?
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+    override func handleError(_ error: any Error) {}
+    override func delete(_ ids: Set<Int>) async throws {
+      try await withCheckedThrowingContinuation { deletion = $0 }
+      try await super.delete(ids)
+    }
+  }
+
+  /// Deletes a row of a page, refreshes, so that the row is not loaded any more, and loads the page again. The server has read this
+  /// page before the deletion, and answers after it.
+  ///
+  /// - Returns: The requests, and whether the deleted row is in the list.
+  private func deleteRow(
+    of direction: PageDirection,
+    isRefused: Bool = false,
+    refreshes: Bool = true
+  ) async -> (log: [String], isShown: Bool) {
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 5) { try await desk.load($0) }
+    pages.prefetchDistance = -1
+    let list = Slow(pages, loadedBy: pages, options: PagedOptions(firstLoad: .request))
+    let window = HeadlessWindow(list)
+    let deleted = direction == .append ? 145 : 95
+    func answer(_ call: PageDesk.Call, isDeleted: Bool = false) {
+      let first = [.refresh: 100, .append: 140, .prepend: 60][call.request.direction] ?? 0
+      let rows = (first..<first + 40).filter { !isDeleted || $0 != deleted }.map { Row(id: $0) }
+      let isFirst = call.request.direction == .refresh
+      call.continuation.resume(
+        returning: ListPage(rows, next: isFirst ? 6 : nil, previous: isFirst ? 4 : nil)
+      )
+    }
+    answer(await desk.next())
+    await window.settle()
+    pages.start(direction)
+    answer(await desk.next())
+    await window.settle()
+    list.perform(list.deleteAction("Delete", of: Row(id: deleted)))
+    await waitUntil { list.deletion != nil }
+    if refreshes {
+      list.refresh()
+      answer(await desk.next())
+      await waitUntil { !pages.state.refresh.isLoading }
+      pages.start(direction)
+    } else {
+      pages.start(.refresh)
+    }
+    let old = await desk.next()
+    list.deletion?.resume(with: isRefused ? .failure(Broken()) : .success(()))
+    for _ in 0..<50 { await Task.yield() }
+    answer(old)
+    if let new = desk.takeOldest() { answer(new, isDeleted: true) }
+    await window.settle()
+    window.close()
+    return (desk.log, pages.items.contains { $0.id == deleted })
+  }
+
+  func test_delete_ofARowThatARefreshHasUnloaded_whileItsPageLoads_rowDoesNotComeBack() async {
+    for (direction, name) in [(PageDirection.append, "append 6"), (.prepend, "prepend 4")] {
+      let (log, isShown) = await deleteRow(of: direction)
+      XCTAssertFalse(isShown, name)
+      XCTAssertEqual(log, ["refresh 5", name, "refresh 5", name, name])
+    }
+  }
+
+  /// The server has not deleted the row.
+  func test_delete_isRefused_whileThePageLoads_pageIsNotRequestedAgain() async {
+    for (direction, name) in [(PageDirection.append, "append 6"), (.prepend, "prepend 4")] {
+      let (log, isShown) = await deleteRow(of: direction, isRefused: true)
+      XCTAssertTrue(isShown, name)
+      XCTAssertEqual(log, ["refresh 5", name, "refresh 5", name])
+    }
+  }
+
+  /// The data source and the controller both make the request again.
+  func test_delete_ofALoadedRow_whileItsListRefreshes_isOneMoreRequest() async {
+    let (log, isShown) = await deleteRow(of: .append, refreshes: false)
+    XCTAssertFalse(isShown)
+    XCTAssertEqual(log, ["refresh 5", "append 6", "refresh 5", "refresh 5"])
+  }
+
+  /// The list called `load(_:)` without end.
+  func test_delete_inLoad_doesNotCallLoadAgain() async {
+    final class Placeholders: ListController<Row> {
+      let rows = ArrayDataSource([Row(id: 0)])
+      let table = HeadlessList<SingleSection, Row>()
+      var calls = 0
+      init() { super.init(rows, options: PagedOptions(firstLoad: .request)) }
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+      override func load(_ direction: PageDirection) async throws -> Bool {
+        calls += 1
+        if calls < 10 { try await delete([0]) }
+        rows.edit { $0 = [Row(id: 1)] }
+        return false
+      }
+    }
+    let list = Placeholders()
+    let window = HeadlessWindow(list)
+    await window.settle()
+    XCTAssertEqual(list.calls, 1)
+    XCTAssertEqual(list.rows.items.map(\.id), [1])
+    window.close()
+  }
+
   // MARK: The selection
 
   /// The program stopped.

@@ -13,7 +13,8 @@ import XCTest
 /// | has failed | fails or is canceled | It asks for nothing, and offers to retry. |
 /// | has failed | loads | It asks for nothing, and offers more, because no error is left to retry. |
 /// | in flight, for others only | any | It asks for nothing, unless the screen has room. |
-/// | was canceled | any | It asks for nothing, unless the screen has room. |
+/// | was canceled by the app | any | It asks for nothing, unless the screen has room. |
+/// | was canceled, because the other list that had asked for it left | none | The visible rows ask, see `SharedPagesTests`. |
 ///
 /// A refresh of the list itself is no refresh of others: the list begins anew.
 @MainActor
@@ -208,6 +209,76 @@ final class RefreshByOthersTests: SerialTestCase {
       XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"], room)
       XCTAssertEqual(list.status.footer, .noMore, room)
     }
+  }
+
+  /// The previous page has no footer.
+  func test_previousPageHasFailed_refreshOfTheApp_isNotRequestedAgain_andIsOffered() async {
+    for (room, loadsMore) in [(7, false), (45, false), (7, true), (45, true)] {
+      let context = "room for \(room) rows, loadsMore: \(loadsMore)"
+      let desk = PageDesk()
+      let pages = PagedDataSource<Row, Int>(firstKey: 5) { try await desk.load($0) }
+      let list = ProbeList(pages, options: PagedOptions(firstLoad: .none, loadsMore: loadsMore))
+      list.events.surface.displayRows(onScreenOf: room)
+      let window = HeadlessWindow(list)
+      func answerFirst() async {
+        await waitUntil { !desk.calls.isEmpty }
+        let rows = (100..<120).map { Row(id: $0) }
+        desk.takeOldest()?.continuation.resume(returning: ListPage(rows, next: nil, previous: 4))
+      }
+      pages.start(.refresh)
+      await answerFirst()
+      await fail(desk)
+      await window.settle()
+      XCTAssertEqual(desk.log, ["refresh 5", "prepend 4"], context)
+      XCTAssertTrue(list.status.offersRetry, context)
+      pages.start(.refresh)
+      await answerFirst()
+      await window.settle()
+      XCTAssertEqual(desk.log, ["refresh 5", "prepend 4", "refresh 5"], context)
+      XCTAssertTrue(list.status.offersMore, context)
+      list.events.surface.callbacks.loadNextPage()
+      await waitUntil { !desk.calls.isEmpty }
+      XCTAssertEqual(desk.log.last, "prepend 4", context)
+      desk.takeOldest()?.continuation.resume(returning: ListPage([Row(id: 99)], next: nil))
+      await window.settle()
+      XCTAssertEqual(pages.items.count, 21, context)
+      XCTAssertFalse(list.status.offersMore || list.status.offersRetry, context)
+      window.close()
+    }
+  }
+
+  /// Both pages of a short list have failed. One tap loads both.
+  func test_nextAndPreviousPageHaveFailed_refreshOfTheApp_oneTapLoadsBoth() async {
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 5) { try await desk.load($0) }
+    let list = ProbeList(pages, options: PagedOptions(firstLoad: .none, loadsMore: true))
+    let window = HeadlessWindow(list)
+    func answer(_ ids: Range<Int>, next: Int?, previous: Int?) async {
+      await waitUntil { !desk.calls.isEmpty }
+      let page = ListPage(ids.map { Row(id: $0) }, next: next, previous: previous)
+      desk.takeOldest()?.continuation.resume(returning: page)
+    }
+    pages.start(.refresh)
+    await answer(100..<103, next: 6, previous: 4)
+    await fail(desk)
+    await fail(desk)
+    await window.settle()
+    pages.start(.refresh)
+    await answer(100..<103, next: 6, previous: 4)
+    await window.settle()
+    XCTAssertEqual(desk.log.last, "refresh 5")
+    XCTAssertEqual(list.status.footer, .idle)
+    XCTAssertTrue(list.status.offersMore)
+    list.events.surface.callbacks.loadNextPage()
+    for _ in 0..<2 {
+      await waitUntil { !desk.calls.isEmpty }
+      let isNext = desk.calls.first?.request.direction == .append
+      await answer(isNext ? 103..<106 : 97..<100, next: nil, previous: nil)
+    }
+    await window.settle()
+    XCTAssertEqual(pages.items.map(\.id), Array(97..<106))
+    XCTAssertFalse(list.status.offersMore || list.status.offersRetry)
+    window.close()
   }
 
   /// A second list refreshes. If it leaves, its refresh is canceled with it.

@@ -122,4 +122,229 @@ final class ResetListTests: SerialTestCase {
       XCTAssertEqual(list.status.footer, .noMore)
     }
   }
+
+  // MARK: Another screen discards the pages
+
+  private struct Screens {
+    let desk: PageDesk
+    let pages: PagedDataSource<Row, Int>
+    let lower: ProbeList
+    let upper: ProbeList
+    let stack: StackController
+    let window: HeadlessWindow<StackController>
+  }
+
+  /// Shows a list with 20 rows, and above it a second list of the same pages, which discards the pages.
+  @MainActor
+  private func discarded(_ options: PagedOptions, refreshes: Bool = true) async -> Screens {
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+    let (lower, upper) = (ProbeList(pages, options: options), ProbeList(pages, options: options))
+    let stack = StackController(root: lower)
+    let window = HeadlessWindow(stack)
+    if options.firstLoad == .none { pages.start(.refresh) }
+    await desk.answer(20)
+    await window.settle()
+    stack.push(upper)
+    await window.settle()
+    XCTAssertTrue(stack.controllers.last === upper)
+    pages.reset()
+    if refreshes { upper.refresh() }
+    await turns()
+    return Screens(desk: desk, pages: pages, lower: lower, upper: upper, stack: stack, window: window)
+  }
+
+  /// The lower list was blank for good.
+  func test_reset_byAScreenThatLeaves_lowerListLoads() async {
+    for (pulls, refreshes) in [(true, true), (true, false), (false, true), (false, false)] {
+      for firstLoad in [PagedOptions.FirstLoad.request, .refresh] {
+        let context = "\(pulls) \(refreshes) \(firstLoad)"
+        let screens = await discarded(
+          PagedOptions(firstLoad: firstLoad, pullsToRefresh: pulls, loadsMore: true),
+          refreshes: refreshes
+        )
+        let old = screens.desk.takeOldest()
+        XCTAssertEqual(old != nil, refreshes, context)
+        screens.stack.pop()
+        await screens.window.appear()
+        old?.continuation.resume(throwing: CancellationError())
+        await turns()
+        XCTAssertEqual(screens.desk.log.count, refreshes ? 3 : 2, context)
+        if screens.desk.calls.count == 1 { await screens.desk.answer(20) }
+        await screens.window.settle()
+        XCTAssertEqual(screens.lower.status.content.text, "content", context)
+        XCTAssertEqual(screens.lower.events.surface.snapshot.numberOfItems, 20, context)
+        XCTAssertFalse(screens.lower.status.header.isBusy, context)
+        screens.desk.close()
+        screens.window.close()
+      }
+    }
+  }
+
+  /// The app loads this list itself.
+  func test_reset_byAScreenThatLeaves_lowerListHasNoFirstLoad_loadsNothing() async {
+    for refreshes in [true, false] {
+      let screens = await discarded(PagedOptions(firstLoad: .none), refreshes: refreshes)
+      let old = screens.desk.takeOldest()
+      screens.stack.pop()
+      await screens.window.appear()
+      old?.continuation.resume(throwing: CancellationError())
+      await screens.window.settle()
+      XCTAssertEqual(screens.desk.log.count, refreshes ? 2 : 1)
+      XCTAssertEqual(screens.lower.status.content.text, "blank")
+      screens.window.close()
+    }
+  }
+
+  /// The user retries.
+  func test_reset_byAScreenThatLeaves_itsRequestHasFailed_lowerListShowsTheFailure() async {
+    let screens = await discarded(options)
+    await screens.desk.fail()
+    await screens.window.settle()
+    screens.stack.pop()
+    await screens.window.settle()
+    XCTAssertEqual(screens.desk.log.count, 2)
+    XCTAssertEqual(screens.lower.status.content.text, "failed")
+    screens.window.close()
+  }
+
+  /// The app goes on to wait for the page.
+  func test_reset_byAScreenThatLeaves_theAppLoads_lowerListMakesNoRequest() async {
+    let screens = await discarded(options, refreshes: false)
+    screens.pages.start(.refresh)
+    screens.stack.pop()
+    await screens.window.appear()
+    await turns()
+    XCTAssertEqual(screens.desk.log.count, 2)
+    await screens.desk.answer(20)
+    await screens.window.settle()
+    XCTAssertEqual(screens.lower.events.surface.snapshot.numberOfItems, 20)
+    screens.window.close()
+  }
+
+  func test_reset_byAScreen_thenTheWindowCloses_lowerListLoadsNothing() async {
+    for pulls in [true, false] {
+      let screens = await discarded(
+        PagedOptions(firstLoad: .request, pullsToRefresh: pulls, loadsMore: true)
+      )
+      let old = screens.desk.takeOldest()
+      screens.window.close()
+      old?.continuation.resume(throwing: CancellationError())
+      await turns()
+      XCTAssertEqual(screens.desk.log.count, 2)
+      screens.desk.close()
+    }
+  }
+
+  /// Two lists beside each other. One of them discards the pages and loads the first one.
+  ///
+  /// - Returns: The number of requests after `end`, and the content of the other list.
+  private func discardedBeside(_ end: (Controller, ProbeList) -> Void) async -> (
+    requests: Int, content: String
+  ) {
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+    let (other, list) = (ProbeList(pages, options: options), ProbeList(pages, options: options))
+    let parent = Controller()
+    parent.addChild(other)
+    parent.addChild(list)
+    let window = HeadlessWindow(parent)
+    await desk.answer(20)
+    await window.settle()
+    pages.reset()
+    other.refresh()
+    let old = await desk.next()
+    end(parent, other)
+    old.continuation.resume(throwing: CancellationError())
+    await turns()
+    let requests = desk.log.count
+    if desk.calls.count == 1 { await desk.answer(20) }
+    await window.settle()
+    defer { window.close() }
+    return (requests, list.status.content.text)
+  }
+
+  func test_reset_byAListBesideIt_thatLeaves_listLoads() async {
+    let (requests, content) = await discardedBeside { $0.removeChild($1) }
+    XCTAssertEqual(requests, 3)
+    XCTAssertEqual(content, "content")
+  }
+
+  func test_reset_byAListBesideIt_bothLeave_listLoadsNothing() async {
+    let (requests, _) = await discardedBeside { parent, _ in parent.window?.close() }
+    XCTAssertEqual(requests, 2)
+  }
+
+  /// The app has ended the request.
+  func test_reset_byAListBesideIt_requestIsCanceledByTheApp_listLoadsNothing() async {
+    let (requests, content) = await discardedBeside { _, other in other.source.cancel() }
+    XCTAssertEqual(requests, 2)
+    XCTAssertEqual(content, "blank")
+  }
+
+  /// The first load of the lower list was not over when the other screen discarded the pages.
+  func test_reset_duringTheFirstLoad_byAScreenThatLeaves_lowerListLoads() async {
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+    let (lower, upper) = (ProbeList(pages, options: options), ProbeList(pages, options: options))
+    let stack = StackController(root: lower)
+    let window = HeadlessWindow(stack)
+    let first = await desk.next()
+    stack.push(upper)
+    await window.appear()
+    pages.reset()
+    upper.refresh()
+    first.continuation.resume(throwing: CancellationError())
+    await turns()
+    XCTAssertEqual(desk.log.count, 2)
+    stack.pop()
+    await window.appear()
+    desk.takeOldest()?.continuation.resume(throwing: CancellationError())
+    await turns()
+    XCTAssertEqual(desk.log.count, 3)
+    if desk.calls.count == 1 { await desk.answer(20) }
+    await window.settle()
+    XCTAssertEqual(lower.status.content.text, "content")
+    window.close()
+  }
+
+  /// The list or the app has ended the first load. It is not repeated when a sheet over the list is dismissed.
+  func test_firstLoadIsCanceled_listAppearsAgain_loadsNothing() async {
+    for (pulls, way) in [true, false].flatMap({ pulls in
+      ["endLoading", "cancel", "throws"].map { (pulls, $0) }
+    }) {
+      await PagedFixture.each(PagedOptions(firstLoad: .refresh, pullsToRefresh: pulls)) { list in
+        list.show()
+        let old = await list.desk.next()
+        if way == "endLoading" { list.controller.endLoading(.refresh) }
+        if way == "cancel" { list.pages.cancel() }
+        old.continuation.resume(throwing: CancellationError())
+        await list.settle()
+        list.window.hide()
+        list.show()
+        await list.settle()
+        XCTAssertEqual(list.desk.log, ["refresh 1"], way)
+      }
+    }
+  }
+
+  /// An app that logs out discards the pages of the screens that it covers.
+  func test_reset_whileCovered_listLoadsOnceWhenItAppears() async {
+    await each { list in
+      list.window.hide()
+      list.pages.reset()
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1"])
+      list.show()
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"])
+      guard let call = list.desk.takeOldest() else { return }
+      call.continuation.resume(throwing: CancellationError())
+      await list.settle()
+      list.window.hide()
+      list.show()
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"], "the request was canceled")
+    }
+  }
 }

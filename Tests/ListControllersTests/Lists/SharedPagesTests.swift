@@ -147,6 +147,101 @@ final class SharedPagesTests: SerialTestCase {
     pair.window.close()
   }
 
+  /// The refresh of the first list removes the error of the second one, and with it the button that retries.
+  func test_nextPageOfTheSecondHasFailed_firstRefreshes_secondOffersMore() async {
+    for count in [17, 45] {
+      let pair = await Pair()
+      pair.second.events.surface.displayRows(onScreenOf: count)
+      pair.window.window.layout()
+      await pair.desk.fail()
+      await pair.window.settle()
+      XCTAssertTrue(pair.second.status.offersRetry, "\(count) rows")
+      pair.first.refresh()
+      await pair.desk.answer(20)
+      await pair.window.settle()
+      XCTAssertEqual(pair.desk.log, ["refresh 1", "append 2", "refresh 1"], "\(count) rows")
+      XCTAssertTrue(pair.second.status.offersMore, "\(count) rows")
+      pair.second.events.surface.callbacks.loadNextPage()
+      pair.answer(await pair.desk.next())
+      for _ in 0..<50 { await Task.yield() }
+      XCTAssertEqual(pair.pages.items.count, 40, "\(count) rows")
+      XCTAssertFalse(pair.second.status.offersMore, "\(count) rows")
+      pair.desk.close()
+      pair.window.close()
+    }
+  }
+
+  // MARK: The list that has asked leaves
+
+  /// The first list asks for the next page. Meanwhile the second one shows more rows, which ask for nothing, because the page is
+  /// loading. Then the request ends without an answer.
+  ///
+  /// - Returns: The requests, and whether the next page is in the list.
+  private func secondList(
+    showing count: Int,
+    _ end: (Pair) -> Void
+  ) async -> (log: [String], rows: Int, footer: RefreshState) {
+    let pair = await Pair()
+    pair.first.loadNextPage()
+    let old = await pair.desk.next()
+    pair.second.events.surface.displayRows(onScreenOf: count)
+    pair.window.window.layout()
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertEqual(pair.desk.log, ["refresh 1", "append 2"])
+    end(pair)
+    old.continuation.resume(throwing: CancellationError())
+    for _ in 0..<50 { await Task.yield() }
+    let (log, footer) = (pair.desk.log, pair.second.status.footer)
+    if let new = pair.desk.takeOldest() {
+      new.continuation.resume(returning: ListPage((20..<40).map { Row(id: $0) }, next: nil))
+    }
+    await pair.window.settle()
+    pair.window.close()
+    return (log, pair.pages.items.count, footer)
+  }
+
+  /// The second list waited for a page that nobody loaded.
+  func test_firstLeaves_secondHasOnlySeenTheRequest_asksForThePage() async {
+    for count in [17, 45] {
+      let (log, rows, footer) = await secondList(showing: count) { $0.parent.removeChild($0.first) }
+      XCTAssertEqual(log, ["refresh 1", "append 2", "append 2"], "\(count) rows")
+      XCTAssertEqual(rows, 40, "\(count) rows")
+      XCTAssertEqual(footer, .refreshing, "\(count) rows")
+    }
+  }
+
+  func test_firstLeaves_rowsOfTheSecondAreFarFromTheEnd_asksForNothing() async {
+    let (log, _, footer) = await secondList(showing: 8) { $0.parent.removeChild($0.first) }
+    XCTAssertEqual(log, ["refresh 1", "append 2"])
+    XCTAssertEqual(footer, .idle)
+  }
+
+  /// The app has ended the request, and not the first list.
+  func test_requestIsCanceledByTheApp_secondHasOnlySeenIt_asksForNothing() async {
+    let (log, _, _) = await secondList(showing: 17) { $0.pages.cancel(.append) }
+    XCTAssertEqual(log, ["refresh 1", "append 2"])
+  }
+
+  func test_windowCloses_secondHasOnlySeenTheRequest_asksForNothing() async {
+    for count in [17, 45] {
+      let (log, _, _) = await secondList(showing: count) { $0.window.close() }
+      XCTAssertEqual(log, ["refresh 1", "append 2"], "\(count) rows")
+    }
+  }
+
+  func test_endLoading_rowsNearTheEnd_askForNothing() async {
+    let pair = await Pair()
+    pair.parent.removeChild(pair.first)
+    pair.second.events.surface.displayRows(onScreenOf: 17)
+    pair.window.window.layout()
+    let old = await pair.desk.next()
+    pair.second.endLoading(.append)
+    old.continuation.resume(throwing: CancellationError())
+    await pair.window.settle()
+    XCTAssertEqual(pair.desk.log, ["refresh 1", "append 2"])
+    pair.window.close()
+  }
+
   /// L7: the rows of another source below the pages do not count.
   func test_rowNearTheEndOfThePages_loadsTheNextPage_aboveOtherRows() async {
     final class Rows: SectionedListController<CompositeSectionID, CompositeItem<Row>> {
