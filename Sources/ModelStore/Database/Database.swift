@@ -182,8 +182,11 @@ public final class Database: Sendable {
     in connection: DatabaseConnection? = nil,
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let isPragma = sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma")
-    if !isPragma {
+    var text = sql.text.drop(while: \.isWhitespace)
+    if text.hasPrefix("--") || text.hasPrefix("/*") {
+      text = text.trimmingPrefix(/(\s|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)*/)
+    }
+    if !text.prefix(6).lowercased().elementsEqual("pragma") {
       let value: Value? = try access(connection, for: sql.text, reads: true) {
         connection throws(StoreError) in
         guard let statement = try? connection.prepare(sql.text), statement.isReadOnly,
