@@ -106,6 +106,94 @@ final class DatabaseAsyncTests: XCTestCase {
     XCTAssertEqual(try counters.count(), 0)
   }
 
+  // MARK: A canceled task whose closure has not begun
+
+  private func assertCanceled<Value: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ work: @escaping @Sendable () async throws -> Value,
+    line: UInt = #line
+  ) async throws {
+    let task = Task { try await work() }
+    try await Task.sleep(for: .milliseconds(100))
+    task.cancel()
+    let result = await task.result
+    XCTAssertThrowsError(try result.get(), line: line) {
+      XCTAssertTrue($0 is CancellationError, "\($0)", line: line)
+    }
+  }
+
+  /// The canceled call was executed as soon as the other thread had finished.
+  func test_canceled_whileItWaitsForTheConnection_throwsAtOnce_andDoesNothing() async throws {
+    let folder = try TemporaryFolder()
+    for database in [try Database(.file(folder.file("store"))), try Database(.inMemory)] {
+      let counters = try database.counters()
+      let begun = Mutex<[String]>([])
+      try await database.whileAnotherThreadWrites {
+        try await assertCanceled {
+          try await database.write { _ in
+            begun.withLock { $0.append("write") }
+            try counters.insert(Counter("a", 1))
+          }
+        }
+        try await assertCanceled {
+          try await database.migrate([Migration("m") { _ in begun.withLock { $0.append("migration") } }])
+        }
+      }
+      try await database.write { _ in }
+      XCTAssertEqual(begun.withLock { $0 }, [])
+      XCTAssertEqual(try counters.count(), 0)
+      let names = try await database.migrate([Migration("m") { _ in }])
+      XCTAssertEqual(names, ["m"])
+    }
+  }
+
+  func test_canceled_whileItWaitsForTheLockOfTheFile_throwsAtOnce_andDoesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let (one, other) = (try Database(.file(folder.file("store"))), try Database(.file(folder.file("store"))))
+    let counters = try other.counters()
+    try await other.migrate([])
+    try await one.whileAnotherThreadWrites {
+      try await assertCanceled { try await other.write { _ in try counters.insert(Counter("a", 1)) } }
+      try await assertCanceled {
+        try await other.migrate([Migration("m") { try $0.execute("create table m (id text)") }])
+      }
+    }
+    try await other.write { _ in }
+    XCTAssertEqual(try counters.count(), 0)
+    XCTAssertEqual(try other.rows("select * from sqlite_schema where name = 'm'").count, 0)
+  }
+
+  func test_canceled_readThatWaitsForTheConnection_throwsAtOnce_andDoesNothing() async throws {
+    let database = try Database(.inMemory)
+    let hasBegun = Mutex(false)
+    try await database.whileAnotherThreadWrites {
+      try await assertCanceled { try await database.read { _ in hasBegun.withLock { $0 = true } } }
+    }
+    try await database.read { _ in }
+    XCTAssertFalse(hasBegun.withLock { $0 })
+  }
+
+  /// What must not change: work that has begun is not canceled, and its caller gets the result.
+  func test_canceled_afterItHasBegun_endsAndIsCommitted() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let (begun, goOn) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+    let task = Task {
+      try await database.write { _ in
+        begun.continuation.yield()
+        goOn.wait()
+        try counters.insert(Counter("a", 1))
+        return 5
+      }
+    }
+    for await _ in begun.stream { break }
+    task.cancel()
+    goOn.signal()
+    let value = try await task.value
+    XCTAssertEqual(value, 5)
+    XCTAssertEqual(try counters.count(), 1)
+  }
+
   // MARK: Misuse
 
   func test_callsInsideClosures_useTheConnectionThatIsHeld() async throws {

@@ -283,4 +283,30 @@ final class QueryTests: XCTestCase {
     ]
     for sql in allowed { XCTAssertEqual(try database.rows(sql).count, 1, sql.text) }
   }
+
+  func test_conditionThatEndsWithAComment_isACondition() throws {
+    let counters = try Database(.inMemory).counters()
+    try counters.insert((1...3).map { Counter("c\($0)", $0) })
+    XCTAssertEqual(try counters.count(where: "count > 1 -- large"), 2)
+    XCTAssertEqual(
+      try counters.rows(where: "count > 1 -- large", orderBy: "count -- up", limit: 1).map(\.count),
+      [2]
+    )
+    XCTAssertEqual(try counters.delete(where: "count > 1 -- large"), 2)
+    XCTAssertThrowsError(try counters.count(where: "count > 1 /* open"))
+  }
+
+  func test_pragmaAfterAComment_isThatOfTheWriter() throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")))
+    for text: SQL in [
+      "pragma foreign_keys", " -- the state\n\tPRAGMA foreign_keys", "/* a -- */ /* b */ pragma foreign_keys",
+      "/**/pragma foreign_keys -- c",
+    ] {
+      XCTAssertEqual(try database.value(text), .integer(1), text.text)
+    }
+    XCTAssertEqual(try database.value("-- pragma\nselect 5"), .integer(5))
+    XCTAssertThrowsError(try database.rows("/* pragma foreign_keys"))
+    XCTAssertThrowsError(try database.rows("-- pragma foreign_keys"))
+  }
 }

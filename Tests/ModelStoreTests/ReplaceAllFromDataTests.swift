@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import ModelStore
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -279,5 +280,163 @@ final class ReplaceAllFromDataTests: XCTestCase {
       XCTAssertEqual(try items.rows(orderBy: "id"), expected, "seed \(seed), round \(round)")
     }
     XCTAssertGreaterThan(skipped, 50)
+  }
+
+  // MARK: Calls that overlap
+
+  /// A row of size 1 waits in its `init(from:)`, so that its answer takes long to decode.
+  private struct SlowItem: Codable, Equatable, Sendable, RowRepresentable {
+    var id: String
+    var size: Int
+
+    init(_ id: String, _ size: Int) { (self.id, self.size) = (id, size) }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(String.self, forKey: .id)
+      size = try container.decode(Int.self, forKey: .size)
+      if size == 1 { Gate.current.withLock { $0 }?.wait() }
+    }
+  }
+
+  private final class Gate: Sendable {
+    static let current = Mutex<Gate?>(nil)
+    private let begun = AsyncStream<Void>.makeStream()
+    private let isOpen = DispatchSemaphore(value: 0)
+    private let timedOut = Mutex(false)
+    /// Whether the decoding has waited in vain, because what should have opened the gate has waited for the decoding.
+    var hasTimedOut: Bool { timedOut.withLock { $0 } }
+
+    /// Closes the gate, and returns it.
+    static func close() -> Gate {
+      let gate = Gate()
+      current.withLock { $0 = gate }
+      return gate
+    }
+
+    func wait() {
+      begun.continuation.yield()
+      if isOpen.wait(timeout: .now() + 10) == .timedOut { timedOut.withLock { $0 = true } }
+    }
+
+    func waitUntilBegun() async { for await _ in begun.stream { return } }
+
+    func open() {
+      Self.current.withLock { $0 = nil }
+      isOpen.signal()
+    }
+  }
+
+  private func slowItems(_ name: String = "items", in database: Database) throws -> ModelTable<SlowItem> {
+    try database.table(name, of: SlowItem.self, key: "id")
+  }
+
+  /// Begins a call with an older answer, calls `body` while the answer is decoded, and returns the result of the call.
+  private func whileDecoding(
+    _ items: ModelTable<SlowItem>,
+    _ body: () async throws -> Void
+  ) async throws -> Decoded<[SlowItem]>? {
+    let gate = Gate.close()
+    let older = answer(("a", 1))
+    let call = Task { try await items.replaceAll(from: older, at: "items") }
+    await gate.waitUntilBegun()
+    try await body()
+    gate.open()
+    let result = try await call.value
+    XCTAssertFalse(gate.hasTimedOut)
+    return result
+  }
+
+  private func databases(_ folder: TemporaryFolder) throws -> [Database] {
+    [try Database(.file(folder.file("store"))), try Database(.inMemory)]
+  }
+
+  /// The older answer, which took longer to decode, was stored last.
+  func test_replaceAll_aCallThatALaterOneHasOvertaken_doesNotWrite() async throws {
+    let folder = try TemporaryFolder()
+    for database in try databases(folder) {
+      let items = try slowItems(in: database)
+      let older = try await whileDecoding(items) {
+        let newer = try await items.replaceAll(from: answer(("a", 2)), at: "items")
+        XCTAssertEqual(newer?.value, [SlowItem("a", 2)])
+      }
+      XCTAssertEqual(older?.value, [SlowItem("a", 1)])
+      XCTAssertEqual(try items.rows(), [SlowItem("a", 2)])
+      let again = try await items.replaceAll(from: answer(("a", 2)), at: "items")
+      XCTAssertNil(again)
+    }
+  }
+
+  /// The later call finds that the table contains its answer already.
+  func test_replaceAll_aCallThatTheSameAnswerHasOvertaken_doesNotWrite() async throws {
+    let folder = try TemporaryFolder()
+    for database in try databases(folder) {
+      let items = try slowItems(in: database)
+      try await items.replaceAll(from: answer(("a", 2)), at: "items")
+      let older = try await whileDecoding(items) {
+        let newer = try await items.replaceAll(from: answer(("a", 2)), at: "items")
+        XCTAssertNil(newer)
+      }
+      XCTAssertEqual(older?.value, [SlowItem("a", 1)])
+      XCTAssertEqual(try items.rows(), [SlowItem("a", 2)])
+    }
+  }
+
+  func test_replaceAll_aLaterCallThatFails_orIsOfAnotherTable_overtakesNothing() async throws {
+    let database = try Database(.inMemory)
+    let (items, others) = (try slowItems(in: database), try slowItems("others", in: database))
+    _ = try await whileDecoding(items) {
+      try await others.replaceAll(from: answer(("a", 2)), at: "items")
+      let failed = try? await items.replaceAll(from: Data("{".utf8), at: "items")
+      XCTAssertNil(failed)
+    }
+    XCTAssertEqual(try items.rows(), [SlowItem("a", 1)])
+    try await items.replaceAll(from: answer(("b", 3)), at: "items")
+    XCTAssertEqual(try items.rows(), [SlowItem("b", 3)])
+  }
+
+  func test_replaceAll_whileTheAnswerIsDecoded_theDatabaseCanBeReadAndWritten() async throws {
+    let folder = try TemporaryFolder()
+    for database in try databases(folder) {
+      let items = try slowItems(in: database)
+      _ = try await whileDecoding(items) {
+        try await database.write { _ in try items.insert(SlowItem("b", 5)) }
+        let count = try await database.read { _ in try items.count() }
+        XCTAssertEqual(count, 1)
+      }
+      XCTAssertEqual(try items.rows(), [SlowItem("a", 1)])
+    }
+  }
+
+  func test_replaceAll_canceledWhileItDecodes_throwsAtOnce_andWritesNothing() async throws {
+    let database = try Database(.inMemory)
+    let items = try slowItems(in: database)
+    let gate = Gate.close()
+    let data = answer(("a", 1))
+    let task = Task { try await items.replaceAll(from: data, at: "items") }
+    await gate.waitUntilBegun()
+    task.cancel()
+    let result = await task.result
+    XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError, "\($0)") }
+    XCTAssertFalse(gate.hasTimedOut)
+    gate.open()
+    try await database.write { _ in }
+    XCTAssertEqual(try items.count(), 0)
+  }
+
+  func test_replaceAll_canceledWhileItWaitsForTheConnection_throwsAtOnce_andWritesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")))
+    let items = try slowItems(in: database)
+    let data = answer(("a", 2))
+    try await database.whileAnotherThreadWrites {
+      let task = Task { try await items.replaceAll(from: data, at: "items") }
+      try await Task.sleep(for: .milliseconds(200))
+      task.cancel()
+      let result = await task.result
+      XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError, "\($0)") }
+    }
+    try await database.write { _ in }
+    XCTAssertEqual(try items.count(), 0)
   }
 }

@@ -155,4 +155,149 @@ final class ReplaceAllTests: XCTestCase {
       stored = next
     }
   }
+
+  // MARK: Rows without a key
+
+  private struct Draft: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int?
+    var text: String
+  }
+
+  /// All rows without a key were taken for one row, as soon as the table had rows.
+  func test_replaceAll_rowsWithoutAKey_areAllInserted_anewEachTime() async throws {
+    let drafts = try Database(.inMemory).table("drafts", of: Draft.self, key: "id")
+    let rows = [Draft(text: "a"), Draft(text: "b"), Draft(text: "b")]
+    XCTAssertEqual(try drafts.replaceAll(with: rows), 3)
+    for _ in 1...2 {
+      XCTAssertEqual(try drafts.replaceAll(with: rows), 6)
+      XCTAssertEqual(try drafts.rows(orderBy: "id").map(\.text), ["a", "b", "b"])
+    }
+  }
+
+  func test_replaceAll_rowsWithoutAKey_leaveStoredRowsAlone() async throws {
+    let drafts = try Database(.inMemory).table("drafts", of: Draft.self, key: "id")
+    try drafts.insert([Draft(id: 7, text: "old"), Draft(id: 8, text: "gone")])
+    let rows = [Draft(text: "a"), Draft(id: 7, text: "old"), Draft(text: "b")]
+    XCTAssertEqual(try drafts.replaceAll(with: rows), 3)
+    XCTAssertEqual(
+      try drafts.rows(orderBy: "id"),
+      [Draft(id: 7, text: "old"), Draft(id: 8, text: "a"), Draft(id: 9, text: "b")]
+    )
+  }
+
+  /// The generated key 1 was the key of the next row, which replaced the row without a key.
+  func test_replaceAll_aGeneratedKey_isNoKeyOfAnotherRow() async throws {
+    let drafts = try Database(.inMemory).table("drafts", of: Draft.self, key: "id")
+    for _ in 1...2 {
+      try drafts.replaceAll(with: [Draft(text: "a"), Draft(id: 1, text: "b"), Draft(id: 2, text: "c")])
+      XCTAssertEqual(try drafts.rows(orderBy: "id").map(\.text), ["b", "c", "a"])
+    }
+  }
+
+  func test_replaceAll_storedKeysThatAreNull_areDeleted() async throws {
+    struct Note: Codable, Equatable, Sendable, RowRepresentable {
+      var id: String?
+      var text: String
+    }
+    let database = try Database(.inMemory)
+    try database.execute("create table notes (id text primary key, text text)")
+    let notes = try database.table("notes", of: Note.self, key: "id")
+    try notes.replaceAll(with: [Note(text: "a"), Note(text: "b"), Note(id: "x", text: "c")])
+    XCTAssertEqual(try notes.replaceAll(with: [Note(id: "x", text: "c"), Note(text: "d")]), 3)
+    XCTAssertEqual(try notes.rows(orderBy: "text").map(\.text), ["c", "d"])
+  }
+
+  // MARK: Foreign keys and unique columns
+
+  private struct Comment: Codable, Equatable, Sendable, RowRepresentable {
+    var id: String
+    var parent: String?
+  }
+
+  private func comments(
+    onDelete action: String,
+    in database: Database? = nil
+  ) throws -> ModelTable<Comment> {
+    let database = try database ?? Database(.inMemory)
+    let id = "id text primary key, isRead integer not null default 0"
+    try database.execute(
+      script: "create table comments (\(id), parent text references comments (id) on delete \(action))"
+    )
+    return try database.table("comments", of: Comment.self, key: "id")
+  }
+
+  /// The row that refers to a missing one was deleted without an error. An empty table refuses it.
+  func test_replaceAll_aRowThatRefersToAMissingRow_isAnError_andChangesNothing() async throws {
+    let rows = [Comment(id: "b", parent: "a"), Comment(id: "c")]
+    XCTAssertThrowsError(try comments(onDelete: "cascade").replaceAll(with: rows))
+    for action in ["cascade", "set null", "no action"] {
+      let comments = try comments(onDelete: action)
+      let stored = [Comment(id: "a"), Comment(id: "b", parent: "a"), Comment(id: "d", parent: "b")]
+      try comments.replaceAll(with: stored)
+      XCTAssertThrowsError(try comments.replaceAll(with: rows), action) { error in
+        guard case StoreError.constraint(_, let violation) = error else { return XCTFail("\(error)") }
+        XCTAssertEqual(violation.kind, .foreignKey)
+      }
+      XCTAssertEqual(try comments.rows(orderBy: "id"), stored, action)
+    }
+  }
+
+  func test_replaceAll_rowsThatAreGoneTogether_areDeleted_andOthersAreNotWritten() async throws {
+    let database = try Database(.inMemory)
+    let comments = try comments(onDelete: "cascade", in: database)
+    let stays = [Comment(id: "d"), Comment(id: "e", parent: "d")]
+    try comments.replaceAll(with: [Comment(id: "a"), Comment(id: "b", parent: "a")] + stays)
+    try database.execute("update comments set isRead = 1")
+    XCTAssertEqual(try comments.replaceAll(with: stays), 2)
+    XCTAssertEqual(try comments.rows(orderBy: "id"), stays)
+    XCTAssertEqual(try comments.count(where: "isRead = 1"), 2)
+  }
+
+  /// A trigger that deletes a row which stays: the row is written again.
+  func test_replaceAll_aRowThatATriggerDeletes_isWrittenAgain() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try items.replaceAll(with: [item("a"), item("b"), item("c")])
+    try database.execute("create trigger t after delete on items begin delete from items where id = 'b'; end")
+    XCTAssertEqual(try items.replaceAll(with: [item("b"), item("c")]), 3)
+    XCTAssertEqual(try items.rows(orderBy: "id"), [item("b"), item("c")])
+  }
+
+  func test_replaceAll_rowsThatExchangeAUniqueValue_areATypedError_andChangeNothing() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try database.execute("create unique index notes on items (note)")
+    let stored = [item("a", 1, "n"), item("b", 1, "m")]
+    try items.replaceAll(with: stored)
+    XCTAssertThrowsError(try items.replaceAll(with: [item("a", 1, "m"), item("b", 1, "n")])) { error in
+      guard case StoreError.constraint(_, let violation) = error else { return XCTFail("\(error)") }
+      XCTAssertEqual(violation.kind, .unique)
+      XCTAssertEqual(violation.columns, ["note"])
+    }
+    XCTAssertEqual(try items.rows(orderBy: "id"), stored)
+  }
+
+  // MARK: Keys that are no text
+
+  /// Such a key is read as bytes, and no row has these bytes as its key.
+  func test_replaceAll_aStoredKeyOfInvalidUTF8_isDeleted() async throws {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try items.insert(item("a"))
+    try database.execute(
+      "insert into items select cast(x'ff41' as text), size, note, tags, price, at from items"
+    )
+    XCTAssertEqual(try items.replaceAll(with: [item("a")]), 1)
+    XCTAssertEqual(try items.rows(), [item("a")])
+  }
+
+  func test_replaceAll_aKeyOfBytes_isNoText() async throws {
+    struct Blob: Codable, Equatable, Sendable, RowRepresentable { var id: Data, size: Int }
+    let database = try Database(.inMemory)
+    let blobs = try database.table("blobs", of: Blob.self, key: "id")
+    try blobs.insert([Blob(id: Data("A".utf8), size: 1), Blob(id: Data("B".utf8), size: 1)])
+    try database.execute("insert into blobs values ('A', 2)")
+    XCTAssertEqual(try blobs.replaceAll(with: [Blob(id: Data("A".utf8), size: 1)]), 2)
+    XCTAssertEqual(try blobs.rows().map(\.id), [Data("A".utf8)])
+  }
 }

@@ -107,4 +107,21 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try places.rows(orderBy: "number").map(\.name), ["b", "c"])
     XCTAssertEqual(try places.row(key: "Zu\u{308}rich", 1)?.name, "b")
   }
+
+  /// Three characters are equal to an ASCII character in Swift. They find it, but it does not find them: each key with a K would
+  /// need another query.
+  func test_keyOfACharacterThatIsEqualToAnASCIIOne_findsIt_andIsReported() async throws {
+    for (other, ascii) in [("\u{212A}", "K"), ("\u{37E}", ";"), ("\u{1FEF}", "`")] {
+      XCTAssertEqual(other, ascii)
+      let files = try Database(.inMemory).table("files", of: StoredFile.self, key: "id")
+      try files.upsert(StoredFile(id: "a" + ascii, size: 1))
+      try files.upsert(StoredFile(id: "a" + other, size: 2))
+      XCTAssertEqual(try files.rows().map(\.size), [2])
+      XCTAssertEqual(try files.rows().map { Array($0.id.utf8) }, [Array("a\(ascii)".utf8)])
+
+      try files.insert(StoredFile(id: "a" + other, size: 3))
+      XCTAssertEqual(try files.row(key: "a" + ascii)?.size, 2)
+      XCTAssertEqual(try files.equalKeys().count, 2)
+    }
+  }
 }

@@ -4,6 +4,12 @@ import Foundation
 struct ArchiveFile {
   let url: URL
   private var files: FileManager { .default }
+  /// The file, or the file to which a symbolic link points, also if that file does not exist yet or was renamed.
+  private var target: URL {
+    let url = url.resolvingSymlinksInPath()
+    guard let path = try? files.destinationOfSymbolicLink(atPath: url.path) else { return url }
+    return URL(filePath: path, relativeTo: url.deletingLastPathComponent())
+  }
 
   /// Returns the whole contents of the file, or `nil` if there is no file.
   func contents() throws(ModelError) -> Data? {
@@ -24,7 +30,6 @@ struct ArchiveFile {
   /// deleted.
   func replace(with data: Data) throws(ModelError) {
     do {
-      let target = url.resolvingSymlinksInPath()
       let folder = target.deletingLastPathComponent()
       let prefix = ".\(target.lastPathComponent).draft-"
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -96,12 +101,13 @@ struct ArchiveFile {
   static let maximumKept = 10
 
   /// Renames the file, because its contents cannot be read. The new name is the first free one of `name.unreadable`,
-  /// `name.unreadable-2` and so on.
+  /// `name.unreadable-2` and so on. If the file is a symbolic link to a file, that file is renamed.
   ///
   /// - Parameter data: The contents that cannot be read. If another process has saved a value meanwhile, the file keeps its name.
   /// - Returns: The new location, or `nil` if the file was not renamed.
   func setAside(_ data: Data) -> URL? {
-    let names = siblings("unreadable")
+    let url = target
+    let names = ArchiveFile(url: url).siblings("unreadable")
     let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
     guard rename(url.path, location.path) == 0 else { return nil }
     if (try? ArchiveFile(url: location).contents()) == data { return location }

@@ -37,8 +37,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
     self.migrations = migrations
     var decoder = ModelDecoder(policy: policy, userInfo: userInfo)
     decoder.missingIsLoss = false
-    self.decoder = decoder
-    encoder = ModelEncoder(keys: .literal, userInfo: userInfo)
+    (self.decoder, encoder) = (decoder, ModelEncoder(keys: .literal, userInfo: userInfo))
   }
 
   /// The version of the format that this archive writes. An archive without migrations has version 1.
@@ -120,7 +119,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
   ///
   /// No call loses the contents of the file, up to a limit:
   ///
-  /// * A file that is not JSON is renamed to `name.unreadable`, `name.unreadable-2` and so on.
+  /// * A file that is not JSON is renamed to `name.unreadable`, `name.unreadable-2` and so on. If it is a symbolic link to a
+  ///   file, that file is renamed.
   /// * A file of a newer version, and one whose value cannot be migrated or decoded, stays where it is,
   ///   because another version of the app may read it. A copy named `name.kept`, `name.kept-2` and so on
   ///   protects it from the next ``save(_:to:)``.

@@ -12,9 +12,7 @@ extension ModelError {
 
     /// Makes a failure.
     package init(reason: Reason, file: URL? = nil, kept: URL? = nil) {
-      self.reason = reason
-      self.file = file
-      self.kept = kept
+      (self.reason, self.file, self.kept) = (reason, file, kept)
     }
 
     /// A sentence with the name of the file, the reason, and the name of the file to which unreadable contents were moved.

@@ -7,13 +7,14 @@ extension ModelDecoder {
   /// ```
   ///
   /// What the patch does not mention stays, and null removes (see ``JSONValue/merging(_:)``). If a coding key has candidates, the
-  /// patch may contain another one than the value was read from.
+  /// patch may contain another one than the value was read from. With ``Keys/snakeCase``, it may contain any spelling that the
+  /// decoder reads, such as `address_line_1` or `address_line1`.
   ///
   /// - Parameters:
   ///   - patch: The patch, such as a result of ``ModelEncoder/patch(from:to:)``.
   ///   - value: The value. It is not changed.
-  ///   - encoder: An encoder with the strategies of this decoder. By default, it has the same form of keys, and writes dates as
-  ///     ISO 8601 texts, which a decoder with a closure for dates may not read.
+  ///   - encoder: An encoder with the strategies of this decoder. By default, it has the same form of keys and of dates. If the
+  ///     decoder has a closure for dates, it writes ISO 8601 texts, which the closure may not read.
   /// - Returns: The new value, and the repairs that were made. A null for a property that cannot be `nil` is a loss.
   /// - Throws: The errors of `decode` from a ``JSONValue``, and of ``ModelEncoder/value(for:)``.
   public func applying<Value: Codable>(
@@ -21,10 +22,13 @@ extension ModelDecoder {
     to value: Value,
     encoder: ModelEncoder? = nil
   ) throws(ModelError) -> Decoded<Value> {
-    let encoder = encoder ?? ModelEncoder(keys: keys == .snakeCase ? .snakeCase : .paths, userInfo: userInfo)
-    let session = EncodingSession(encoder, isForPatch: true)
+    var standard = ModelEncoder(keys: keys == .snakeCase ? .snakeCase : .paths, userInfo: userInfo)
+    if case .secondsSince1970 = dates { standard.dates = .secondsSince1970 }
+    if case .millisecondsSince1970 = dates { standard.dates = .millisecondsSince1970 }
+    let session = EncodingSession(encoder ?? standard, isForPatch: true)
     let draft = EncodingDraft()
     draft.put(try session.encode(value, at: .document), at: .document)
+    let patch = EncodingDraft.respelled(patch, in: session)
     draft.makeRoom(for: patch, in: session)
     return try decode(Value.self, from: draft.finished().merging(patch))
   }

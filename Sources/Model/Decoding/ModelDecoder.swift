@@ -63,10 +63,7 @@ public struct ModelDecoder: Sendable {
     dates: DateStrategy = .iso8601,
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
-    self.policy = policy
-    self.keys = keys
-    self.dates = dates
-    self.userInfo = userInfo
+    (self.policy, self.keys, self.dates, self.userInfo) = (policy, keys, dates, userInfo)
   }
 
   /// Decodes a value from JSON text.
@@ -127,8 +124,7 @@ public struct Decoded<Value> {
 
   /// Makes a decoded value.
   public init(value: Value, repairs: Repairs) {
-    self.value = value
-    self.repairs = repairs
+    (self.value, self.repairs) = (value, repairs)
   }
 
   /// The value, if no data was lost (see ``Repairs/hasLosses``).

@@ -16,10 +16,7 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a repair.
   public init(path: String, expected: String, found: String, action: Action) {
-    self.path = path
-    self.expected = expected
-    self.found = found
-    self.action = action
+    (self.path, self.expected, self.found, self.action) = (path, expected, found, action)
   }
 
   /// Whether the repair has lost data. The value is `true` if a value that could not be read was replaced, set to `nil`

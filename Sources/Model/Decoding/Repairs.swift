@@ -81,8 +81,7 @@ extension Repairs {
   /// The state of this report of repairs before the decoder reads an array element. If the element is dropped,
   /// ``rollBack(to:)`` removes the repairs inside of it.
   struct Mark {
-    fileprivate let total: Int
-    fileprivate let losses: Int
+    fileprivate let total: Int, losses: Int
   }
 
   var mark: Mark { Mark(total: total, losses: losses) }

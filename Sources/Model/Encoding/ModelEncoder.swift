@@ -57,9 +57,7 @@ public struct ModelEncoder: Sendable {
     dates: DateStrategy = .iso8601,
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
-    self.keys = keys
-    self.dates = dates
-    self.userInfo = userInfo
+    (self.keys, self.dates, self.userInfo) = (keys, dates, userInfo)
   }
 
   /// Encodes a model as JSON text in UTF-8, without spaces.

@@ -72,16 +72,10 @@ extension JSONNumber {
   }
 
   /// The nearest `Double`, or `nil` if the number is out of its range.
-  public var double: Double? {
-    guard let value = Double(literal), value.isFinite else { return nil }
-    return value
-  }
+  public var double: Double? { Double(literal).flatMap { $0.isFinite ? $0 : nil } }
 
   /// The nearest `Float`, or `nil` if the number is out of its range.
-  package var float: Float? {
-    guard let value = Float(literal), value.isFinite else { return nil }
-    return value
-  }
+  package var float: Float? { Float(literal).flatMap { $0.isFinite ? $0 : nil } }
 
   /// The same number as a `Decimal`, without rounding. `nil` if its digits need more than 128 bits, or if its exponent is
   /// out of range.

@@ -40,9 +40,7 @@ public struct JSONObject: Sendable {
   ///
   /// - Complexity: O(1) on average for reading and writing, and O(*n*) for removing, where *n* is the number of keys.
   public subscript(key: String) -> JSONValue? {
-    get {
-      position(of: key).map { entries[$0].value }
-    }
+    get { position(of: key).map { entries[$0].value } }
     set {
       switch (position(of: key), newValue) {
       case (let position?, let value?): entries[position].value = value

@@ -14,7 +14,7 @@ extension Database {
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
-    try await perform(on: readQueue) { try self.read(body) }
+    try await perform(on: readQueue) { begin in try self.read { try body(begin($0)) } }
   }
 
   /// Runs `body` in a transaction on a background thread.
@@ -30,18 +30,26 @@ extension Database {
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
-    try await perform(on: writeQueue) { try self.write(body) }
+    try await perform(on: writeQueue) { begin in try self.write { try body(begin($0)) } }
   }
 
+  /// Work in a queue. It passes the connection to the closure `begin` before it does something that a cancellation must not stop.
+  /// The closure returns the connection, and throws `CancellationError` if the task was canceled before.
+  typealias Work<Value> =
+    @Sendable (_ begin: @escaping @Sendable (DatabaseConnection) throws -> DatabaseConnection) throws -> Value
+
+  /// Executes work in a queue.
+  ///
+  /// - Throws: The error of `work`. `CancellationError` as soon as the task is canceled, if `work` has not called `begin`.
   func perform<Value: Sendable>(
     on queue: OperationQueue,
-    _ work: @escaping @Sendable () throws -> Value
+    _ work: @escaping Work<Value>
   ) async throws -> Value {
     try Task.checkCancellation()
-    let waiting = WaitingWork<Value>()
+    let waiting = WaitingWork(work)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        waiting.add(work, for: continuation)
+        waiting.add(continuation)
         // The task may have been canceled before `add`. Then the cancellation handler has found no work to cancel, and is not
         // called again.
         if Task.isCancelled { waiting.cancel() }
@@ -53,32 +61,42 @@ extension Database {
   }
 }
 
-/// Work that waits in a queue of a database. If the calling task is canceled before the work begins, the work is removed
-/// from the queue, and the task continues at once. Work that has begun is not canceled.
+/// Work that waits in a queue of a database, and then for a connection and for the lock of the file. If the calling task is
+/// canceled meanwhile, the task continues at once, and the work does nothing. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
-  private typealias Work = @Sendable () throws -> Value
-  /// The work and the continuation of the calling task, until the work begins or is canceled.
-  private let state = Mutex<(work: Work, continuation: CheckedContinuation<Value, any Error>)?>(nil)
+  /// The work until a thread of the queue takes it, and the continuation of the calling task until the task continues.
+  private let state:
+    Mutex<(work: Database.Work<Value>?, continuation: CheckedContinuation<Value, any Error>?, hasBegun: Bool)>
 
-  func add(
-    _ work: @escaping @Sendable () throws -> Value,
-    for continuation: CheckedContinuation<Value, any Error>
-  ) {
-    state.withLock { $0 = (work, continuation) }
+  init(_ work: @escaping Database.Work<Value>) { state = Mutex((work, nil, false)) }
+
+  func add(_ continuation: CheckedContinuation<Value, any Error>) {
+    state.withLock { $0.continuation = continuation }
   }
 
   func perform() {
-    guard let (result, continuation) = takeResult() else { return }
-    continuation.resume(with: result)
+    guard let result = takeResult() else { return }
+    state.withLock { $0.continuation.take() }?.resume(with: result)
   }
 
-  /// Runs the work, and returns its result together with the continuation of the calling task. The work is released before
-  /// the task continues. Otherwise the work would still retain the database, and the task could not open the file again at
-  /// once.
-  private func takeResult() -> (Result<Value, any Error>, CheckedContinuation<Value, any Error>)? {
-    guard let (work, continuation) = state.withLock({ $0.take() }) else { return nil }
-    return (Result { try work() }, continuation)
+  /// Runs the work, and returns its result. The work is released before the task continues. Otherwise the work would still
+  /// retain the database, and the task could not open the file again at once.
+  private func takeResult() -> Result<Value, any Error>? {
+    guard let work = state.withLock({ $0.work.take() }) else { return nil }
+    return Result { try work(begin) }
   }
 
-  func cancel() { state.withLock { $0.take() }?.continuation.resume(throwing: CancellationError()) }
+  /// Marks the work as begun, so that it cannot be canceled any more.
+  private func begin(_ connection: DatabaseConnection) throws -> DatabaseConnection {
+    try state.withLock { state in
+      guard state.continuation != nil else { throw CancellationError() }
+      state.hasBegun = true
+    }
+    return connection
+  }
+
+  func cancel() {
+    let canceled = state.withLock { $0.hasBegun ? nil : ($0.work.take(), $0.continuation.take()) }
+    canceled?.1?.resume(throwing: CancellationError())
+  }
 }

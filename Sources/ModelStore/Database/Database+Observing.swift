@@ -5,9 +5,10 @@ extension Database {
   /// ``ObservedRows`` describes. Rows that are equal to the last ones are not delivered again. Observers are called in the
   /// order of registration.
   ///
-  /// A row that cannot be read is left out, and its error is delivered after the rows. A database that stays busy is tried
-  /// three times before the error is delivered. After an error, the query is read again at the next change of any table, and
-  /// its rows are delivered.
+  /// A row that cannot be read is left out, and its error is delivered after the rows. If all connections stay in use for
+  /// longer than the busy timeout, the reading is tried three times before the error is delivered. An error of a query, also
+  /// because another process has locked the file, is delivered at once. After an error, the query is read again at the next
+  /// change of any table, and its rows are delivered.
   ///
   /// The observation ends with the database, which it does not retain.
   ///

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// A SQLite database, for any number of tasks and threads.
 ///
@@ -46,9 +47,13 @@ public final class Database: Sendable {
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
   /// The queue of asynchronous writes. It executes one write at a time.
-  let writeQueue: OperationQueue
+  let writeQueue = Database.makeQueue(1)
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue
+  /// The queue in which answers are decoded. The database can be read and written meanwhile.
+  let decodeQueue = Database.makeQueue(readerCount)
+  /// The start of the call of ``ModelTable/replaceAll(from:at:decoder:)`` whose answer a table contains, by the name of the table.
+  let answers = Mutex<[SQLName: ContinuousClock.Instant]>([:])
 
   /// Opens a database, or creates a new one.
   ///
@@ -72,17 +77,11 @@ public final class Database: Sendable {
     }
     self.busyTimeout = busyTimeout
     writer = ConnectionPool([connection])
-    writeQueue = OperationQueue()
-    // Callers wait for the work in this queue. So the queue must not have a lower priority than they have.
-    writeQueue.qualityOfService = .userInitiated
-    writeQueue.maxConcurrentOperationCount = 1
     if case .file = location {
       var connections: [Connection] = []
       for _ in 0..<Self.readerCount { connections.append(try connection.openReader(busyTimeout)) }
       readers = ConnectionPool(connections)
-      readQueue = OperationQueue()
-      readQueue.qualityOfService = .userInitiated
-      readQueue.maxConcurrentOperationCount = Self.readerCount
+      readQueue = Self.makeQueue(Self.readerCount)
       file = OpenDatabases.File(path: connection.path)
     } else {
       (readers, readQueue, file) = (writer, writeQueue, nil)
@@ -91,6 +90,14 @@ public final class Database: Sendable {
   }
 
   private static let readerCount = 4
+
+  private static func makeQueue(_ count: Int) -> OperationQueue {
+    let queue = OperationQueue()
+    // Callers wait for the work in this queue. So the queue must not have a lower priority than they have.
+    queue.qualityOfService = .userInitiated
+    queue.maxConcurrentOperationCount = count
+    return queue
+  }
 
   // MARK: Single statements
 
@@ -175,8 +182,11 @@ public final class Database: Sendable {
     in connection: DatabaseConnection? = nil,
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let isPragma = sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma")
-    if !isPragma {
+    var text = sql.text.drop(while: \.isWhitespace)
+    if text.hasPrefix("--") || text.hasPrefix("/*") {
+      text = text.trimmingPrefix(/(\s|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)*/)
+    }
+    if !text.prefix(6).lowercased().elementsEqual("pragma") {
       let value: Value? = try access(connection, for: sql.text, reads: true) {
         connection throws(StoreError) in
         guard let statement = try? connection.prepare(sql.text), statement.isReadOnly,

@@ -116,7 +116,8 @@ final class ChangeHub: Sendable {
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     var failure = StoreError.busy(waiting: "begin deferred")
-    // If the database is busy, the query is tried three times. Each attempt waits for up to the busy timeout.
+    // If no connection is free, the reading is tried three times. Each attempt waits for up to the busy timeout. An error of a
+    // single query is not thrown, but delivered to its observer.
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {

@@ -31,8 +31,7 @@ final class Statement {
   /// Creates the object for a compiled statement. The deallocation of the object finalizes the statement. `recorder`
   /// contains the tables that the statement reads and writes.
   init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {
-    self.handle = handle
-    self.text = text
+    (self.handle, self.text) = (handle, text)
     controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     asksAboutWrites = recorder.asksAboutWrites

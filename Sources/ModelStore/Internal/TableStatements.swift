@@ -17,7 +17,7 @@ struct TableStatements: Sendable {
   let compare: String
   /// `update "t" set "key" = ?, … where "key" = ?`
   let update: String
-  /// `delete from "t" where "key" = ?`
+  /// `delete from "t" where "key" is ?`, which finds null, too.
   let delete: String
 
   init(table: String, columns: [SQLColumn], keyPositions: [Int]) {
@@ -49,6 +49,6 @@ struct TableStatements: Sendable {
     compare = "select \(keyList), \(isSame) from \(table) where \(isRow)"
     self.update =
       "update \(table) set \(names.map { "\($0) = ?" }.joined(separator: ", ")) where \(keyCondition)"
-    delete = "delete from \(table) where \(keyCondition)"
+    delete = "delete from \(table) where \(keys.map { "\($0) is ?" }.joined(separator: " and "))"
   }
 }

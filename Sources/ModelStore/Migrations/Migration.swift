@@ -17,8 +17,7 @@ public struct Migration: Sendable {
   ///   - name: The name that identifies the migration. It must not change once an app with it is in use.
   ///   - apply: The change. It is executed in a transaction of its own, and receives the connection.
   public init(_ name: String, _ apply: @escaping @Sendable (DatabaseConnection) throws -> Void) {
-    self.name = name
-    self.apply = apply
+    (self.name, self.apply) = (name, apply)
   }
 }
 
@@ -53,9 +52,14 @@ extension Database {
   }
 
   /// Applies migrations like the synchronous method, but on a background thread.
+  ///
+  /// - Throws: The errors of the synchronous method. `CancellationError` if the task is canceled before the first migration
+  ///   begins. After that, a cancellation does not stop the migrations.
   @discardableResult
   public func migrate(_ migrations: [Migration]) async throws -> [String] {
-    try await perform(on: writeQueue) { try self.migrate(migrations) }
+    try await perform(on: writeQueue) { begin in
+      try self.migrate(migrations.map { next in Migration(next.name) { try next.apply(begin($0)) } })
+    }
   }
 
   /// Applies the next migration.

@@ -20,8 +20,7 @@ public struct SQL: Sendable {
   public private(set) var values: [SQLValue]
 
   init(text: String, values: [SQLValue] = []) {
-    self.text = text
-    self.values = values
+    (self.text, self.values) = (text, values)
   }
 
   static func += (first: inout SQL, second: SQL) {

@@ -41,12 +41,15 @@ extension SQLValue: Hashable {
 }
 
 extension SQLValue {
-  /// Whether a text with other bytes may be equal to this one in Swift. An ASCII text has one spelling only.
+  /// Whether a text with other bytes may be equal to this one in Swift. An ASCII text counts as a text with one spelling,
+  /// although the letter K, the semicolon and the grave accent are equal to U+212A, U+037E and U+1FEF. Every key with one of these
+  /// letters would need another query, and no keyboard writes the three characters.
   var hasSeveralSpellings: Bool {
     if case .text(let text) = self { !text.utf8.allSatisfy { $0 < 0x80 } } else { false }
   }
 
-  /// The value, and for a text also its composed and decomposed forms, which are equal to it in Swift.
+  /// The value, and for a text also its composed and decomposed forms, which are equal to it in Swift. Texts that are partly
+  /// composed and partly decomposed are equal to them, too, but are left out.
   var spellings: [SQLValue] {
     guard case .text(let text) = self, hasSeveralSpellings else { return [self] }
     return [
@@ -67,6 +70,8 @@ extension SQLValue {
   }
 
   var isNull: Bool { if case .null = self { true } else { false } }
+
+  var isBlob: Bool { if case .blob = self { true } else { false } }
 
   /// Whether the value is not an infinite number. Decoding a `Codable` row throws an error for infinity.
   var isFinite: Bool { if case .real(let number) = self { number.isFinite } else { true } }

@@ -1,5 +1,6 @@
 public import Foundation
 public import Model
+import Synchronization
 
 extension ModelTable where Row: Decodable {
   /// Decodes an answer of a server that lists all rows, and makes the table contain these rows, and no others. If the table still
@@ -20,7 +21,11 @@ extension ModelTable where Row: Decodable {
   /// of the table. The next call decodes such an answer again, so that its losses are reported again. If the call fails, the
   /// table stays as before.
   ///
-  /// The work is done on threads of the database. The database can be read and written while the answer is decoded.
+  /// The work is done on threads of the database. The database can be read and written while the answer is decoded. If a later
+  /// call for the same table of the same `Database` has decoded its answer first, the earlier call does not write its older answer.
+  /// It returns the rows of its answer all the same.
+  ///
+  /// A row whose key is null is inserted again by each call that stores an answer, also after losses, when no row is deleted.
   ///
   /// - Parameters:
   ///   - data: The answer, JSON text in UTF-8.
@@ -38,19 +43,38 @@ extension ModelTable where Row: Decodable {
     at path: String? = nil,
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
-    let (answer, decoded) = try await database.perform(on: database.readQueue) {
-      () throws -> (Fingerprint?, Decoded<[Row]>?) in
+    let start = ContinuousClock.now
+    // The queue of writes executes one call at a time. In the queue of reads, an earlier call could store its answer while this
+    // call reads the rows.
+    let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
-      if let answer, try database.read({ try isStored(answer, $0.connection) }) { return (answer, nil) }
-      return (answer, try decoder.decode([Row].self, from: data, at: path))
+      guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
+        return (answer, false)
+      }
+      _ = isNewest(start)
+      return (answer, true)
     }
-    guard let decoded else { return nil }
+    guard !isStored else { return nil }
+    let decoded = try await database.perform(on: database.decodeQueue) { _ in
+      try decoder.decode([Row].self, from: data, at: path)
+    }
     let hasLosses = decoded.repairs.hasLosses
     try await database.write { connection in
+      guard isNewest(start) else { return }
       try replaceAll(with: decoded.value, deletesOthers: !hasLosses, connection.connection)
       if !hasLosses, let answer { try store(answer, connection.connection) }
     }
     return decoded
+  }
+
+  /// Returns whether the table contains no answer of a later call, and notes that it contains the answer of this call. An older
+  /// answer may take longer to decode than a newer one, which it must not overwrite.
+  private func isNewest(_ start: ContinuousClock.Instant) -> Bool {
+    database.answers.withLock { answers in
+      if let other = answers[SQLName(name)], other > start { return false }
+      answers[SQLName(name)] = start
+      return true
+    }
   }
 
   /// Returns the fingerprint of an answer, and of everything that decides which rows are read from it. Returns `nil` if the decoder
@@ -78,8 +102,7 @@ extension ModelTable where Row: Decodable {
   private func isStored(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> Bool {
     guard try hasAnswers(connection) else { return false }
     let stored = try connection.rows("select fingerprint from concierge_answers where name = \(name)")
-    guard let stored = stored.first?.values.first else { return false }
-    return try withRows(answer, connection) == stored
+    return try stored.first?.values == [withRows(answer, connection)]
   }
 
   /// Returns whether an answer was stored before, which creates the table of answers.

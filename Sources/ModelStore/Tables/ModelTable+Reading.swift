@@ -109,14 +109,15 @@ extension ModelTable {
   @usableFromInline
   func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?, offset: Int = 0) -> SQL {
     var sql: SQL = "\(SQL(text: texts.select))\(clause(condition))"
-    if let order { sql += " order by \(order)" }
+    if let order { sql += " order by \(order)\n" }
     // SQLite accepts an offset only together with a limit. The limit -1 means no limit.
     if limit != nil || offset > 0 { sql += " limit \(limit.map { max(0, $0) } ?? -1)" }
     if offset > 0 { sql += " offset \(offset)" }
     return sql
   }
 
-  private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0))" } ?? "" }
+  /// The condition may end with a comment, which must not contain the parenthesis.
+  private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0)\n)" } ?? "" }
 }
 
 /// The rows of a query that can be read, and the errors of those that cannot.

@@ -36,11 +36,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       }
       return position
     }
-    self.name = name
-    self.columns = columns
-    self.keyPositions = keyPositions
+    (self.name, self.columns, self.keyPositions, self.database) = (name, columns, keyPositions, database)
     self.keys = keyPositions.map { columns[$0].name }
-    self.database = database
     texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions)
     try createOrCheck(addsColumns, defaults)
   }
@@ -108,10 +105,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    var names: Set<SQLName> = []
-    for row in try database.rows("select name from pragma_table_info(\(name))") {
-      names.insert(SQLName(try row.value("name", as: String.self)))
-    }
+    let rows = try database.rows("select name from pragma_table_info(\(name))")
+    let names = try Set(rows.map { row throws(StoreError) in SQLName(try row.value("name")) })
     return columns.filter { !names.contains(SQLName($0.name)) }
   }
 
@@ -189,6 +184,16 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Columns of the table that the type does not have keep their values. Rows that are gone are deleted before others are
   /// written. If a row fails, the table stays as before.
   ///
+  /// A row whose key is null is a new row. It is inserted after the other rows, and SQLite generates its key. So each call inserts
+  /// such rows again, and deletes those that the call before has inserted.
+  ///
+  /// Two stored rows cannot exchange their values in a `unique` column, because SQLite checks each row when it is written. The
+  /// error is ``StoreError/constraint(statement:_:)`` with the kind ``ConstraintViolation/Kind/unique``.
+  ///
+  /// If deleting a row also deletes or changes a row that stays, because of a foreign key or a trigger, the row that stays is
+  /// written again. Its other columns then have their default values. If it still refers to the deleted row, the error is that
+  /// of the foreign key.
+  ///
   /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys have
   ///   changed.
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
@@ -200,7 +205,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> Int {
     try database.writing(connection) { connection throws(StoreError) in
-      try replaceAll(with: rows, deletesOthers: true, connection)
+      try replaceAll(with: Array(rows), deletesOthers: true, connection)
     }
   }
 
@@ -208,28 +213,48 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted.
   @discardableResult
-  func replaceAll(
-    with rows: some Sequence<Row>,
-    deletesOthers: Bool,
-    _ connection: Connection
-  ) throws(StoreError) -> Int {
-    let upsert = try connection.prepare(texts.upsert)
+  func replaceAll(with rows: [Row], deletesOthers: Bool, _ connection: Connection) throws(StoreError) -> Int {
     let storedCount = try self.count()
+    var (changed, kept) = try changes(to: rows, storedCount == 0, connection)
     var count = 0
-    if storedCount == 0 {
-      for row in rows { count += try self.upsert(row.values(for: columns), upsert, connection) }
-      return count
+    if deletesOthers, kept.count < storedCount {
+      let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
+      for key in gone { count += try delete(key, connection) }
+      // A foreign key or a trigger may have deleted or changed rows that stay, also those that were equal before.
+      if count > gone.count { (changed, kept) = try changes(to: rows, false, connection) }
     }
+    let upsert = try connection.prepare(texts.upsert)
+    for values in changed { count += try self.upsert(values, upsert, connection) }
+    return count
+  }
+
+  /// Compares rows with the stored rows. If the table is empty, all rows must be written.
+  ///
+  /// - Returns: The values of the rows that must be written, and the stored keys of the others and of those that have changed.
+  private func changes(
+    to rows: [Row],
+    _ isEmpty: Bool,
+    _ connection: Connection
+  ) throws(StoreError) -> (changed: [[SQLValue]], kept: Set<[SQLValue]>) {
     let compare = try connection.prepare(texts.compare)
     // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
+    // The rows whose keys SQLite generates. They are written last. Otherwise a generated key could be the key of a later row,
+    // which would replace the row.
+    var keyless: [[SQLValue]] = []
     // The places of the rows in `changed`, by the key as it is stored, or else as it is in the row. Of several rows with one key,
     // the last row is stored.
     var places: [[SQLValue]: Int] = [:]
-    for row in rows {
-      let values = try withStoredKey(row.values(for: columns), connection)
+    for index in rows.indices {
+      var values = try rows[index].values(for: columns)
+      let hasKey = !keyPositions.contains { values[$0].isNull }
+      guard hasKey, !isEmpty else {
+        if hasKey { changed.append(values) } else { keyless.append(values) }
+        continue
+      }
+      values = try withStoredKey(values, connection)
       var isStored = false
       var key = key(of: values)
       try connection.run(compare, values) { statement throws(StoreError) in
@@ -244,13 +269,18 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       places[key] = changed.count
       changed.append(values)
     }
-    if deletesOthers, kept.count < storedCount {
-      for key in try connection.rows(SQL(text: texts.keys)) where !kept.contains(key.values) {
-        count += try connection.run(connection.prepare(texts.delete), key.values)
-      }
-    }
-    for values in changed.compactMap(\.self) { count += try self.upsert(values, upsert, connection) }
-    return count
+    return (changed.compactMap(\.self) + keyless, kept)
+  }
+
+  /// Deletes the row with a key as it was read.
+  ///
+  /// - Returns: The number of rows that were deleted or changed.
+  private func delete(_ key: [SQLValue], _ connection: Connection) throws(StoreError) -> Int {
+    let count = try connection.run(connection.prepare(texts.delete), key)
+    // A text that is not valid UTF-8 was read as bytes, and no row has these bytes as its key.
+    guard count == 0, key.contains(where: \.isBlob) else { return count }
+    let isText = keys.map { "\(SQL.quoted($0)) is cast(? as text)" }.joined(separator: " and ")
+    return try connection.run(connection.prepare("delete from \(SQL.quoted(name)) where \(isText)"), key)
   }
 
   private func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
@@ -306,48 +336,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   @discardableResult
   public func delete(where condition: SQL, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int
   {
-    try database.execute("delete from \(identifier: name) where (\(condition))", in: connection)
-  }
-}
-
-// MARK: Keys that are equal to Swift
-
-extension ModelTable {
-  /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two.
-  /// Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such rows, and they are never merged.
-  ///
-  /// - Throws: The errors of ``Database/rows(_:)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows.
-  public func equalKeys(in connection: DatabaseConnection? = nil) throws(StoreError) -> [[SQLValue]] {
-    let keys = try database.access(connection, for: texts.keys, reads: true) {
-      connection throws(StoreError) in
-      try connection.rows(SQL(text: texts.keys)).map(\.values)
-    }
-    let groups = Dictionary(grouping: keys) { key in key.map(\.spellings.last) }
-    return groups.values.filter { $0.count > 1 }.flatMap(\.self)
-  }
-
-  /// Returns the SQL condition that selects the row with a key. Texts that are equal to Swift may have different bytes, such as
-  /// "é" as one character or as two. The row with the same bytes is preferred to a row with other ones.
-  ///
-  /// - Throws: ``StoreError/misuse(statement:reason:)`` if the number of values is not the number of columns of the key.
-  func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
-    guard values.count == keys.count else {
-      throw .valueCount(statement: texts.keyCondition, expected: keys.count, found: values.count)
-    }
-    guard values.contains(where: \.hasSeveralSpellings) else {
-      return SQL(text: texts.keyCondition, values: values)
-    }
-    let spellings = values.map(\.spellings)
-    let list = keys.map { SQL.quoted($0) }.joined(separator: ", ")
-    let conditions = zip(keys, spellings).map { name, spellings in
-      "\(SQL.quoted(name)) in (\(spellings.map { _ in "?" }.joined(separator: ", ")))"
-    }
-    return SQL(
-      text:
-        "(\(list)) = (\(texts.keys) where \(conditions.joined(separator: " and ")) order by \(texts.keyCondition) desc limit 1)",
-      values: spellings.flatMap { $0 } + values
-    )
+    try database.execute("delete from \(identifier: name) where (\(condition)\n)", in: connection)
   }
 }
 

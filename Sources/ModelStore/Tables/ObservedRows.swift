@@ -12,8 +12,8 @@ public import Observation
 /// those in joins, subqueries and views. A change is noticed if it is made through any `Database` of this process that is
 /// open on the file, also by a trigger or a foreign key. All changes that are committed in one main-actor turn, or while
 /// rows are being read, make one update. The rows are read away from the main actor, for all observed queries at one
-/// moment. A database that stays busy is tried three times; after an error, the query is read again at the next change of
-/// any table.
+/// moment. If all connections stay in use for longer than the busy timeout, the reading is tried three times. After an
+/// error, the query is read again at the next change of any table.
 ///
 /// The object keeps the database alive, and follows it until it is deallocated. An owner without Observation calls
 /// ``ModelTable/observe(_:while:where:orderBy:limit:initial:_:onError:)``.

@@ -64,5 +64,29 @@ extension Database {
   }
 }
 
+extension Database {
+  /// Calls `body` while another thread executes a transaction for writing. Returns after the transaction.
+  func whileAnotherThreadWrites<Value>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    let (begun, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+    let goOn = DispatchSemaphore(value: 0)
+    Thread {
+      try? self.write { _ in
+        begun.continuation.yield()
+        goOn.wait()
+      }
+      ended.continuation.yield()
+    }.start()
+    for await _ in begun.stream { break }
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    goOn.signal()
+    for await _ in ended.stream { break }
+    return try result.get()
+  }
+}
+
 /// Something went wrong on purpose.
 struct Refusal: Error, Equatable {}

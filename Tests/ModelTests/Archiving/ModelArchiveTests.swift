@@ -317,4 +317,19 @@ final class ModelArchiveTests: XCTestCase {
       XCTAssertEqual(try archive.load(from: file)?.value, settings, "round \(round)")
     }
   }
+
+  /// The link was renamed, and the damaged file kept its name.
+  func test_load_aDamagedFileBehindALink_isSetAside_andTheLinkStays() throws {
+    let link = folder.appending(path: "link.json")
+    try Data("no JSON".utf8).write(to: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    XCTAssertThrowsError(try archive.load(from: link)) { error in
+      guard case ModelError.archive(let failure) = error else { return XCTFail("\(error)") }
+      XCTAssertEqual(failure.kept?.lastPathComponent, "settings.json.unreadable")
+    }
+    try archive.save(settings, to: link)
+    XCTAssertEqual(try archive.load(from: file)?.value, settings)
+    XCTAssertEqual(try names(), ["link.json", "settings.json", "settings.json.unreadable"])
+    XCTAssertEqual(try FileManager.default.destinationOfSymbolicLink(atPath: link.path), file.path)
+  }
 }

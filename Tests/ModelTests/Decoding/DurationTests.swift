@@ -78,4 +78,26 @@ final class DurationTests: XCTestCase {
       XCTAssertEqual(found, duration, text)
     }
   }
+
+  /// A number with more digits than a duration has was refused.
+  func test_digitsBelowAnAttosecond_areDropped_howeverMany() async throws {
+    let digits = "0.123456789012345678"
+    let expected = Duration(secondsComponent: 0, attosecondsComponent: 123_456_789_012_345_678)
+    for count in [0, 1, 21, 22, 40, 1000] {
+      let text = digits + String(repeating: "9", count: count)
+      XCTAssertEqual(try decode([Duration].self, "[\(text)]"), Decoded(value: [expected], repairs: []), text)
+      XCTAssertEqual(
+        try decode([Duration].self, "[-\(text), \"PT\(text)S\"]").value,
+        [.zero - expected, expected],
+        text
+      )
+    }
+    let long = "1" + String(repeating: "0", count: 30) + ".5"
+    XCTAssertEqual(
+      try decode([Duration?].self, "[\(long), \(long)e-30, 1e-50, 12e-19]").value,
+      [
+        nil, .seconds(1), .zero, Duration(secondsComponent: 0, attosecondsComponent: 1),
+      ]
+    )
+  }
 }

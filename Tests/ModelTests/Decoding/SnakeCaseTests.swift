@@ -131,4 +131,66 @@ final class SnakeCaseTests: XCTestCase {
     )
     XCTAssertEqual(unknown.value, [])
   }
+
+  // MARK: Patches
+
+  private struct Contact: Codable, Equatable {
+    struct Home: Codable, Equatable { var houseNumber2: Int?, town: String }
+    enum CodingKeys: String, CodingKey {
+      case addressLine1, md5, home
+      case zip2 = "zipCode2|postCode2"
+      case floor9 = "placeOf1.floorOf9"
+    }
+    var addressLine1: String
+    var md5: String?
+    var home = Home(houseNumber2: 1, town: "t")
+    var zip2: Int?
+    var floor9: Int?
+  }
+
+  /// The patch was merged beside the encoder's spelling `address_line1`, which was then read.
+  func test_applying_aKeyInAnotherSpelling_changesTheProperty() async throws {
+    let old = Contact(addressLine1: "old", md5: "m", zip2: 5, floor9: 9)
+    func applying(_ patch: JSONValue) throws -> Contact {
+      let applied = try decoder.applying(patch, to: old)
+      XCTAssertEqual(applied.repairs, [])
+      return applied.value
+    }
+    func with(_ change: (inout Contact) -> Void) -> Contact {
+      var new = old
+      change(&new)
+      return new
+    }
+    for key in ["address_line_1", "address_line1", "addressLine1"] {
+      XCTAssertEqual(try applying([key: "new"]), with { $0.addressLine1 = "new" }, key)
+    }
+    for key in ["md_5", "md5"] {
+      XCTAssertEqual(try applying([key: nil]), with { $0.md5 = nil }, key)
+      XCTAssertEqual(try applying([key: "n"]), with { $0.md5 = "n" }, key)
+    }
+    for key in ["house_number_2", "house_number2"] {
+      XCTAssertEqual(try applying(["home": [key: 7]]), with { $0.home.houseNumber2 = 7 }, key)
+      XCTAssertEqual(try applying(["home": [key: nil]]), with { $0.home.houseNumber2 = nil }, key)
+    }
+    for key in ["zip_code_2", "zip_code2", "post_code_2", "post_code2"] {
+      XCTAssertEqual(try applying([key: 8]), with { $0.zip2 = 8 }, key)
+      XCTAssertEqual(try applying([key: nil]), with { $0.zip2 = nil }, key)
+    }
+    for (place, floor) in [
+      ("place_of_1", "floor_of_9"), ("place_of1", "floor_of_9"), ("place_of_1", "floor_of9"),
+    ] {
+      XCTAssertEqual(try applying([place: [floor: 8]]), with { $0.floor9 = 8 }, place + floor)
+      XCTAssertEqual(try applying([place: [floor: nil]]), with { $0.floor9 = nil }, place + floor)
+    }
+  }
+
+  /// What must not change: the encoder's spelling comes first, and keys of the data keep their spelling.
+  func test_applying_theEncodersSpelling_comesFirst_andKeysOfTheDataStay() async throws {
+    struct Keyed: Codable, Equatable { var lines1: [String: Int], line2: Int? }
+    let old = Keyed(lines1: ["line2": 1, "line_2": 2], line2: 3)
+    let applied = try decoder.applying(["lines_1": ["line_2": 5], "line_2": 6, "line2": 7], to: old)
+    XCTAssertEqual(applied.value, Keyed(lines1: ["line2": 1, "line_2": 5], line2: 7))
+    let literal = try ModelDecoder().applying(["line_2": 6], to: old)
+    XCTAssertEqual(literal.value, old)
+  }
 }

@@ -178,4 +178,18 @@ final class PatchTests: XCTestCase {
       )
     }
   }
+
+  /// A date that the patch does not mention was written in another format than the decoder reads.
+  func test_applying_withADateStrategy_keepsTheDates() async throws {
+    struct Event: Codable, Equatable { var name: String, at: Date }
+    let old = Event(name: "a", at: Date(timeIntervalSince1970: 5.25))
+    for dates in [ModelDecoder.DateStrategy.iso8601, .secondsSince1970, .millisecondsSince1970] {
+      for policy in [ModelDecoder.Policy.strict, .tolerant] {
+        let applied = try ModelDecoder(policy: policy, dates: dates).applying(["name": "b"], to: old)
+        XCTAssertEqual(applied, Decoded(value: Event(name: "b", at: old.at), repairs: []), "\(dates)")
+      }
+    }
+    let seconds = ModelDecoder(policy: .strict, dates: .secondsSince1970)
+    XCTAssertEqual(try seconds.applying(["at": 7], to: old).value.at, Date(timeIntervalSince1970: 7))
+  }
 }

@@ -7,9 +7,7 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   private var position: Int
 
   init(session: DecodingSession, array: Int) {
-    self.session = session
-    self.array = array
-    position = array + 1
+    (self.session, self.array, position) = (session, array, array + 1)
   }
 
   var codingPath: [any CodingKey] { session.dataPath(of: array).codingPath }

@@ -55,7 +55,7 @@ final class EncodingDraft {
   /// Otherwise, the stored value of one candidate could hide another candidate of the patch. A candidate that is the place of
   /// another property belongs to that property.
   func makeRoom(for patch: JSONValue, in session: EncodingSession) {
-    for (object, key, pattern) in session.candidates {
+    for (object, key, pattern) in session.noted where pattern.isDecidedByWholeKey {
       let own = pattern.without { session.places.contains(object + $0) }
       let patch = patch[object] ?? [:]
       let change = own.value(in: patch)
@@ -68,6 +68,30 @@ final class EncodingDraft {
         put(.null, at: .key(DataPath.document.appending(object), key))
       }
     }
+  }
+
+  /// Returns a patch in which each property has the spelling of the encoder, as `address_line1`. In the patch it may have another
+  /// one that the decoder reads, as `address_line_1`. The decoder would then find the stored value first. A key that is the place of
+  /// another property belongs to that property.
+  static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
+    let draft = EncodingDraft()
+    draft.value = patch
+    for (object, _, pattern) in session.noted {
+      for (names, keys) in pattern.spellings {
+        var place = object
+        for case (.key(let name), .key(let key)) in zip(names, keys) {
+          guard case .object(let inner)? = draft.value?[place] else { break }
+          if inner[key] == nil, let other = inner.last(where: { $0.key.camelCased == name }),
+            !session.places.contains(place + [.key(other.key)])
+          {
+            draft.remove(place + [.key(other.key)])
+            draft.change(.key(DataPath.document.appending(place), key)) { $0 = other.value }
+          }
+          place.append(.key(key))
+        }
+      }
+    }
+    return draft.value ?? patch
   }
 
   private func remove(_ steps: [DataPath.Step]) {

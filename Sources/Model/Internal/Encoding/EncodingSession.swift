@@ -7,10 +7,10 @@ final class EncodingSession {
   private let stack = StackGuard()
 
   /// Whether the value is patched, or compared to make a patch. Then a `nil` is always left out, and the session notes the places
-  /// of all properties, and the coding keys with candidates and their objects.
+  /// of all properties, and the coding keys with patterns and their objects.
   let isForPatch: Bool
   private(set) var places: Set<[DataPath.Step]> = []
-  private(set) var candidates: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
+  private(set) var noted: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
 
   init(_ encoder: ModelEncoder, isForPatch: Bool = false) {
     self.isForPatch = isForPatch
@@ -34,7 +34,7 @@ final class EncodingSession {
     guard isForPatch else { return }
     let (steps, pattern) = (object.steps, pattern(for: key))
     places.insert(steps + (pattern?.preferred ?? [.key(key.stringValue)]))
-    if let pattern, pattern.isDecidedByWholeKey { candidates.append((steps, key.stringValue, pattern)) }
+    if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {

@@ -40,12 +40,9 @@ final class JSONTape {
   /// Returns the indices of the elements of an array, or of the keys of an object, in the list of tokens. The value of a
   /// key is the token after it.
   func children(of position: Int) -> Children {
-    Children(
-      tape: self,
-      position: position + 1,
-      end: position + tokens[position].span,
-      keys: tokens[position].isObject ? 1 : 0
-    )
+    let token = tokens[position]
+    let (end, keys) = (position + token.span, token.isObject ? 1 : 0)
+    return Children(tape: self, position: position + 1, end: end, keys: keys)
   }
 
   struct Children: Sequence, IteratorProtocol {

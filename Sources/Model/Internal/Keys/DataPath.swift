@@ -62,8 +62,7 @@ struct AnyCodingKey: CodingKey {
   }
 
   init(intValue: Int) {
-    stringValue = String(intValue)
-    self.intValue = intValue
+    (stringValue, self.intValue) = (String(intValue), intValue)
   }
 
   static let `super` = AnyCodingKey(stringValue: "super")

@@ -7,6 +7,8 @@ package struct KeyPattern {
 
   /// The paths to search, in order: the whole text as a key, then each candidate as a key and as a path.
   private var lookups: [[Step]]
+  /// The path of each candidate, as it is written in the coding key and in snake case. Empty without snake case.
+  private(set) var spellings: [(names: [Step], keys: [Step])] = []
   /// The path of the first candidate. A value is written under it, and a report names a missing value by it.
   let preferred: [Step]
   /// Whether a missing value is an error even where a default value exists.
@@ -34,6 +36,7 @@ package struct KeyPattern {
         if convertsToSnakeCase, case .key(let key) = step { Step.key(key.snakeCased) } else { step }
       }
       preferred = preferred ?? converted
+      if convertsToSnakeCase { spellings.append((path, converted)) }
       for lookup in [[.key(candidate)], path, converted] where !lookups.contains(lookup) {
         lookups.append(lookup)
       }

@@ -25,15 +25,11 @@ extension Duration {
   /// Digits below an attosecond are dropped.
   init?(_ number: JSONNumber, unit: Int128 = 1) {
     let parts = DecimalParts(number.literal)
-    if parts.digits.isEmpty {
-      self = .zero
-      return
-    }
-    let zeros = parts.exponent + 18
-    guard parts.digits.count <= 39, zeros <= 39,
-      var count = Int128(parts.sign + parts.digits + String(repeating: "0", count: max(0, zeros)))
+    let zeros = parts.digits.isEmpty ? 0 : parts.exponent + 18
+    let digits = "0" + parts.digits.dropLast(max(0, -zeros))
+    guard zeros <= 39,
+      let count = Int128(parts.sign + digits + String(repeating: "0", count: max(0, zeros)))
     else { return nil }
-    for _ in 0..<min(39, max(0, -zeros)) { count /= 10 }
     let (attoseconds, overflow) = count.multipliedReportingOverflow(by: unit)
     guard !overflow else { return nil }
     self.init(attoseconds: attoseconds)
