@@ -1,0 +1,81 @@
+import Concierge
+import ControllerTesting
+import XCTest
+
+/// What an explorer says about the unsaved input of forms: it reports input that is lost, and nothing else.
+@MainActor
+final class ExplorerInputTests: XCTestCase {
+  private func problems(
+    of script: String,
+    _ whenAnswered: @escaping @MainActor (MemoEditor) -> Void = { $0.update(with: Memo(count: 7)) }
+  ) async -> [String] {
+    let report = await Explorer { MemoApp(MemoEditor($0.answers, whenAnswered)) }.replay(script)
+    return report.problems.map(\.promise)
+  }
+
+  // MARK: Input that stays
+
+  private let typing = "the server gets slow\ntap Load\ntype into text = \"a\"\n"
+
+  /// The texts were JSON, in which the keys had another order each time.
+  func test_inputIsKept_serverChangesAnotherField_isNotReported() async {
+    for _ in 0..<10 {
+      let found = await problems(of: typing + "the server answers “load”")
+      XCTAssertEqual(found, [])
+    }
+  }
+
+  func test_inputIsKept_serverReplacesWhatWasTyped_isReported() async {
+    let found = await problems(of: typing + "the server answers “load”") {
+      $0.discardChanges()
+      $0.update(with: Memo(count: 7))
+    }
+    XCTAssertEqual(found, ["inputIsKept"])
+  }
+}
+
+private struct Memo: Equatable, Identifiable, Codable {
+  var id = 1
+  var text = ""
+  var count = 0
+}
+
+@MainActor
+private final class MemoView { let text = HeadlessField() }
+
+/// A form that the server answers when the user taps Load, and that another screen covers when the user taps Open.
+private class MemoEditor: FormController<Memo, MemoView> {
+  private let answers: ExplorerAnswers?
+  private let whenAnswered: @MainActor (MemoEditor) -> Void
+
+  init(_ answers: ExplorerAnswers?, _ whenAnswered: @escaping @MainActor (MemoEditor) -> Void) {
+    (self.answers, self.whenAnswered) = (answers, whenAnswered)
+    super.init(Memo())
+    unloadsHiddenView = true
+  }
+
+  override func makeView() -> MemoView { MemoView() }
+
+  override func fields() -> [Bind<Memo, MemoView>] { [Edit(\.text, in: \.text.text).events(of: \.text)] }
+
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(trailingItems: ["Load", "Open"].map { BarItem(id: $0, title: $0) })
+  }
+
+  override func didActivate(_ item: BarItem) {
+    if item.id == "Open" {
+      (parent as? StackController)?.push(Controller())
+    } else {
+      start { editor in
+        if (try? await editor.answers?.wait(for: "load")) != nil { editor.whenAnswered(editor) }
+      }
+    }
+  }
+}
+
+/// A stack with a screen above its first one.
+private final class MemoApp: ExplorableApp {
+  let root = StackController(root: Controller())
+
+  init(_ screen: Controller) { root.push(screen) }
+}
