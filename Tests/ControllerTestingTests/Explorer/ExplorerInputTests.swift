@@ -32,6 +32,35 @@ final class ExplorerInputTests: XCTestCase {
     }
     XCTAssertEqual(found, ["inputIsKept"])
   }
+
+  // MARK: The focus
+
+  /// A field that was found on the screen did not know its controller, and kept the focus.
+  func test_field_screenIsCovered_losesTheFocus() async throws {
+    let editor = MemoEditor(nil) { _ in }
+    let stack = StackController(root: editor)
+    let window = HeadlessWindow(stack)
+    await window.settle()
+    try window.perform("type into text", "x")
+    window.window.receiveMemoryWarning()
+    await window.settle()
+    XCTAssertTrue(editor.view.text.isFirstResponder, "the screen is not covered")
+    stack.push(Controller())
+    await window.settle()
+    XCTAssertFalse(editor.view.text.isFirstResponder)
+    XCTAssertEqual(editor.form?.source.text, "x", "the field has committed its text")
+    window.close()
+  }
+
+  func test_field_withItsOwnController_keepsIt() async {
+    let (editor, other) = (MemoEditor(nil) { _ in }, Controller())
+    let window = HeadlessWindow(editor)
+    await window.settle()
+    editor.view.text.controller = other
+    _ = window.actions
+    XCTAssertTrue(editor.view.text.controller === other)
+    window.close()
+  }
 }
 
 private struct Memo: Equatable, Identifiable, Codable {
