@@ -1,6 +1,6 @@
 public import Binding
 import ControllerSupport
-import Foundation
+package import Foundation
 
 /// The outcome of an attempt to save a form with ``FormController/saveChanges()``.
 public enum SaveOutcome: Sendable {
@@ -122,6 +122,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// The draft with the values that the fields have committed, which all have passed validation.
   private var committedDraft: Draft { binding?.source ?? saved }
+
+  /// The input that no field has written to the draft yet, as JSON and by the names of the fields. Without a view, the form still
+  /// has it.
+  package final var uncommittedInput: [String: Data] { binding?.uncommittedInput ?? [:] }
 
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
@@ -295,7 +299,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     else { return }
     try state.set(committed, for: "form.draft")
     try state.set(model, for: "form.saved")
-    try state.set(binding?.uncommittedInput ?? [:], for: "form.input")
+    try state.set(uncommittedInput, for: "form.input")
   }
 
   final override func decodeChildren(from state: ControllerState) throws {

@@ -33,6 +33,21 @@ final class ExplorerInputTests: XCTestCase {
     XCTAssertEqual(found, ["inputIsKept"])
   }
 
+  /// A form without a view had no typed texts. The rule refuses the text, so the field keeps it.
+  func test_inputIsKept_viewOfCoveredFormIsUnloaded_isNotReported() async {
+    for warning in ["", "a memory warning\n"] {
+      let report = await Explorer { MemoApp(StrictEditor($0.answers) { $0.update(with: Memo(count: 7)) }) }
+        .replay(typing + "tap Open\n" + warning + "the server answers “load”")
+      XCTAssertEqual(report.problems.map(\.promise), [], warning)
+    }
+  }
+
+  func test_inputIsKept_formWithoutViewDiscards_isReported() async {
+    let report = await Explorer { MemoApp(StrictEditor($0.answers) { $0.discardChanges() }) }
+      .replay(typing + "tap Open\na memory warning\nthe server answers “load”")
+    XCTAssertEqual(report.problems.map(\.promise), ["inputIsKept"])
+  }
+
   // MARK: The focus
 
   /// A field that was found on the screen did not know its controller, and kept the focus.
@@ -99,6 +114,12 @@ private class MemoEditor: FormController<Memo, MemoView> {
         if (try? await editor.answers?.wait(for: "load")) != nil { editor.whenAnswered(editor) }
       }
     }
+  }
+}
+
+private final class StrictEditor: MemoEditor {
+  override func fields() -> [Bind<Memo, MemoView>] {
+    [Edit(\.text, in: \.text.text).events(of: \.text).validated(.length(2...9, "Too short"))]
   }
 }
 

@@ -104,7 +104,7 @@ struct ExploredInput {
 extension FormController: ExploredForm {
   var unsavedInput: ExploredInput? {
     guard hasUnsavedChanges else { return nil }
-    let fields = (form?.uncommittedInput ?? [:]).sorted { $0.key < $1.key }
+    let fields = uncommittedInput.sorted { $0.key < $1.key }
     let typed = fields.map { "\($0.key): \(String(decoding: $0.value, as: UTF8.self))" }
     return ExploredInput(typed: typed.joined(separator: ", "), draft: "\(draft)")
   }
