@@ -18,7 +18,9 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   case listFillsTheScreen
   /// A form keeps the unsaved input of the user while only servers and the platform act.
   case inputIsKept
-  /// A screen with unsaved input asks before it leaves, saves a draft, or closes itself.
+  /// A screen with unsaved input asks before it leaves, saves a draft, or closes itself. A form that shows another record saves a
+  /// draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a transition does not
+  /// count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
   /// A question leaves the screen with the controllers that have left.
   case questionsEndWithTheirScreens

@@ -7,9 +7,14 @@ import XCTest
 final class ExplorerInputTests: XCTestCase {
   private func problems(
     of script: String,
-    _ whenAnswered: @escaping @MainActor (MemoEditor) -> Void = { $0.update(with: Memo(count: 7)) }
+    _ whenAnswered: @escaping @MainActor (MemoEditor) -> Void = { $0.update(with: Memo(count: 7)) },
+    storesDrafts: Bool = false
   ) async -> [String] {
-    let report = await Explorer { MemoApp(MemoEditor($0.answers, whenAnswered)) }.replay(script)
+    let report = await Explorer { run in
+      MemoApp(storesDrafts ? StoringEditor(run.answers, whenAnswered) : MemoEditor(run.answers, whenAnswered))
+    }
+    .doing("a link opens") { $0.root.setControllers([Controller()]) }
+    .replay(script)
     return report.problems.map(\.promise)
   }
 
@@ -46,6 +51,86 @@ final class ExplorerInputTests: XCTestCase {
     let report = await Explorer { MemoApp(StrictEditor($0.answers) { $0.discardChanges() }) }
       .replay(typing + "tap Open\na memory warning\nthe server answers “load”")
     XCTAssertEqual(report.problems.map(\.promise), ["inputIsKept"])
+  }
+
+  // MARK: Another record
+
+  func test_inputIsKept_otherRecordAndDraftIsStored_isNotReported() async {
+    let found = await problems(
+      of: typing + "the server answers “load”",
+      { $0.update(with: Memo(id: 2)) },
+      storesDrafts: true
+    )
+    XCTAssertEqual(found, [])
+  }
+
+  func test_inputIsNotLost_otherRecordAndNoDraftIsStored_isReported() async {
+    let found = await problems(of: typing + "the server answers “load”") { $0.update(with: Memo(id: 2)) }
+    XCTAssertEqual(found, ["inputIsNotLostByLeaving"])
+  }
+
+  // MARK: Leaving
+
+  private let link = "type into text = \"a\"\na link opens"
+
+  /// The default `saveDraft()` counted as a saved draft.
+  func test_inputIsNotLost_screenLeavesWithoutADraft_isReported() async {
+    let found = await problems(of: link)
+    XCTAssertEqual(found, ["inputIsNotLostByLeaving"])
+  }
+
+  func test_inputIsNotLost_screenStoresDraft_isNotReported() async {
+    let found = await problems(of: link, storesDrafts: true)
+    XCTAssertEqual(found, [])
+  }
+
+  func test_inputIsNotLost_nothingWasTyped_isNotReported() async {
+    let found = await problems(of: "a link opens")
+    XCTAssertEqual(found, [])
+  }
+
+  func test_inputIsNotLost_userDiscardsIt_isNotReported() async {
+    var asked = false
+    let report = await Explorer { run in MemoApp(MemoEditor(run.answers) { _ in }) }
+      .doing("look") { asked = $0.root.controllers.count == 1 }
+      .replay("type into text = \"a\"\ntap Back\nanswer Discard\nlook")
+    XCTAssertEqual(report.problems.map(\.promise), [])
+    XCTAssertTrue(asked, "the editor has left")
+  }
+
+  func test_inputIsNotLost_screenClosesItself_isNotReported() async {
+    let found = await problems(of: typing + "the server answers “load”") { $0.close() }
+    XCTAssertEqual(found, [])
+  }
+
+  /// Nobody could ask about the text: when the screen began to leave, there was none.
+  func test_inputIsNotLost_userTypesWhileScreenLeaves_isNotReported() async {
+    for (steps, expected) in [
+      ("a link opens\nviews come on screen\ntype into text = \"a\"", []),
+      ("type into text = \"a\"\na link opens\nviews come on screen", ["inputIsNotLostByLeaving"]),
+    ] {
+      let found = await problems(of: "the screen gets slow\n\(steps)\nthe screen catches up")
+      XCTAssertEqual(found, expected, steps)
+    }
+  }
+
+  /// The app has declared that the input is not stored.
+  func test_inputIsNotLost_secretIsNotSaved_isNotReported() async {
+    let report = await Explorer { run in MemoApp(SecretEditor(run.answers) { _ in }) }
+      .doing("a link opens") { $0.root.setControllers([Controller()]) }
+      .replay(link)
+    XCTAssertEqual(report.problems.map(\.promise), [])
+  }
+
+  func test_inputIsNotLost_screenThatIsNoForm_isReported() async {
+    final class Drawing: Controller, LeaveConfirming {
+      var needsConfirmation: Bool { true }
+      func confirmLeaving() async -> Bool { true }
+    }
+    let report = await Explorer { _ in MemoApp(Drawing()) }
+      .doing("a link opens") { $0.root.setControllers([Controller()]) }
+      .replay("a link opens")
+    XCTAssertEqual(report.problems.map(\.promise), ["inputIsNotLostByLeaving"])
   }
 
   // MARK: The focus
@@ -117,10 +202,19 @@ private class MemoEditor: FormController<Memo, MemoView> {
   }
 }
 
+private final class StoringEditor: MemoEditor {
+  private var stored: [Memo] = []
+  override func saveDraft() { stored.append(draft) }
+}
+
 private final class StrictEditor: MemoEditor {
   override func fields() -> [Bind<Memo, MemoView>] {
     [Edit(\.text, in: \.text.text).events(of: \.text).validated(.length(2...9, "Too short"))]
   }
+}
+
+private final class SecretEditor: MemoEditor {
+  override var savesDraft: Bool { false }
 }
 
 /// A stack with a screen above its first one.

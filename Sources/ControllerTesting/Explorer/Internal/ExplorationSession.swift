@@ -44,14 +44,17 @@ final class ExplorationSession<App: ExplorableApp> {
   private var isQuiet = false
   /// The forms with unsaved input before the last step.
   private var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
+  /// The controllers that had unsaved input when the screen was last at rest.
+  private var askable: Set<Int> = []
   /// The first screens of the tabs of each route controller at the last quiet moment.
   private var roots: [Int: [AnyHashable: Int]] = [:]
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
     (self.explorer, self.known) = (explorer, known)
-    run.recorder.onStep = { [weak self] step, controller in
-      guard step == .didLeave, controller.losesInputByLeaving else { return }
-      self?.report(.inputIsNotLostByLeaving, "\(type(of: controller)) has left")
+    run.recorder.onLostInput = { [weak self] controller in
+      // When the run itself closes the window, or the user types while the screen leaves, the app could not ask before.
+      guard let self, app != nil, askable.contains(run.recorder.number(of: controller)) else { return }
+      report(.inputIsNotLostByLeaving, "\(type(of: controller)) has saved no draft")
     }
   }
 
@@ -137,7 +140,7 @@ final class ExplorationSession<App: ExplorableApp> {
 
   /// Releases everything that the run has made.
   func dispose() async {
-    run.recorder.onStep = nil
+    run.recorder.onLostInput = nil
     app = nil
     (inputs, roots) = ([], [:])
     window?.close()
@@ -367,6 +370,14 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private func rememberInputs() {
+    // During a transition, the user may have decided already to leave the screen. An app may read its view to tell whether there is
+    // input, so the controllers without a view are not asked.
+    let resting = host.isIdle ? window?.window.allControllers ?? [] : []
+    for screen in resting where screen.isViewLoaded {
+      let hasInput = (screen as? any LeaveConfirming)?.needsConfirmation == true
+      let number = run.recorder.number(of: screen)
+      if hasInput { askable.insert(number) } else { askable.remove(number) }
+    }
     // While a task runs or a form saves, the user's last wish may still change the input.
     let controllers = isQuiet ? window?.window.allControllers ?? [] : []
     let forms = controllers.compactMap { $0 as? any ExploredForm }.filter { !$0.isSaving }
@@ -374,7 +385,9 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private func checkInputs(in controllers: [Controller]) {
-    for (form, input) in inputs where controllers.contains(where: { $0 === form }) {
+    // A form that shows another record has saved the draft of the old one, or `inputIsNotLostByLeaving` is broken.
+    for (form, input) in inputs
+    where form.record == input.record && controllers.contains(where: { $0 === form }) {
       let now = form.unsavedInput
       // A server may change another field, and a commit may turn what was typed into a part of the draft.
       let isKept = now.map { $0.typed == input.typed && !input.typed.isEmpty || $0.draft == input.draft }

@@ -90,6 +90,8 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
+  /// The number of records that the form has shown before.
+  var record: Int { get }
   var isSaving: Bool { get }
 }
 
@@ -99,6 +101,8 @@ struct ExploredInput {
   let typed: String
   /// The draft with all readable input.
   let draft: String
+  /// The number of the record to which the input belongs.
+  let record: Int
 }
 
 extension FormController: ExploredForm {
@@ -106,7 +110,7 @@ extension FormController: ExploredForm {
     guard hasUnsavedChanges else { return nil }
     let fields = uncommittedInput.sorted { $0.key < $1.key }
     let typed = fields.map { "\($0.key): \(String(decoding: $0.value, as: UTF8.self))" }
-    return ExploredInput(typed: typed.joined(separator: ", "), draft: "\(draft)")
+    return ExploredInput(typed: typed.joined(separator: ", "), draft: "\(draft)", record: record)
   }
 
   var savedText: String { "\(saved)" }
