@@ -133,6 +133,22 @@ final class ExplorerInputTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.promise), ["inputIsNotLostByLeaving"])
   }
 
+  // MARK: A relaunch
+
+  /// The input of the old process was forgotten before the new one was looked at.
+  func test_inputIsKept_relaunchWithoutDrafts_isReported() async {
+    let report = await Explorer { RelaunchedMemoApp($0.answers, savesDrafts: false) }
+      .replay("type into text = \"a\"\nrelaunch")
+    XCTAssertEqual(report.problems.map(\.promise), ["inputIsKept"])
+  }
+
+  func test_inputIsKept_relaunchWithDrafts_isNotReported() async {
+    for script in ["relaunch", "type into text = \"a\"\nrelaunch\ntap Open\nrelaunch"] {
+      let report = await Explorer { RelaunchedMemoApp($0.answers, savesDrafts: true) }.replay(script)
+      XCTAssertEqual(report.problems.map(\.promise), [])
+    }
+  }
+
   // MARK: The focus
 
   /// A field that was found on the screen did not know its controller, and kept the focus.
@@ -222,4 +238,30 @@ private final class MemoApp: ExplorableApp {
   let root = StackController(root: Controller())
 
   init(_ screen: Controller) { root.push(screen) }
+}
+
+/// A form that is the first screen, with or without drafts that outlive the process.
+private final class RelaunchedMemoApp: RelaunchableApp {
+  let root: StackController
+  private let editor: MemoEditor
+  private let savesDrafts: Bool
+
+  init(_ answers: ExplorerAnswers, savesDrafts: Bool) {
+    self.savesDrafts = savesDrafts
+    editor = MemoEditor(answers) { _ in }
+    root = StackController(root: editor)
+  }
+
+  func stateForRelaunch() throws -> ControllerState {
+    var state = ControllerState()
+    try state.set(root.controllers.count, for: "screens")
+    if savesDrafts { try state.set(editor.saveState(), for: "editor") }
+    return state
+  }
+
+  func relaunch(with state: ControllerState) async throws {
+    if let saved: ControllerState = try state.value(for: "editor") { editor.restoreState(saved) }
+    let count: Int = try state.value(for: "screens") ?? 1
+    for _ in 1..<count { root.push(Controller()) }
+  }
 }

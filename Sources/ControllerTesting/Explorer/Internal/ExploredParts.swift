@@ -93,6 +93,7 @@ protocol ExploredForm: Controller {
   /// The number of records that the form has shown before.
   var record: Int { get }
   var isSaving: Bool { get }
+  var savesDraft: Bool { get }
 }
 
 /// The unsaved input of a form as texts.
