@@ -57,10 +57,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   var uncommittedInput: Data? {
-    if let restored, hasNewInput { return try? JSONEncoder().encode(restored) }
+    if let restored, hasNewInput { return encoded(restored) }
     guard let content = machine.input, let input = encoded(content) else { return nil }
     let (meaning, entered) = (encoded(access.format.parse(content)), encoded(value))
-    return try? JSONEncoder().encode(SavedInput(input: input, value: meaning, entered: entered))
+    return encoded(SavedInput(input: input, value: meaning, entered: entered))
   }
 
   var isCommitting: Bool { machine.run != nil }
@@ -200,7 +200,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func encoded(_ value: Any?) -> Data? {
-    (value as? any Encodable).flatMap { try? JSONEncoder().encode($0) }
+    let encoder = JSONEncoder()
+    // The same input has the same data each time. Without this line, the order of the keys differs.
+    encoder.outputFormatting = .sortedKeys
+    return (value as? any Encodable).flatMap { try? encoder.encode($0) }
   }
 
   private func decoded<Content>(_ type: Content.Type, _ data: Data) -> Content? {

@@ -1,6 +1,12 @@
 import ControllerSupport
 public import Interaction
 
+/// A behavior that is notified of unsaved input that is lost, because its controller has only the default
+/// ``LeaveConfirming/saveDraft()``.
+package protocol LostInputObserving: ControllerBehavior {
+  func didLoseInput(of controller: Controller)
+}
+
 extension Controller {
   /// Whether this controller, or a controller below it, has input of the user that would be lost if this controller was removed
   /// now.
@@ -167,9 +173,14 @@ extension Controller {
     extras.isInputSettled = true
   }
 
+  /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
+  final func reportLostInput() {
+    for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }
+  }
+
   /// Whether input of the user is lost if this controller leaves now: the user has not agreed to discard it, and it was not saved
   /// as a draft.
-  package final var losesInputByLeaving: Bool {
+  final var losesInputByLeaving: Bool {
     guard (self as? any LeaveConfirming)?.needsConfirmation == true else { return false }
     return !(extrasIfAny.map { $0.isInputSettled || $0.leaving == .finishing } ?? false)
   }

@@ -27,8 +27,8 @@ public protocol LeaveConfirming: AnyObject {
 }
 
 extension LeaveConfirming {
-  /// Does nothing.
-  public func saveDraft() {}
+  /// Saves nothing, so the input of the user is lost.
+  public func saveDraft() { (self as? Controller)?.reportLostInput() }
 }
 
 /// The result of a method by which a ``WindowHost`` reports an action of the user, such as ``ControllerWindow/goBack()``.

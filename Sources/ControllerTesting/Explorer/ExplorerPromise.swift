@@ -16,9 +16,12 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   case listShowsItsSource
   /// A list with more pages loads them until the screen is full, or offers a button. It is never blank or empty meanwhile.
   case listFillsTheScreen
-  /// A form keeps the unsaved input of the user while only servers and the platform act.
+  /// A form keeps the unsaved input of the user while only servers and the platform act. A relaunch of a ``RelaunchableApp`` keeps
+  /// it, too, unless the form's `savesDraft` is `false`.
   case inputIsKept
-  /// A screen with unsaved input asks before it leaves, saves a draft, or closes itself.
+  /// A screen with unsaved input asks before it leaves, saves a draft, or closes itself. A form that shows another record saves a
+  /// draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a transition does not
+  /// count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
   /// A question leaves the screen with the controllers that have left.
   case questionsEndWithTheirScreens

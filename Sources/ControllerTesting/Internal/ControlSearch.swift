@@ -10,18 +10,25 @@ struct ControlSearch {
   private(set) var actions: [UserAction] = []
   private var seen: Set<ObjectIdentifier> = []
   private let keyboard: HeadlessKeyboard
+  /// The controller whose view is searched.
+  private var owner: Controller?
 
-  /// Searches the views of some controllers, and connects their fields to the focus of the window.
+  /// Searches the views of some controllers, and connects their fields to the controllers and to the focus of the window.
   init(in controllers: [Controller], keyboard: HeadlessKeyboard) {
     self.keyboard = keyboard
     for controller in controllers {
+      owner = controller
       if let view = controller.hostedView { search(view, named: "\(type(of: controller))") }
     }
   }
 
   private mutating func search(_ object: AnyObject, named name: String) {
     guard !(object is Controller), seen.insert(ObjectIdentifier(object)).inserted else { return }
-    if let field = object as? HeadlessField, field.keyboard !== keyboard { field.keyboard = keyboard }
+    if let field = object as? HeadlessField {
+      if field.keyboard !== keyboard { field.keyboard = keyboard }
+      // Without its controller, the field would keep the focus when the screen is covered or leaves.
+      if field.controller == nil { field.controller = owner }
+    }
     if let control = object as? any OperableView {
       actions += control.userActions(named: name)
     } else {

@@ -20,8 +20,8 @@ final class CallbackRecorder {
     let hasher = hasher
     return hasher.finalize()
   }
-  /// Called before each callback.
-  var onStep: (@MainActor (LifecycleStep, Controller) -> Void)?
+  /// Called when the unsaved input of a controller is lost, because the controller saves no draft.
+  var onLostInput: (@MainActor (Controller) -> Void)?
 
   private var hasher = Hasher()
   private var seen: [Seen] = []
@@ -42,19 +42,18 @@ final class CallbackRecorder {
   /// The names of the watched controllers that are still allocated.
   var alive: [String] { seen.filter { $0.object != nil }.map(\.name) }
 
-  fileprivate func record(_ step: LifecycleStep, of controller: Controller, _ number: Int, isInOrder: Bool) {
+  fileprivate func record(_ step: LifecycleStep, of number: Int, isInOrder: Bool) {
     hasher.combine(number)
     hasher.combine(step)
     latest.append(Entry(controller: number, step: step))
     if latest.count > 100 { latest.removeFirst(50) }
     if !isInOrder, mistake == nil { mistake = "\(seen[number].name) got \(step) at a wrong time" }
-    onStep?(step, controller)
   }
 }
 
 /// The behavior that records the callbacks of one controller.
 @MainActor
-private final class Watcher: ControllerBehavior {
+private final class Watcher: LostInputObserving {
   private let recorder: CallbackRecorder
   let number: Int
   private var order = CallbackOrder()
@@ -64,8 +63,10 @@ private final class Watcher: ControllerBehavior {
   }
 
   func before(_ step: LifecycleStep, of controller: Controller) {
-    recorder.record(step, of: controller, number, isInOrder: order.accept(step))
+    recorder.record(step, of: number, isInOrder: order.accept(step))
   }
+
+  func didLoseInput(of controller: Controller) { recorder.onLostInput?(controller) }
 }
 
 /// The order of the callbacks of one controller: each appearance is completed, or is followed by a disappearance, and a controller

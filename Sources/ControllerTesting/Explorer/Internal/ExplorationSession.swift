@@ -44,14 +44,17 @@ final class ExplorationSession<App: ExplorableApp> {
   private var isQuiet = false
   /// The forms with unsaved input before the last step.
   private var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
+  /// The controllers that had unsaved input when the screen was last at rest.
+  private var askable: Set<Int> = []
   /// The first screens of the tabs of each route controller at the last quiet moment.
   private var roots: [Int: [AnyHashable: Int]] = [:]
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
     (self.explorer, self.known) = (explorer, known)
-    run.recorder.onStep = { [weak self] step, controller in
-      guard step == .didLeave, controller.losesInputByLeaving else { return }
-      self?.report(.inputIsNotLostByLeaving, "\(type(of: controller)) has left")
+    run.recorder.onLostInput = { [weak self] controller in
+      // When the run itself closes the window, or the user types while the screen leaves, the app could not ask before.
+      guard let self, app != nil, askable.contains(run.recorder.number(of: controller)) else { return }
+      report(.inputIsNotLostByLeaving, "\(type(of: controller)) has saved no draft")
     }
   }
 
@@ -137,7 +140,7 @@ final class ExplorationSession<App: ExplorableApp> {
 
   /// Releases everything that the run has made.
   func dispose() async {
-    run.recorder.onStep = nil
+    run.recorder.onLostInput = nil
     app = nil
     (inputs, roots) = ([], [:])
     window?.close()
@@ -234,6 +237,9 @@ final class ExplorationSession<App: ExplorableApp> {
     await calm()
     guard violation == nil, let old = app as? any RelaunchableApp, let window else { return }
     let place = screens(of: window)
+    let olds = forms(of: window).map {
+      (type: "\(type(of: $0))", input: $0.savesDraft ? $0.unsavedInput : nil)
+    }
     run.environment.horizontalSizeClass = window.environment.horizontalSizeClass
     do {
       let state = try old.stateForRelaunch()
@@ -265,6 +271,14 @@ final class ExplorationSession<App: ExplorableApp> {
     guard let window = self.window else { return }
     let now = screens(of: window)
     if now != place { report(.relaunchShowsTheSamePlace, "\(place) became \(now)") }
+    let news = forms(of: window)
+    // A screen that is covered may be made later. Then nobody knows which form has which input.
+    guard news.map({ "\(type(of: $0))" }) == olds.map(\.type) else { return }
+    for (form, old) in zip(news, olds) { old.input.map { checkInput($0, of: form) } }
+  }
+
+  private func forms(of window: HeadlessWindow<App.Root>) -> [any ExploredForm] {
+    window.window.allControllers.compactMap { $0 as? any ExploredForm }
   }
 
   /// The visible screens by their types and titles.
@@ -367,20 +381,33 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private func rememberInputs() {
+    // During a transition, the user may have decided already to leave the screen. An app may read its view to tell whether there is
+    // input, so the controllers without a view are not asked.
+    let resting = host.isIdle ? window?.window.allControllers ?? [] : []
+    for screen in resting where screen.isViewLoaded {
+      let hasInput = (screen as? any LeaveConfirming)?.needsConfirmation == true
+      let number = run.recorder.number(of: screen)
+      if hasInput { askable.insert(number) } else { askable.remove(number) }
+    }
     // While a task runs or a form saves, the user's last wish may still change the input.
-    let controllers = isQuiet ? window?.window.allControllers ?? [] : []
-    let forms = controllers.compactMap { $0 as? any ExploredForm }.filter { !$0.isSaving }
-    inputs = forms.compactMap { form in form.unsavedInput.map { (form, $0) } }
+    let forms = isQuiet ? window.map(forms) ?? [] : []
+    inputs = forms.filter { !$0.isSaving }.compactMap { form in form.unsavedInput.map { (form, $0) } }
   }
 
   private func checkInputs(in controllers: [Controller]) {
-    for (form, input) in inputs where controllers.contains(where: { $0 === form }) {
-      let now = form.unsavedInput
-      // A server may change another field, and a commit may turn what was typed into a part of the draft.
-      let isKept = now.map { $0.typed == input.typed && !input.typed.isEmpty || $0.draft == input.draft }
-      if isKept != true, form.savedText != input.draft {
-        report(.inputIsKept, "\(type(of: form)) had \(input.draft), and has \(now?.draft ?? form.savedText)")
-      }
+    // A form that shows another record has saved the draft of the old one, or `inputIsNotLostByLeaving` is broken.
+    for (form, input) in inputs
+    where form.record == input.record && controllers.contains(where: { $0 === form }) {
+      checkInput(input, of: form)
+    }
+  }
+
+  private func checkInput(_ input: ExploredInput, of form: any ExploredForm) {
+    let now = form.unsavedInput
+    // A server may change another field, and a commit may turn what was typed into a part of the draft.
+    let isKept = now.map { $0.typed == input.typed && !input.typed.isEmpty || $0.draft == input.draft }
+    if isKept != true, form.savedText != input.draft {
+      report(.inputIsKept, "\(type(of: form)) had \(input.draft), and has \(now?.draft ?? form.savedText)")
     }
   }
 }

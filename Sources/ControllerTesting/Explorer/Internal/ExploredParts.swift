@@ -90,7 +90,10 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
+  /// The number of records that the form has shown before.
+  var record: Int { get }
   var isSaving: Bool { get }
+  var savesDraft: Bool { get }
 }
 
 /// The unsaved input of a form as texts.
@@ -99,14 +102,16 @@ struct ExploredInput {
   let typed: String
   /// The draft with all readable input.
   let draft: String
+  /// The number of the record to which the input belongs.
+  let record: Int
 }
 
 extension FormController: ExploredForm {
   var unsavedInput: ExploredInput? {
     guard hasUnsavedChanges else { return nil }
-    let fields = (form?.uncommittedInput ?? [:]).sorted { $0.key < $1.key }
+    let fields = uncommittedInput.sorted { $0.key < $1.key }
     let typed = fields.map { "\($0.key): \(String(decoding: $0.value, as: UTF8.self))" }
-    return ExploredInput(typed: typed.joined(separator: ", "), draft: "\(draft)")
+    return ExploredInput(typed: typed.joined(separator: ", "), draft: "\(draft)", record: record)
   }
 
   var savedText: String { "\(saved)" }
