@@ -19,7 +19,8 @@ struct Piece {
   }
 
   private var testSupport: [String] {
-    testDependencies.contains("ControllerTesting") ? ["TestSupport", "AsyncTestSupport"] : ["TestSupport"]
+    ([name] + testDependencies).contains("ControllerTesting")
+      ? ["TestSupport", "AsyncTestSupport"] : ["TestSupport"]
   }
 
   private func references(_ names: [String]) -> [Target.Dependency] {

@@ -1,7 +1,6 @@
 import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
-import Interaction
 import Navigator
 import XCTest
 
