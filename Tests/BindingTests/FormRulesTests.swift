@@ -260,6 +260,21 @@ final class FormRulesTests: SerialTestCase {
     }
   }
 
+  /// The rule after an asynchronous one was asked again about a value that it had corrected already.
+  func test_asynchronousRule_accepts_theNextRulesAreNotAskedAgain() async {
+    let view = Note()
+    let form = ViewBinding(Memo(), to: view) {
+      Edit(\.text, in: \.text)
+        .validated(FieldValidation<String>.asynchronous(after: .zero) { _ in .accept })
+        .validated(FieldValidation { value, _ in .correct(value + "!") })
+    }
+    form.updateView()
+    view.text = "ab"
+    form.handle(.changed, in: \.text)
+    _ = await form.commit()
+    XCTAssertEqual(form.source.text, "ab!")
+  }
+
   /// The view is used by other code meanwhile, so the message on it is unknown.
   func test_forget_thenTheFieldIsValid_theMessageGoes() async {
     let view = Note()

@@ -301,7 +301,7 @@ final class QueryTests: XCTestCase {
     let database = try Database(.file(folder.file("store")))
     for text: SQL in [
       "pragma foreign_keys", " -- the state\n\tPRAGMA foreign_keys", "/* a -- */ /* b */ pragma foreign_keys",
-      "/**/pragma foreign_keys -- c",
+      "/**/pragma foreign_keys -- c", "-- a\r\npragma foreign_keys",
     ] {
       XCTAssertEqual(try database.value(text), .integer(1), text.text)
     }

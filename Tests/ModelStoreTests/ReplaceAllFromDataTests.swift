@@ -389,6 +389,10 @@ final class ReplaceAllFromDataTests: XCTestCase {
       try await others.replaceAll(from: answer(("a", 2)), at: "items")
       let failed = try? await items.replaceAll(from: Data("{".utf8), at: "items")
       XCTAssertNil(failed)
+      let stop = "when new.size = 7 begin select raise(abort, 'no'); end"
+      try database.execute(script: "create trigger stop before insert on items \(stop)")
+      let refused = try? await items.replaceAll(from: answer(("a", 7)), at: "items")
+      XCTAssertNil(refused, "the table does not contain its answer either")
     }
     XCTAssertEqual(try items.rows(), [SlowItem("a", 1)])
     try await items.replaceAll(from: answer(("b", 3)), at: "items")

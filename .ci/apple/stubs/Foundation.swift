@@ -171,13 +171,14 @@ public struct DateComponents: Hashable, Sendable {
 }
 public struct DateInterval: Hashable, Codable, Sendable { public var start: Date, end: Date }
 public struct Calendar: Hashable, Codable, Sendable {
-  public enum Identifier: Hashable, Sendable { case gregorian }
+  public enum Identifier: Hashable, Sendable { case gregorian, japanese }
   public enum Component: Hashable, Sendable { case year, month, day }
   public init(identifier: Identifier) {}
   public var identifier: Identifier { .gregorian }
   public func component(_ c: Component, from: Date) -> Int { 0 }
   public var firstWeekday: Int { get { 1 } set {} }
   public func dateInterval(of component: Component, for date: Date) -> DateInterval? { nil }
+  public func startOfDay(for date: Date) -> Date { date }
   public static var current: Calendar { .init(identifier: .gregorian) }
   public var timeZone: TimeZone {
     get { .gmt }
@@ -622,6 +623,12 @@ open class JSONDecoder {
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "")) }
 }
 open class JSONEncoder {
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let sortedKeys = OutputFormatting(rawValue: 1)
+  }
+  public var outputFormatting: OutputFormatting { get { [] } set {} }
   public init() {}
   open func encode<T: Encodable>(_ value: T) throws -> Data { Data() }
 }

@@ -162,9 +162,12 @@ extension FieldFormat where Input == String {
       timeZone: zone
     )
     let format = FieldFormat.style(style, unreadable: message)
+    // A calendar may follow the time zone of the device. The style does not.
+    var calendar = calendar
+    calendar.timeZone = zone
     // Where summer time ends at midnight, Foundation reads a day as the second midnight.
-    return FieldFormat(unreadable: message, format: format.format) {
-      format.parse($0).map { calendar.startOfDay(for: $0) }
+    return FieldFormat(unreadable: message, format: format.format) { [calendar] text in
+      format.parse(text).map { calendar.startOfDay(for: $0) }
     }
   }
 

@@ -120,7 +120,8 @@ extension FieldValidation {
         var form = form
         guard let corrected = decision.value(of: value) else { return decision }
         form.judged?.value = corrected
-        decision = decision.followed(by: next.check(corrected, form))
+        // `check` has asked the next rules about the value as it was before the correction.
+        if case .correct = decision { decision = decision.followed(by: next.check(corrected, form)) }
         let checked = decision.value(of: corrected)
         guard let nextLater = next.checkLater, let value = checked else { return decision }
         form.judged?.value = value

@@ -9,7 +9,7 @@
     /// The view object of the controller from which `hostedView` was made. If the controller has another object now,
     /// this screen makes a new view.
     private var hostedObject: AnyObject?
-    private var laidOutInsets: LayoutInsets?
+    private var laidOut: (insets: LayoutInsets, size: CGSize)?
 
     /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because
     /// SwiftUI's `.navigationTitle` and `.toolbar` change that one.
@@ -93,11 +93,12 @@
       super.viewDidLayoutSubviews()
       placeHostedView()
       // A list reads the insets for the bars when its controller is laid out. The bars may change while the size of the view
-      // stays the same, so the controller is laid out here.
-      let insets = shown.environment.safeAreaInsets
-      let haveChanged = laidOutInsets.map { $0 != insets } ?? false
-      laidOutInsets = insets
-      if haveChanged { shown.layout() }
+      // stays the same, and a view between the bars gets another size, so the controller is laid out here.
+      let size = isUnderBars ? .zero : (content?.view ?? hostedView)?.frame.size ?? .zero
+      let now = (insets: shown.environment.safeAreaInsets, size: size)
+      let hasChanged = laidOut.map { $0 != now } ?? false
+      laidOut = now
+      if hasChanged { shown.layout() }
     }
 
     override func viewSafeAreaInsetsDidChange() {

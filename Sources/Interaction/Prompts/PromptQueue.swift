@@ -31,8 +31,10 @@ public final class PromptQueue: PromptHost {
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
-      if notifiedNumber != nil { oldValue?(nil) }
+      // A host that is being called knows that it hides the prompt.
+      let hides = notifiedNumber != nil && !isNotifying
       notifiedNumber = nil
+      if hides { oldValue?(nil) }
       notify()
     }
   }

@@ -106,7 +106,10 @@ extension PagedController: DataRequesting {
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     giveUp(direction)
     if direction == .refresh { refreshing.send(.ended) }
-    if let hasMore { noteMore(hasMore) }
+    guard let hasMore else { return }
+    // After a failure, the app has brought the page in another way.
+    if asked.requests[direction] == .max { asked.requests[direction] = 0 }
+    noteMore(hasMore)
   }
 
   // MARK: Requests

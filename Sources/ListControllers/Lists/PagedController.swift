@@ -41,8 +41,8 @@ where Item.ID: Sendable {
     didSet {
       guard loadsMore != oldValue else { return }
       if !loadsMore { giveUp(.append) }
-      showStatus()
       asked.requests[.append] = 0
+      showStatus()
       loadAroundVisibleRows()
     }
   }

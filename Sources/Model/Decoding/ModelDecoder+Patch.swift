@@ -14,7 +14,8 @@ extension ModelDecoder {
   ///   - patch: The patch, such as a result of ``ModelEncoder/patch(from:to:)``.
   ///   - value: The value. It is not changed.
   ///   - encoder: An encoder with the strategies of this decoder. By default, it has the same form of keys and of dates. If the
-  ///     decoder has a closure for dates, it writes ISO 8601 texts, which the closure may not read.
+  ///     decoder has a closure for dates, it writes ISO 8601 texts, which the closure may not read. Dates as numbers are exact to a
+  ///     quarter of a microsecond.
   /// - Returns: The new value, and the repairs that were made. A null for a property that cannot be `nil` is a loss.
   /// - Throws: The errors of `decode` from a ``JSONValue``, and of ``ModelEncoder/value(for:)``.
   public func applying<Value: Codable>(

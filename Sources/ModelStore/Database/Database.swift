@@ -184,7 +184,9 @@ public final class Database: Sendable {
   ) throws(StoreError) -> Value {
     var text = sql.text.drop(while: \.isWhitespace)
     if text.hasPrefix("--") || text.hasPrefix("/*") {
-      text = text.trimmingPrefix(/(\s|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)*/)
+      // By scalars: the end of a line may be of two.
+      let comments = /(\s|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)*/.matchingSemantics(.unicodeScalar)
+      text = text.trimmingPrefix(comments)
     }
     if !text.prefix(6).lowercased().elementsEqual("pragma") {
       let value: Value? = try access(connection, for: sql.text, reads: true) {

@@ -51,7 +51,7 @@ extension ModelTable where Row: Decodable {
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
         return (answer, false)
       }
-      _ = isNewest(start)
+      noteAnswer(of: start)
       return (answer, true)
     }
     guard !isStored else { return nil }
@@ -63,17 +63,21 @@ extension ModelTable where Row: Decodable {
       guard isNewest(start) else { return }
       try replaceAll(with: decoded.value, deletesOthers: !hasLosses, connection.connection)
       if !hasLosses, let answer { try store(answer, connection.connection) }
+      noteAnswer(of: start)
     }
     return decoded
   }
 
-  /// Returns whether the table contains no answer of a later call, and notes that it contains the answer of this call. An older
-  /// answer may take longer to decode than a newer one, which it must not overwrite.
+  /// Returns whether the table contains no answer of a call that has begun later. An older answer may take longer to decode than a
+  /// newer one, which it must not overwrite.
   private func isNewest(_ start: ContinuousClock.Instant) -> Bool {
+    database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
+  }
+
+  /// Notes that the table contains the answer of a call.
+  private func noteAnswer(of start: ContinuousClock.Instant) {
     database.answers.withLock { answers in
-      if let other = answers[SQLName(name)], other > start { return false }
-      answers[SQLName(name)] = start
-      return true
+      answers[SQLName(name)] = max(answers[SQLName(name)] ?? start, start)
     }
   }
 

@@ -191,8 +191,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// error is ``StoreError/constraint(statement:_:)`` with the kind ``ConstraintViolation/Kind/unique``.
   ///
   /// If deleting a row also deletes or changes a row that stays, because of a foreign key or a trigger, the row that stays is
-  /// written again. Its other columns then have their default values. If it still refers to the deleted row, the error is that
-  /// of the foreign key.
+  /// written again. Its other columns then have their default values, and rows of other tables that were deleted with it stay
+  /// deleted. If it still refers to the deleted row, or if the foreign key does not allow the deletion before the row that stays
+  /// refers to another one, the error is that of the foreign key.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys have
   ///   changed.
@@ -219,9 +220,14 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     var count = 0
     if deletesOthers, kept.count < storedCount {
       let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
-      for key in gone { count += try delete(key, connection) }
+      var changesOthers = false
+      for key in gone {
+        let deleted = try delete(key, connection)
+        count += deleted
+        changesOthers = changesOthers || deleted > 1
+      }
       // A foreign key or a trigger may have deleted or changed rows that stay, also those that were equal before.
-      if count > gone.count { (changed, kept) = try changes(to: rows, false, connection) }
+      if changesOthers { (changed, kept) = try changes(to: rows, false, connection) }
     }
     let upsert = try connection.prepare(texts.upsert)
     for values in changed { count += try self.upsert(values, upsert, connection) }

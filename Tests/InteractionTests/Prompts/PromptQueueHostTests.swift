@@ -60,6 +60,30 @@ final class PromptQueueHostTests: XCTestCase {
     XCTAssertEqual(hosts, [["1", nil], ["1", nil]], "there was nothing to show or to hide")
   }
 
+  /// A popover that goes may dismiss its prompt. The new host got the next prompt twice.
+  func test_onCurrentChange_theHostBeforeDismissesThePromptThatItHides_theNextIsShownOnce() async {
+    let tasks = [await present(question("1")), await present(question("2"))]
+    queue.onCurrentChange = { [queue] in if $0 == nil { queue.dismiss() } }
+    var shown: [String?] = []
+    queue.onCurrentChange = { shown.append($0?.message) }
+    XCTAssertEqual(shown, ["2"])
+    queue.dismissAll()
+    _ = await (tasks[0].value, tasks[1].value)
+  }
+
+  /// It knows that the prompt goes.
+  func test_onCurrentChange_aHostDetachesItselfFromWithin_isNotCalledAgain() async {
+    var shown: [String?] = []
+    queue.onCurrentChange = { [queue] in
+      shown.append($0?.message)
+      queue.onCurrentChange = nil
+    }
+    let task = await present(question("1"))
+    XCTAssertEqual(shown, ["1"])
+    queue.dismissAll()
+    _ = await task.value
+  }
+
   func test_onCurrentChange_answersFromWithin_everyPromptIsShownAndAnsweredOnce() async {
     queue.onCurrentChange = { [weak self] prompt in
       self?.shown.append(prompt?.message)

@@ -193,4 +193,28 @@ final class SnakeCaseTests: XCTestCase {
     let literal = try ModelDecoder().applying(["line_2": 6], to: old)
     XCTAssertEqual(literal.value, old)
   }
+
+  /// An array of the patch replaces the old one, so its elements are not those of the old one.
+  func test_applying_anArray_keepsTheKeysOfItsElements() async throws {
+    enum Part: Codable, Equatable {
+      struct Line: Codable, Equatable { var line2: Int }
+      case data([String: Int])
+      case line(Line)
+
+      init(from decoder: any Decoder) throws {
+        self = .data(try [String: Int](from: decoder))
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .data(let data): try data.encode(to: encoder)
+        case .line(let line): try line.encode(to: encoder)
+        }
+      }
+    }
+    struct Parts: Codable, Equatable { var parts: [Part] }
+    let old = Parts(parts: [.line(Part.Line(line2: 1))])
+    let applied = try decoder.applying(["parts": [["line_2": 5]]], to: old)
+    XCTAssertEqual(applied.value, Parts(parts: [.data(["line_2": 5])]))
+  }
 }

@@ -76,7 +76,8 @@ final class EncodingDraft {
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch
-    for (object, _, pattern) in session.noted {
+    // An array of the patch replaces the one of the value, so no stored spelling is found first there.
+    for (object, _, pattern) in session.noted where !object.contains(where: \.isIndex) {
       for (names, keys) in pattern.spellings {
         var place = object
         for case (.key(let name), .key(let key)) in zip(names, keys) {

@@ -29,6 +29,8 @@ package indirect enum DataPath: Sendable {
   package enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
+
+    var isIndex: Bool { if case .index = self { true } else { false } }
   }
 
   /// The keys and positions from the start of the document.

@@ -192,6 +192,35 @@ final class UIKitListTests: UIKitTestCase {
     assertNoComplaints()
   }
 
+  /// The view got another size, and its controller was not laid out.
+  func test_viewBetweenTheBars_isLaidOutWithItsSize_alsoIfTheBarGoesOrTheDeviceTurns() async throws {
+    final class Plain: ViewController<UIView> {
+      var isHidden = false
+      var size = CGSize.zero
+      override func makeView() -> UIView { UIView() }
+      override var layoutPreferences: LayoutPreferences { LayoutPreferences(extendsUnderBars: false) }
+      override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(isHidden: isHidden) }
+      override func viewDidLayout() {
+        super.viewDidLayout()
+        size = view.bounds.size
+      }
+    }
+    let plain = Plain()
+    let screen = show(StackController(root: plain))
+    XCTAssertEqual(plain.size, plain.view.frame.size)
+    plain.isHidden = true
+    plain.setNeedsPreferencesUpdate()
+    await screen.tree.settle()
+    screen.proceed()
+    XCTAssertEqual(plain.view.frame.minY, 59)
+    XCTAssertEqual(plain.size, plain.view.frame.size)
+    screen.window.simulate(size: CGSize(width: 844, height: 390), insets: .zero) { _ in }
+    screen.proceed()
+    XCTAssertEqual(plain.view.frame.width, 844)
+    XCTAssertEqual(plain.size, plain.view.frame.size)
+    assertNoComplaints()
+  }
+
   /// The keys of the requested pages.
   @MainActor private final class Keys {
     var all: [Int] = []
