@@ -79,6 +79,18 @@ def act(visitor: Visitor, dice: random.Random) -> None:
             visitor.press(dice.choice(KEYS))
 
 
+def is_quiet(visitor: Visitor) -> None:
+    """Waits until the server sends nothing any more.
+
+    It removes the outgoing screens in a patch after its answer to the end of their animation.
+    """
+    count = -1
+    while count < len(visitor.received):
+        count = len(visitor.received)
+        visitor.page.wait_for_timeout(1_000)
+        visitor.is_settled()
+
+
 def take_over(visitor: Visitor) -> dict:
     """Opens the session in another page, and returns the node with which the server describes everything to this page.
 
@@ -106,8 +118,7 @@ def visit(seed: int) -> Callable[[Stage], None]:
                 visitor.is_settled()
         expect(visitor.page.locator("[data-transition]")).to_have_count(0)
         visitor.is_settled()
-        # The server removes the outgoing screens in a patch after its answer to the end of their animation.
-        visitor.is_settled()
+        is_quiet(visitor)
         described = visitor.page.evaluate(DESCRIBED, take_over(visitor))
         shown = visitor.page.evaluate(SHOWN)
         for number, (one, other) in enumerate(zip(shown, described)):
