@@ -132,7 +132,7 @@ let package = Package(
       dependencies: (six + ["ItemLayouts", "ControllerCore"] + controllers).map { .target(name: $0) },
       swiftSettings: settings
     ),
-    // The adapter for UIKit. It is empty on other platforms. Examples/UIKitHost tests its files on Linux.
+    // The adapter for UIKit, which is empty on other platforms. Examples/UIKitHost tests its files on Linux.
     .target(name: "ConciergeUIKit", dependencies: ["Concierge"], swiftSettings: settings),
   ] + pieces.flatMap(\.targets),
   swiftLanguageModes: [.v6]

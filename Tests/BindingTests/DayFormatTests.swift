@@ -13,7 +13,7 @@ final class DayFormatTests: XCTestCase {
 
   private func day(_ text: String) throws -> Date { try Date(text + "T00:00:00Z", strategy: .iso8601) }
 
-  /// Foundation reads a year of two digits as one of a century, also in an era. So a field refused the text that it showed itself.
+  /// Foundation reads a year of two digits as one of a century, also in an era. A field refused its own text.
   func test_japaneseCalendar_whatAFieldShows_isReadBackAsTheSameDay() async throws {
     for locale in ["ja_JP", "en_US", "de"] {
       let format = japanese(locale)

@@ -51,23 +51,27 @@ final class RouteGapsTests: SerialTestCase {
     return (window, pages)
   }
 
+  /// A navigator with a guard that denies item 9 after some turns. Later requests wait until then.
+  private func slowNavigator() -> RouteNavigator<Page> {
+    let slow = RouteGuard<Page>(
+      "slow",
+      asking: { page in
+        if page == .item(9) { for _ in 0..<20 { await Task.yield() } }
+        return page == .item(9) ? .deny(reason: "no") : .allow
+      }
+    )
+    let navigator = RouteNavigator(.stack(root: Page.list), guards: [slow])
+    navigator.onError = { _ in }
+    return navigator
+  }
+
   // MARK: The app changes a stack
 
   /// The stack showed other screens than the state meanwhile, so the navigator found no screen to remove. The screen stayed, and
   /// refused taps.
   func test_finish_whileTheAppTakesOutAScreenBelow_theCallerGetsTheValue() async throws {
     for isQueued in [false, true] {
-      let guards = [
-        RouteGuard<Page>(
-          "slow",
-          asking: { page in
-            if page == .item(9) { for _ in 0..<20 { await Task.yield() } }
-            return page == .item(9) ? .deny(reason: "no") : .allow
-          }
-        )
-      ]
-      let navigator = RouteNavigator(.stack(root: Page.list), guards: guards)
-      navigator.onError = { _ in }
+      let navigator = slowNavigator()
       let (window, pages) = await show(navigator)
       try await navigator.push(.item(1))
       var outcome: NavigationOutcome<Int>?
@@ -99,17 +103,7 @@ final class RouteGapsTests: SerialTestCase {
   /// The request to remove the screen finds nothing to remove, and the screen stays in use. It refused taps for good.
   func test_finish_thenTheAppKeepsTheScreen_itIsNotLeaving() async throws {
     for moves in [false, true] {
-      let guards = [
-        RouteGuard<Page>(
-          "slow",
-          asking: { page in
-            if page == .item(9) { for _ in 0..<20 { await Task.yield() } }
-            return page == .item(9) ? .deny(reason: "no") : .allow
-          }
-        )
-      ]
-      let navigator = RouteNavigator(.stack(root: Page.list), guards: guards)
-      navigator.onError = { _ in }
+      let navigator = slowNavigator()
       let (root, pages, other) = (Controller(), Pages(), StackController(root: Controller()))
       navigator.attach(pages)
       root.addChild(pages)

@@ -64,7 +64,7 @@ extension FieldFormat where Input == String {
   ///
   /// A number has the decimal separator of the style's locale at most once, and its grouping separators only where they
   /// belong: in German, "1.250" is 1250, and "12.50" is refused. A number with more digits than the style shows is refused,
-  /// and so is a day that does not exist, such as February 30. Digits of any script are read, and the symbol of a currency
+  /// and so is a day that does not exist, such as February 30. Decimal digits of any script are read, and the symbol of a currency
   /// may be missing.
   ///
   /// - Parameters:

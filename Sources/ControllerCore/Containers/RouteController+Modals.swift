@@ -34,7 +34,7 @@ extension RouteController {
     if let busy = left.lazy.compactMap({ $0.controllerBlockingMove() }).first {
       return busy.whenFree { [weak self] in self?.presentWaitingModals() }
     }
-    // The lowest would take those above it with it.
+    // The removal of a modal also removes the modals above it, so the topmost modal is moved first.
     for stack in left.reversed() {
       stack.moveOut()
       stack.isPresented = false

@@ -207,7 +207,8 @@ extension PagedController: DataRequesting {
   /// Requests a page whose request has ended because the list that had made it left. The rows of this list may want the page, too.
   /// They had no wish of their own, because the page was loading.
   private func takeOver(_ direction: PageDirection) {
-    // If the window closes, this list leaves in the same turn. So it makes its request in the next one.
+    // If the window closes, this list leaves in the same turn. The request is made in the next turn, and only if the list has not
+    // left.
     scope(.controller)?.start { [weak self] in
       guard let self, scope(.controller) != nil else { return }
       if direction == .refresh { return loadFirstAgain() }
@@ -237,5 +238,16 @@ extension PagedController: DataRequesting {
     refreshing.updateFooter()
     surface?.show(status)
     statusDidChange()
+  }
+}
+
+extension ListChange {
+  /// The share of the new items that are inserted before all others, from 0 to 1.
+  var shareAtStart: Double {
+    let growth = after.numberOfItems - before.numberOfItems
+    guard growth > 0, let old = before.path(atOffset: 0), let new = after.path(of: before[old].id) else {
+      return 0
+    }
+    return min(Double(after.offset(of: new)) / Double(growth), 1)
   }
 }

@@ -390,14 +390,3 @@ where Item.ID: Sendable {
     screen = nil
   }
 }
-
-extension ListChange {
-  /// The share of the new items that are inserted before all others, from 0 to 1.
-  fileprivate var shareAtStart: Double {
-    let growth = after.numberOfItems - before.numberOfItems
-    guard growth > 0, let old = before.path(atOffset: 0), let new = after.path(of: before[old].id) else {
-      return 0
-    }
-    return min(Double(after.offset(of: new)) / Double(growth), 1)
-  }
-}

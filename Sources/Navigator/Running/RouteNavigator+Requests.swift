@@ -238,7 +238,7 @@ extension RouteNavigator {
     let origin = results[result]?.guardWaits.last
     let others = machine.waiters(of: place).filter { $0 != result }
     let abandoned = others.filter { results[$0]?.isAbandoned == true }
-    // The screen was shown for a call that was canceled a moment ago. It stays for this one.
+    // The screen was shown for a call that was canceled a moment ago. The screen stays for the new call.
     if abandoned.contains(where: { results[$0]?.presentsScreen == true }) {
       results[result]?.presentsScreen = true
     }

@@ -73,7 +73,7 @@ final class RefreshByOthersTests: SerialTestCase {
     for _ in 0..<50 { await Task.yield() }
   }
 
-  /// Finding: the rows had asked for the page once, and stayed. So nobody asked for it again.
+  /// Finding: the rows stayed on screen and had asked for the page once, so the list never requested the page again.
   func test_nextPageInFlight_refreshOfTheApp_theRowsAskAgain() async {
     for end in End.allCases {
       await each { list, room in

@@ -91,7 +91,7 @@ final class RouteGuardTests: SerialTestCase {
     XCTAssertEqual(session.asked, [.group(1), .item(1)])
   }
 
-  /// One of two equal screens was there before, so the other one is new.
+  /// The state contains one of two equal screens already, so only the other screen is new.
   func test_guards_twoScreensWithOneRoute_theNewOneIsAskedAbout() async throws {
     session.isLoggedIn = true
     let navigator = navigator([login])

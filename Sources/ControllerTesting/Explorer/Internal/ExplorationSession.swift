@@ -36,16 +36,16 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The signatures of problems that are known already. Such a problem does not end the run.
   private let known: Set<String>
   private var app: App?
-  private var window: HeadlessWindow<App.Root>?
-  private var host = HeadlessHost()
+  private(set) var window: HeadlessWindow<App.Root>?
+  private(set) var host = HeadlessHost()
   /// The work that was under way before the run, for example of an earlier run that has failed.
   private let earlierWork = Set(PendingWork.busy(in: nil))
   /// Whether all tasks wait.
-  private var isQuiet = false
+  private(set) var isQuiet = false
   /// The forms with unsaved input before the last step.
-  private var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
+  var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
   /// The controllers that had unsaved input when the screen was last at rest.
-  private var askable: Set<Int> = []
+  var askable: Set<Int> = []
   /// The first screens of the tabs of each route controller at the last quiet moment.
   private var roots: [Int: [AnyHashable: Int]] = [:]
 
@@ -272,13 +272,9 @@ final class ExplorationSession<App: ExplorableApp> {
     let now = screens(of: window)
     if now != place { report(.relaunchShowsTheSamePlace, "\(place) became \(now)") }
     let news = forms(of: window)
-    // A screen that is covered may be made later. Then nobody knows which form has which input.
+    // A screen that is covered may be made later. Without it, the order of the forms does not say which input belongs to which form.
     guard news.map({ "\(type(of: $0))" }) == olds.map(\.type) else { return }
     for (form, old) in zip(news, olds) { old.input.map { checkInput($0, of: form) } }
-  }
-
-  private func forms(of window: HeadlessWindow<App.Root>) -> [any ExploredForm] {
-    window.window.allControllers.compactMap { $0 as? any ExploredForm }
   }
 
   /// The visible screens by their types and titles.
@@ -290,7 +286,7 @@ final class ExplorationSession<App: ExplorableApp> {
 
   // MARK: Promises
 
-  private func report(_ promise: ExplorerPromise, _ seen: String) {
+  func report(_ promise: ExplorerPromise, _ seen: String) {
     guard !explorer.switchedOff.contains(promise) else { return }
     report(promise.rawValue, promise.sentence, seen)
   }
@@ -379,42 +375,11 @@ final class ExplorationSession<App: ExplorableApp> {
       roots[host] = now
     }
   }
-
-  private func rememberInputs() {
-    // During a transition, the user may have decided already to leave the screen. An app may read its view to tell whether there is
-    // input, so the controllers without a view are not asked.
-    let resting = host.isIdle ? window?.window.allControllers ?? [] : []
-    for screen in resting where screen.isViewLoaded {
-      let hasInput = (screen as? any LeaveConfirming)?.needsConfirmation == true
-      let number = run.recorder.number(of: screen)
-      if hasInput { askable.insert(number) } else { askable.remove(number) }
-    }
-    // While a task runs or a form saves, the user's last wish may still change the input.
-    let forms = isQuiet ? window.map(forms) ?? [] : []
-    inputs = forms.filter { !$0.isSaving }.compactMap { form in form.unsavedInput.map { (form, $0) } }
-  }
-
-  private func checkInputs(in controllers: [Controller]) {
-    // A form that shows another record has saved the draft of the old one, or `inputIsNotLostByLeaving` is broken.
-    for (form, input) in inputs
-    where form.record == input.record && controllers.contains(where: { $0 === form }) {
-      checkInput(input, of: form)
-    }
-  }
-
-  private func checkInput(_ input: ExploredInput, of form: any ExploredForm) {
-    let now = form.unsavedInput
-    // A server may change another field, and a commit may turn what was typed into a part of the draft.
-    let isKept = now.map { $0.typed == input.typed && !input.typed.isEmpty || $0.draft == input.draft }
-    if isKept != true, form.savedText != input.draft {
-      report(.inputIsKept, "\(type(of: form)) had \(input.draft), and has \(now?.draft ?? form.savedText)")
-    }
-  }
 }
 
 extension ControllerWindow {
   /// All controllers of the window, also those that are not visible.
-  fileprivate var allControllers: [Controller] {
+  var allControllers: [Controller] {
     var (all, pending) = ([Controller](), presented.reversed() + [root].compactMap { $0 })
     while let controller = pending.popLast() {
       all.append(controller)

@@ -14,7 +14,7 @@ final class PlacePathsTests: XCTestCase {
         [.lists(.proposals), proposal, .proposal(.note("SE-\(number)"))],
       ]
     }
-    // Twice each, and again after so many others that the first ones are not kept.
+    // Each path is requested twice. The last round comes after more paths than the object keeps.
     for place in places.flatMap({ [$0, $0] }) + places {
       XCTAssertEqual(paths.path(to: place), PlacePaths(links).path(to: place))
       XCTAssertEqual(try paths.routes(of: paths.path(to: place)), place)
