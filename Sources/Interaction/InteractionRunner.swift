@@ -19,9 +19,9 @@ public import Observation
 ///
 /// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it has left, or until
 /// the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those whose
-/// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work calls. The callbacks of the screen, such as
-/// `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example to save something. So may a run
-/// that has offered to undo its change.
+/// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work calls and that no other screen observes. The
+/// callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example
+/// to save something. So may a run that has offered to undo its change.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
@@ -69,6 +69,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var calls: [Machine.StartID: Call] = [:]
   /// The tasks that perform interactions, by the serial number of the call.
   private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
+  /// This runner, for each run that has offered to undo its change. Such a run goes on without its screen, which may release the
+  /// runner.
+  private var keptForRuns: [Machine.StartID: InteractionRunner] = [:]
   /// The outcomes for which calls of `run` wait, by the serial number of the call.
   private var waiters: [Machine.StartID: Promise<Outcome>] = [:]
   private weak var prompts: (any PromptHost)?
@@ -140,9 +143,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Starts the interaction and returns at once. Observers of ``onOutcome(_:while:_:)`` get the outcome.
   ///
   /// If the interaction fails while nobody observes outcomes, and the user was not told, the error is printed in debug builds.
-  public func start(_ input: Input) {
-    begin(nextStart(), input)
-  }
+  public func start(_ input: Input) { begin(nextStart(), input) }
 
   private func begin(_ start: Machine.StartID, _ input: Input) {
     if isScreenLeaving { return handle(.startRefused(start)) }
@@ -151,17 +152,21 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   }
 
   /// Whether the screen that starts this runner is leaving. A start outside of a screen's work, such as a tap, counts for each
-  /// screen that observes the outcomes.
+  /// screen that observes the outcomes. So does a start in the work of a screen that leaves. The work may have told a screen that
+  /// stays, which starts a runner of its own.
   private var isScreenLeaving: Bool {
-    ScreenWork.screen?.isLeaving()
-      ?? observers.owners.contains { ($0 as? any LeavingScreen)?.isLeaving == true }
+    let isLeaving = ScreenWork.screen?.isLeaving()
+    if isLeaving == false { return false }
+    let screens = observers.owners.compactMap { $0 as? any LeavingScreen }
+    return screens.isEmpty ? isLeaving == true : screens.contains(where: \.isLeaving)
   }
 
   /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)`` get
   /// the outcome before this method returns.
   ///
   /// Canceling the task that awaits this method cancels only the interaction that this call has started. If the task is
-  /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`.
+  /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`. An interaction that has offered to
+  /// undo its change goes on: the task may be that of a screen that has left. Then only this method returns `.canceled`.
   public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
     let start = nextStart()
     let end = Promise("outcome of an interaction", ifForgotten: Outcome.canceled).stored {
@@ -173,24 +178,20 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     return await PendingWork.waitingForUser { wait in
       if let outcome = await end.value(ending: wait) { return outcome }
       // The task was canceled.
-      handle(.cancel(start))
+      if keptForRuns[start] == nil { handle(.cancel(start)) }
       return .canceled
     }
   }
 
   /// Cancels all runs in progress, and all calls of ``start(_:)`` and ``run(_:)`` that wait for the end of a run.
-  public func cancel() {
-    handle(.cancelAll)
-  }
+  public func cancel() { handle(.cancelAll) }
 
   /// Cancels the running interaction whose input has the same key as `input`, and the calls of ``start(_:)`` and ``run(_:)``
   /// that are queued behind it.
   ///
   /// The parameter `per` of the initializer determines the key, for example the identifier of an item. Without `per`, all
   /// inputs have the same key.
-  public func cancel(for input: Input) {
-    handle(.cancelLane(key(input)))
-  }
+  public func cancel(for input: Input) { handle(.cancelLane(key(input))) }
 
   /// Returns the status of the running interaction whose input has the same key as `input`, for example the same identifier.
   /// `nil` if no such interaction is running. Observable.
@@ -265,7 +266,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       host: prompts,
       expectsHost: hasPrompts,
       clock: clock ?? call.group?.clock ?? ContinuousClock(),
-      runner: { [weak self] in self },
+      outliveOwner: { [weak self] in self?.keptForRuns[start] = self },
       isUnderWay: { [weak self] in self?.machine.isUnderWay(start) == true },
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
@@ -283,7 +284,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
         }
         self?.handle(.ended(start, InteractionOutcome(result)))
         self?.remove(start)
-        session.runDidEnd()
       }
     }
     runs[start] = (ScreenWork.$screen.withValue(call.screen) { Task(operation: body) }, pendingWork)
@@ -296,6 +296,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private func remove(_ start: Machine.StartID) -> Task<Void, Never>? {
     let run = runs.removeValue(forKey: start)
     run?.pendingWork.end()
+    keptForRuns[start] = nil
     return run?.task
   }
 
@@ -336,14 +337,10 @@ extension InteractionRunner where Input == Void {
   }
 
   /// Starts the interaction and returns at once, see ``start(_:)``. The method can be set as the action of a button.
-  public func start() {
-    start(())
-  }
+  public func start() { start(()) }
 
   /// Starts the interaction and returns its outcome, see ``run(_:)``.
-  public func run() async -> InteractionOutcome<Work.Output> {
-    await run(())
-  }
+  public func run() async -> InteractionOutcome<Work.Output> { await run(()) }
 
   /// The status of the running interaction, or `nil` if it is not running. Observable.
   public var status: InteractionStatus? { status(for: ()) }

@@ -3,32 +3,32 @@ import ControllerSupport
 /// The connection of an interaction to the user while it runs.
 ///
 /// Ask from the task that performs the interaction, or from a child task: canceling the task dismisses its prompts. The
-/// session retains neither the prompt host nor, before an offer to undo, the runner. After the run is over, it presents nothing.
+/// session retains neither the prompt host nor the runner. After the run is over, it presents nothing.
 @MainActor
 public final class InteractionSession {
   /// The clock for retries, time limits and offers. It is the clock of the runner, or else that of the window.
   public let clock: any Clock<Duration>
 
-  private let runner: () -> AnyObject?
+  /// Lets the run go on when the user leaves the screen, which may cancel the task that awaits the run, or release the runner. The
+  /// runner is retained until the run has ended.
+  let outliveOwner: () -> Void
   private let isUnderWay: () -> Bool
   private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
   /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host has been deallocated, because
   /// the session references it weakly.
   private let expectsHost: Bool
-  /// The runner, which goes on although its screen has released it.
-  private var keptRunner: AnyObject?
 
   init(
     host: (any PromptHost)?,
     expectsHost: Bool,
     clock: any Clock<Duration>,
-    runner: @escaping () -> AnyObject?,
+    outliveOwner: @escaping () -> Void,
     isUnderWay: @escaping () -> Bool,
     report: @escaping (SessionEvent) -> Void
   ) {
     (self.host, self.expectsHost, self.clock) = (host, expectsHost, clock)
-    (self.runner, self.isUnderWay, self.report) = (runner, isUnderWay, report)
+    (self.outliveOwner, self.isUnderWay, self.report) = (outliveOwner, isUnderWay, report)
   }
 
   /// The titles of standard buttons, as the prompt host defines them.
@@ -77,9 +77,7 @@ public final class InteractionSession {
   /// Throws an error if the interaction should stop, because its task was canceled or its run is over.
   ///
   /// - Throws: `CancellationError`.
-  public func checkCancellation() throws {
-    if isOver { throw CancellationError() }
-  }
+  public func checkCancellation() throws { if isOver { throw CancellationError() } }
 
   // MARK: - For the other parts of the session
 
@@ -90,13 +88,6 @@ public final class InteractionSession {
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
   }
-
-  /// Lets the run go on when the owner of the runner releases it, for example because the user leaves the screen. The run retains
-  /// the runner until its work has ended.
-  func outliveOwner() { keptRunner = runner() }
-
-  /// Releases the runner, because the run has ended. The app may keep the session.
-  func runDidEnd() { keptRunner = nil }
 
   /// Waits before a retry.
   func waitToRetry(_ delay: Duration) async throws {

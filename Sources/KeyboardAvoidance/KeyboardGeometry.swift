@@ -66,7 +66,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
   }
 
   /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer
-  /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
+  /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard
+  /// covers, with the distance.
   ///
   /// - Returns: The scroll distance of each scroll view, from the innermost to the outermost, and the distance by which the
   ///   root view moves up. Negative distances scroll back.
@@ -91,7 +92,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
       moved += step
       return step
     }
-    return (scrolls, min(max(rest, 0), overlap(with: window)))
+    // The distance to move is rounded up. The scroll views may have moved the field far enough although they have no room for the rest.
+    let isInPlace = field.maxY - moved + distance <= keyboard.minY
+    return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }
 
   /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view, `frame`. Inner

@@ -14,15 +14,18 @@ final class OfferWhileClosingTests: SerialTestCase {
     func perform(_ session: InteractionSession) async throws { try await act(session) }
   }
 
+  private final class Written { var count = 0 }
+
   /// A list of drafts. Deleting one calls the runner of another object, which writes.
   private final class Drafts: Controller {
     let drafts = OptimisticModel([1, 2, 3])
     let queue = PromptQueue()
     let clock = ManualClock()
     var outcomes: [String] = []
-    var writes = 0
+    let written = Written()
+    var writes: Int { written.count }
     var gate: CheckedContinuation<Void, Never>?
-    private(set) lazy var write = InteractionRunner(Act { [unowned self] _ in writes += 1 }, prompts: nil)
+    private(set) lazy var write = InteractionRunner(Act { [written] _ in written.count += 1 }, prompts: nil)
     private(set) lazy var delete = InteractionRunner<Int, Act>(prompts: queue, clock: clock) {
       [drafts, write] id in
       Act { session in
@@ -99,6 +102,46 @@ final class OfferWhileClosingTests: SerialTestCase {
         }
       }
     }
+  }
+
+  /// The screen awaits the run in its own work, which is canceled when the screen has left. The offer stays, and so does the change.
+  func test_offer_awaitedInTheWorkOfItsScreen_outlivesTheScreen() async {
+    for accepts in [false, true] {
+      var caller: [String] = []
+      var screen: Drafts?
+      await closing(.tap, start: { $0.start { caller.append("\(await $0.delete.run(2))") } }) { screen = $0 }
+      guard let screen else { return XCTFail("The screen was not shown.") }
+      await settle()
+      XCTAssertTrue(screen.hasLeft)
+      XCTAssertEqual(caller, ["canceled"])
+      XCTAssertNotNil(screen.queue.current, "the user sees the offer after the screen has left")
+      XCTAssertTrue(screen.delete.isRunning)
+      if accepts {
+        screen.queue.answer(PromptAction.undoID)
+      } else {
+        await screen.clock.advance(by: .seconds(5))
+      }
+      await settle()
+      XCTAssertEqual(screen.writes, accepts ? 0 : 1)
+      XCTAssertEqual(screen.drafts.value, accepts ? [1, 2, 3] : [1, 3])
+      XCTAssertFalse(screen.delete.isRunning)
+    }
+  }
+
+  /// The screen is gone with its runner, which the offer retains until its run has ended.
+  func test_offer_awaitedInTheWorkOfItsScreen_outlivesTheRunnersOwner() async {
+    var (written, model, queue): (Written?, OptimisticModel<[Int]>?, PromptQueue?)
+    weak var runner: InteractionRunner<Int, Act>?
+    await closing(.tap, start: { $0.start { _ = await $0.delete.run(2) } }) { drafts in
+      (written, model, queue, runner) = (drafts.written, drafts.drafts, drafts.queue, drafts.delete)
+    }
+    await settle()
+    XCTAssertNotNil(runner)
+    queue?.dismiss()
+    await settle()
+    XCTAssertEqual(written?.count, 1)
+    XCTAssertEqual(model?.value, [1, 3])
+    XCTAssertNil(runner)
   }
 
   func test_offerIsAccepted_whileItsScreenAnimatesOut_theChangeIsUndone() async {

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import TestSupport
 import XCTest
@@ -52,15 +53,21 @@ final class ManualClockTimerTests: XCTestCase {
   func test_advance_whenATaskOfATimerSleepsAgainAndAgain_returns() async {
     var wakings: [Duration] = []
     window.root.start(every: .seconds(1)) { [clock] _ in
+      // Registered, so that the clock waits for it although it begins to sleep on another thread.
+      let work = PendingWork.begin("work of a timer")
       Task {
-        for _ in 0..<3 { try? await clock.sleep(for: .milliseconds(100)) }
-        wakings.append(clock.now.offset)
+        await work.run(inOwnTask: true) {
+          for _ in 0..<3 { try? await clock.sleep(for: .milliseconds(100)) }
+          wakings.append(clock.now.offset)
+        }
       }
     }
     let canAdvance = await canAdvance(by: .seconds(2))
     XCTAssertTrue(canAdvance, "advance(by:) never returned")
     XCTAssertEqual(wakings, [.milliseconds(1_300)])
     window.close()
+    await clock.advance(by: .milliseconds(300))
+    XCTAssertEqual(wakings.count, 2, "the work of the second time has ended, too")
   }
 
   /// Timers start timers, work that sleeps, and work that starts timers, and some of them are canceled.

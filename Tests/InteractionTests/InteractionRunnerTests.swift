@@ -140,6 +140,7 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     await waitUntil { stage.begun == 2 }
 
     stage.end(1, .success(111))
+    await waitUntil { deafEnded == 1 }
     stage.end(2, .success(2))
     let outcome = await second.value
 

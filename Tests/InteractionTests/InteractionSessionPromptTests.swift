@@ -212,9 +212,13 @@ final class InteractionSessionPromptTests: XCTestCase {
 
   // MARK: - Undo offers
 
-  private func startOffer() -> Task<String, Never> {
-    start { session in try await session.offerUndo("Deleted.", for: .seconds(5)) ? 1 : 0 }
-  }
+  private lazy var offering = InteractionRunner(
+    TestInteraction { try await $0.offerUndo("Deleted.", for: .seconds(5)) ? 1 : 0 },
+    prompts: queue,
+    clock: clock
+  )
+
+  private func startOffer() -> Task<String, Never> { Task { label(await offering.run()) } }
 
   func test_offerUndo_userChoosesIt_isTrue() async {
     let task = startOffer()
@@ -252,7 +256,7 @@ final class InteractionSessionPromptTests: XCTestCase {
   func test_offerUndo_runIsCanceled_endsAndThePromptIsGone() async {
     let task = startOffer()
     await waitUntil { queue.current != nil }
-    task.cancel()
+    offering.cancel()
     let outcome = await task.value
     XCTAssertEqual(outcome, "canceled")
     await waitUntil { queue.count == 0 }
@@ -284,7 +288,7 @@ final class InteractionSessionPromptTests: XCTestCase {
     await waitUntil { queue.current != nil }
     let task = startOffer()
     await waitUntil { queue.count == 2 }
-    task.cancel()
+    offering.cancel()
     let outcome = await task.value
     XCTAssertEqual(outcome, "canceled")
     await waitUntil { queue.count == 1 }

@@ -157,6 +157,22 @@ final class RunOfAnotherScreenTests: XCTestCase {
     XCTAssertEqual(heard, ["completed 7"])
   }
 
+  /// A sheet closes itself, and then tells the screen below it, which saves what the user has picked.
+  func test_start_ofTheRunnerOfAScreenThatStays_inTheWorkOfALeavingScreen_isNotRefused() async {
+    let (staying, leaving) = (Screen(), Screen())
+    var heard: [String] = []
+    let save = InteractionRunner(TestInteraction { _ in 1 }, prompts: nil)
+    save.onOutcome(staying) { _, outcome in heard.append(label(outcome)) }
+    leaving.isLeaving = true
+    ScreenWork.$screen.withValue(.init(leaving)) { save.start() }
+    await waitUntil { heard.count == 1 }
+    XCTAssertEqual(heard, ["completed 1"])
+    staying.isLeaving = true
+    ScreenWork.$screen.withValue(.init(leaving)) { save.start() }
+    await waitUntil { heard.count == 2 }
+    XCTAssertEqual(heard.last, "refused disabled")
+  }
+
   /// The screen that has started the run stays. Another screen is leaving, and its handler starts a runner of that screen.
   func test_start_inTheHandlerOfALeavingScreen_isRefused() async {
     let (starter, leaving) = (Screen(), Screen())

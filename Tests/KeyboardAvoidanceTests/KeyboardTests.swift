@@ -77,6 +77,9 @@ final class KeyboardTests: XCTestCase {
       (700, 0, [surface(inner, toEnd: 1_000), surface(all, toEnd: 1_000)], [100, 150], 0),
       (700, 0, [surface(inner, toEnd: 50), surface(all, toEnd: 60)], [50, 60], 140),
       (790, 750, [], [], 40),
+      // At the bottom edge of the window, the distance counts, too.
+      (760, 0, [], [], 310),
+      (760, 0, [surface(all, toEnd: 200)], [200], 110),
     ]
     for (number, row) in table.enumerated() {
       let field = CGRect(x: 0, y: row.y, width: 400, height: 40)
@@ -84,6 +87,17 @@ final class KeyboardTests: XCTestCase {
       XCTAssertEqual(reveal.scrolls, row.scrolls, "row \(number)")
       XCTAssertEqual(reveal.rootShift, row.root, "row \(number)")
     }
+  }
+
+  /// The distance to move is rounded up, and the scroll view has no room for the fraction. Then the root must not move for it.
+  func test_reveal_scrollViewThatMovesTheFieldFarEnough_leavesTheRootInPlace() async {
+    let window = CGRect(x: 0, y: 0, width: 400, height: 800)
+    let keyboard = CGRect(x: 0, y: 500.25, width: 400, height: 299.75)
+    let geometry = KeyboardGeometry(window: window, keyboard: keyboard)
+    let field = CGRect(x: 0, y: 760, width: 400, height: 40)
+    let reveal = geometry.reveal(field, in: [(window, 309.75, 0)], topGuide: 0, distance: 10)
+    XCTAssertEqual(reveal.scrolls, [309.75])
+    XCTAssertEqual(reveal.rootShift, 0)
   }
 
   func test_machine_table() async {

@@ -194,6 +194,12 @@ final class ReplaceAllTests: XCTestCase {
     }
   }
 
+  func test_upsert_aGeneratedKey_isNoKeyOfALaterRow() async throws {
+    let drafts = try Database(.inMemory).table("drafts", of: Draft.self, key: "id")
+    try drafts.upsert([Draft(text: "a"), Draft(id: 1, text: "b"), Draft(id: 2, text: "c")])
+    XCTAssertEqual(try drafts.rows(orderBy: "id").map(\.text), ["b", "c", "a"])
+  }
+
   func test_replaceAll_storedKeysThatAreNull_areDeleted() async throws {
     struct Note: Codable, Equatable, Sendable, RowRepresentable {
       var id: String?

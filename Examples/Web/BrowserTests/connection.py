@@ -117,6 +117,25 @@ def a_new_server_opens_the_same_place(stage: Stage) -> None:
 
 
 @test
+def a_list_keeps_its_place_at_the_end_of_its_session(stage: Stage) -> None:
+    with Server(stage.servers.program) as first, Proxy(first) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.list.evaluate("list => list.scrollTop = 700")
+        visitor.is_settled()
+        row = visitor.page.evaluate("document.elementFromPoint(300, 300).closest('[role=option]').textContent")
+        proxy.cut()
+        with Server(stage.servers.program) as second:
+            proxy.forward(second)
+            proxy.restore()
+            expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+            wait_until(visitor.page, lambda: visitor.list.evaluate("list => list.scrollTop") == 700)
+            visitor.is_settled()
+            shown = visitor.page.evaluate("document.elementFromPoint(300, 300).closest('[role=option]').textContent")
+            assert shown == row, (shown, row)
+            ignore_lost_connections(visitor)
+
+
+@test
 def a_search_survives_the_end_of_its_session(stage: Stage) -> None:
     with Server(stage.servers.program) as first, Proxy(first) as proxy:
         visitor = stage.visit(address=proxy.address)

@@ -1,3 +1,5 @@
+import ControllerSupport
+
 /// A controller with a view of a type of your own, made in ``makeView()``.
 ///
 /// ```swift

@@ -60,9 +60,7 @@ final class TimedWork<Value: Sendable> {
   }
 
   /// Cancels the work. A task that waits for the work goes on waiting until the work has ended.
-  func cancel() {
-    task?.cancel()
-  }
+  func cancel() { task?.cancel() }
 
   /// Cancels the work and waits until it has ended. The wait also works in a task that is canceled.
   ///

@@ -164,13 +164,16 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before.
   ///
+  /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later row.
+  ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     try database.writing(connection) { connection throws(StoreError) in
       let statement = try connection.prepare(texts.upsert)
-      for row in rows { _ = try upsert(row.values(for: columns), statement, connection) }
+      let all = try rows.map { row throws(StoreError) in try row.values(for: columns) }
+      for values in keyedFirst(all) { _ = try upsert(values, statement, connection) }
     }
   }
 
@@ -247,17 +250,13 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The rows whose keys SQLite generates. They are written last. Otherwise a generated key could be the key of a later row,
-    // which would replace the row.
-    var keyless: [[SQLValue]] = []
     // The places of the rows in `changed`, by the key as it is stored, or else as it is in the row. Of several rows with one key,
     // the last row is stored.
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)
-      let hasKey = !keyPositions.contains { values[$0].isNull }
-      guard hasKey, !isEmpty else {
-        if hasKey { changed.append(values) } else { keyless.append(values) }
+      guard hasKey(values), !isEmpty else {
+        changed.append(values)
         continue
       }
       values = try withStoredKey(values, connection)
@@ -275,7 +274,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       places[key] = changed.count
       changed.append(values)
     }
-    return (changed.compactMap(\.self) + keyless, kept)
+    return (keyedFirst(changed.compactMap(\.self)), kept)
   }
 
   /// Deletes the row with a key as it was read.
@@ -287,6 +286,15 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     guard count == 0, key.contains(where: \.isBlob) else { return count }
     let isText = keys.map { "\(SQL.quoted($0)) is cast(? as text)" }.joined(separator: " and ")
     return try connection.run(connection.prepare("delete from \(SQL.quoted(name)) where \(isText)"), key)
+  }
+
+  /// Whether a row has a key. SQLite generates a key that is null.
+  private func hasKey(_ values: [SQLValue]) -> Bool { !keyPositions.contains { values[$0].isNull } }
+
+  /// Returns rows with those last whose keys SQLite generates. Otherwise a generated key could be the key of a later row, which
+  /// would replace the row.
+  private func keyedFirst(_ rows: [[SQLValue]]) -> [[SQLValue]] {
+    rows.filter(hasKey) + rows.filter { !hasKey($0) }
   }
 
   private func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }

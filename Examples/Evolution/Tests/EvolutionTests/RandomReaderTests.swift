@@ -27,7 +27,12 @@ final class RandomReaderTests: XCTestCase {
     for seed in 1...(isLong ? 9 : 3) {
       try await read(isLong ? 150 : 60, seed: UInt64(seed), layout: [nil, .pad, .phone][seed % 3])
     }
+    XCTAssertGreaterThan(checked.lists, 20)
+    XCTAssertGreaterThan(checked.cards, 0)
   }
+
+  /// The numbers of screens whose cursor was checked.
+  private var checked = (lists: 0, cards: 0)
 
   private func read(_ count: Int, seed: UInt64, layout: EvolutionLayout?) async throws {
     var random = SplitMix64(seed: seed)
@@ -53,11 +58,13 @@ final class RandomReaderTests: XCTestCase {
       let note = "seed \(seed), \(size), after \(history.suffix(8))"
       let rows = (view as? SearchListView)?.list as? ListView<ProposalRow.Section, ProposalRow>
       if let list = rows, !list.snapshot.isEmpty, list.visibleRows > 0 {
+        checked.lists += 1
         let path = try XCTUnwrap(list.selectedID.flatMap(list.snapshot.path(of:)), note)
         XCTAssertTrue(list.visibleLines.contains(.row(path)), note)
         XCTAssertEqual(Set(list.snapshot.allItems.map(\.id)).count, list.snapshot.numberOfItems, note)
       }
       if let cards = view as? any DescribedCards, cards.numberOfCards > 0, cards.visibleRows > 0 {
+        checked.cards += 1
         XCTAssertTrue(cards.visibleCards.contains(where: \.isSelected), note)
       }
       XCTAssertEqual(screen.layOut(size), drawn, "nothing moves by being drawn: \(note)")

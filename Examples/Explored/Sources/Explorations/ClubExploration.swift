@@ -5,19 +5,59 @@ import Foundation
 @testable import Apps
 @testable import AppsTesting
 
-/// A scroll view behind the bar of the chat.
-private final class ChatScroller: HeadlessScroller, KeyboardScroller {
-  let keyboard: HeadlessKeyboard
+/// A scroll view of a screen of the club. It fills the window, and moves with the root view.
+private final class ClubScroller: HeadlessScroller, KeyboardScroller {
+  let window: ClubWindow
 
-  init(_ keyboard: HeadlessKeyboard) {
-    self.keyboard = keyboard
+  init(_ window: ClubWindow) {
+    self.window = window
     super.init(
-      contentSize: CGSize(width: 400, height: 2_000),
+      contentSize: CGSize(width: 400, height: 800),
       viewportSize: CGSize(width: 400, height: 800)
     )
   }
 
-  var frameInWindow: CGRect { keyboard.windowBounds }
+  var frameInWindow: CGRect { window.windowBounds.offsetBy(dx: 0, dy: -window.rootShift) }
+}
+
+extension HeadlessField: @retroactive ClubField {}
+
+/// A window whose fields move with their scroll views, their bars and the root view, as on a device.
+@MainActor
+private final class ClubWindow: KeyboardHost {
+  let keyboard = HeadlessKeyboard()
+  private var places: [ObjectIdentifier: ClubFieldPlace] = [:]
+
+  var windowBounds: CGRect {
+    get { keyboard.windowBounds }
+    set { keyboard.windowBounds = newValue }
+  }
+  var rootShift: Double { keyboard.rootShift }
+
+  func shiftRoot(by shift: Double, over duration: Duration) { keyboard.shiftRoot(by: shift, over: duration) }
+
+  func focus(_ field: any KeyboardField) -> Bool { keyboard.focus(field) }
+
+  /// The field with the focus, at its place. A field whose screen has left loses the focus.
+  var focusedField: (any KeyboardField)? {
+    guard let field = keyboard.focusedField as? HeadlessField else { return nil }
+    guard let place = places[ObjectIdentifier(field)], field.controller?.isVisible == true else {
+      keyboard.endEditing()
+      return nil
+    }
+    let offset = place.scroller?.scrollOffset ?? .zero
+    let origin = place.bar?.frame.origin ?? CGPoint(x: 0, y: -rootShift)
+    field.frameInWindow = place.frame.offsetBy(dx: origin.x - offset.x, dy: origin.y - offset.y)
+    return field
+  }
+
+  func makeField(_ place: ClubFieldPlace) -> HeadlessField {
+    let field = HeadlessField(keyboard: keyboard)
+    (field.controller, field.dockedBar) = (place.screen, place.bar)
+    field.scrollers = place.scroller.map { [$0] } ?? []
+    places[ObjectIdentifier(field)] = place
+    return field
+  }
 }
 
 /// The club, as an explorer uses it.
@@ -33,7 +73,7 @@ public final class ExploredClub: ExplorableApp {
   let server: ClubServer
   let log: ServerLog
   let prompts: ScriptedPrompts?
-  private let keyboard = HeadlessKeyboard()
+  private let keyboard = ClubWindow()
   private let manager: KeyboardManager
   /// The frame of the keyboard, or `nil` if it is hidden.
   private var keyboardFrame: CGRect?
@@ -61,7 +101,9 @@ public final class ExploredClub: ExplorableApp {
       keyboard: ClubKeyboard(manager: manager) { [keyboard] in
         keyboard.windowBounds
       } makeScroller: { [keyboard] in
-        ChatScroller(keyboard)
+        ClubScroller(keyboard)
+      } makeField: { [keyboard] in
+        keyboard.makeField($0)
       }
     )
   }
@@ -137,15 +179,30 @@ public final class ExploredClub: ExplorableApp {
     server.payments.count { $0.amount > 10 } <= prompts?.asked.count { $0.message.hasPrefix("Pay ") } ?? 0
   }
 
+  /// The upper edge of a keyboard at the bottom of the window, or else the lower edge of the window.
+  private var visibleBottom: Double {
+    let bounds = keyboard.windowBounds
+    guard let frame = keyboardFrame, frame.maxY >= bounds.maxY, frame.width >= bounds.width else {
+      return bounds.maxY
+    }
+    return frame.minY
+  }
+
   var barIsAboveTheKeyboard: Bool {
     visible(ChatController.self).allSatisfy { chat in
-      let (bounds, frame) = (keyboard.windowBounds, chat.bar.frame)
-      let isDocked = keyboardFrame.map { $0.maxY >= bounds.maxY && $0.width >= bounds.width } ?? false
-      let bottom = isDocked ? keyboardFrame?.minY : bounds.maxY
-      guard let scroller = chat.bar.dockedScroller, keyboardFrame != nil else { return true }
-      return frame.maxY == bottom && frame.height == 50
-        && scroller.contentInsets.bottom == bounds.maxY - frame.minY
+      let frame = chat.bar.frame
+      guard let scroller = chat.bar.dockedScroller else { return false }
+      return frame.maxY == visibleBottom && frame.height == 50
+        && scroller.contentInsets.bottom == keyboard.windowBounds.maxY - frame.minY
     }
+  }
+
+  /// A field that the member edits in a sheet is ten points above the keyboard. Without a keyboard, the root is in its place.
+  var fieldIsAboveTheKeyboard: Bool {
+    guard !visible(NoteController.self).isEmpty, visibleBottom < keyboard.windowBounds.maxY else {
+      return keyboard.rootShift == 0
+    }
+    return keyboard.focusedField.map { $0.frameInWindow.maxY + 10 <= visibleBottom } ?? true
   }
 
   var scriptsGetTheirAnswers: Bool { prompts?.current != nil || dialogs.asked == dialogs.answered }
@@ -176,6 +233,7 @@ public func clubExplorer() -> Explorer<ExploredClub> {
     .promising("A screen pays once") { $0.aScreenPaysOnce }
     .promising("Nobody pays a large amount unasked") { $0.nobodyPaysMuchUnasked }
     .promising("The bar of the chat is above the keyboard") { $0.barIsAboveTheKeyboard }
+    .promising("The field of the note is above the keyboard") { $0.fieldIsAboveTheKeyboard }
     .promising("Each question of a script gets an answer") { $0.scriptsGetTheirAnswers }
     .promising("A question belongs to a screen that is still there") { $0.questionsBelongToTheirScreen }
 }

@@ -29,6 +29,8 @@ final class ClubTests: SerialTestCase {
       keyboard.windowBounds
     } makeScroller: {
       Scroller()
+    } makeField: { _ in
+      HeadlessField(keyboard: keyboard)
     }
     let app = ClubApp(environment: device.environment, server: server, keyboard: club)
     let window = device.open(app.root)

@@ -21,10 +21,12 @@ final class Visitors {
   private var databases: [(visitor: String, database: Database)] = []
   /// The maximum number of databases in memory. Sessions keep theirs.
   private static let maximumDatabases = 200
+  /// The maximum number of files. A page can make up names of visitors, and each visitor who changes something gets a file.
+  private let maximumFiles: Int
 
   /// Creates the visitors, whose data is in a folder or in memory.
-  init(folder: URL?) throws {
-    self.folder = folder
+  init(folder: URL?, maximumFiles: Int = 10_000) throws {
+    (self.folder, self.maximumFiles) = (folder, maximumFiles)
     if let folder { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
   }
 
@@ -55,14 +57,30 @@ final class Visitors {
   private func existingDatabase(of visitor: String) throws -> Database? {
     guard let file = file(of: visitor) else { return databases.first { $0.visitor == visitor }?.database }
     return FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
-      ? try Database(.file(file)) : nil
+      ? try open(.file(file)) : nil
   }
 
   private func createDatabase(of visitor: String) throws -> Database {
-    if let file = file(of: visitor) { return try Database(.file(file)) }
-    let database = try Database(.inMemory)
+    if let folder, let file = file(of: visitor) {
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      guard files.count(where: { $0.pathExtension == "sqlite" }) < maximumFiles else { throw FullStore() }
+      return try open(.file(file))
+    }
+    let database = try open(.inMemory)
     if databases.count >= Self.maximumDatabases { databases.removeFirst() }
     databases.append((visitor, database))
     return database
   }
+
+  private func open(_ location: Database.Location) throws -> Database {
+    let database = try Database(location)
+    // A page of SQLite has 4 KB, so a visitor can store 4 MB.
+    try database.execute("pragma max_page_count = 1024")
+    return database
+  }
+}
+
+/// The error of a server that stores no more visitors.
+struct FullStore: LocalizedError {
+  var errorDescription: String? { "The server has no room for more visitors." }
 }

@@ -164,7 +164,7 @@ final class ServerAttackTests: XCTestCase {
     let client = try await openSocket(port)
     for number in 0..<5_000 { client.send(frame([], first: number == 0 ? 0x01 : 0x00)) }
     let code = try await closeCode(client)
-    XCTAssertNotNil(code)
+    XCTAssertEqual(code, CloseCode.tooLarge.rawValue)
   }
 
   func test_frame_withoutMask_orWithReservedBits_isRefused() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelStore
 import XCTest
 
 @testable import EvolutionModels
@@ -35,5 +36,41 @@ final class VisitorsTests: XCTestCase {
     let damaged = folder.appending(path: "\(SHA256.digest(of: "hidden")).sqlite")
     try Data(repeating: 1, count: 10_000).write(to: damaged)
     XCTAssertThrowsError(try visitors.library(of: "hidden")) { XCTAssertFalse("\($0)".contains("hidden")) }
+  }
+
+  /// A page that makes up names, and marks a proposal under each, filled the disk.
+  func test_files_ofMadeUpNames_areLimited() async throws {
+    let visitors = try Visitors(folder: folder, maximumFiles: 2)
+    for name in ["one", "two"] { try await visitors.library(of: name).setBookmarked(true, "SE-0001") }
+    let third = try visitors.library(of: "three")
+    do {
+      try await third.setBookmarked(true, "SE-0001")
+      XCTFail("A third file was made.")
+    } catch { XCTAssertTrue(error is FullStore, "\(error)") }
+    try await visitors.library(of: "two").setBookmarked(true, "SE-0002")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    XCTAssertEqual(files.count { $0.hasSuffix(".sqlite") }, 2)
+  }
+
+  /// Notes on proposals that do not exist filled the disk.
+  func test_notes_ofAVisitor_areLimited() async throws {
+    for folder in [folder, nil] {
+      let library = try Visitors(folder: folder).library(of: "writer")
+      let note = String(repeating: "a", count: 60_000)
+      var stored = 0
+      do {
+        for number in 0..<200 {
+          try await library.setBookmarked(true, "SE-\(number)")
+          try await library.setNote(note, of: "SE-\(number)", replacing: "")
+          stored += 1
+        }
+        XCTFail("12 MB were stored.")
+      } catch { XCTAssertTrue(error is StoreError, "\(error)") }
+      XCTAssertGreaterThan(stored, 30)
+      try await library.setNote("", of: "SE-1", replacing: note)
+    }
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let sizes = try files.map { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 }
+    XCTAssertLessThan(sizes.reduce(0, +), 16_000_000, "the file and its log")
   }
 }

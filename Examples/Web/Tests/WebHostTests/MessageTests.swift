@@ -125,6 +125,14 @@ final class MessageTests: XCTestCase {
     }
   }
 
+  func test_hello_withoutTheNameOfAVisitor_isOutOfRange() async {
+    let page = #"{"visitor":"","hasNodes":true,"path":"/","environment":\#(environment)}"#
+    let message = #"{"hello":{"page":\#(page)}}"#
+    XCTAssertThrowsError(try ClientMessage(json: message)) {
+      XCTAssertEqual($0 as? MessageError, .outOfRange)
+    }
+  }
+
   func test_clientMessage_deepJSON_isMalformed() async {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"{"ack":"#, "}")] {
       let depth = 65_000 / (open.count + close.count)

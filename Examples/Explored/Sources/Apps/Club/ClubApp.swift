@@ -1,6 +1,26 @@
 public import Concierge
 public import Foundation
 
+/// A text field of the platform, which stays above the keyboard while the member edits it.
+@MainActor
+public protocol ClubField: FieldControl, KeyboardField {
+  /// The text.
+  var text: String { get set }
+}
+
+/// Where a field of the club is.
+@MainActor
+public struct ClubFieldPlace {
+  /// The screen with the field.
+  public let screen: Controller
+  /// The scroll view around the field, if there is one.
+  public var scroller: (any KeyboardScroller)?
+  /// The bar that contains the field, if there is one.
+  public var bar: ChatBar?
+  /// The frame of the field, in points of the content of its scroll view, or of its bar.
+  public let frame: CGRect
+}
+
 /// What the platform provides for the keyboard.
 @MainActor
 public struct ClubKeyboard {
@@ -10,14 +30,18 @@ public struct ClubKeyboard {
   public let bounds: @MainActor () -> CGRect
   /// Makes the scroll view of the chat.
   public let makeScroller: @MainActor () -> any KeyboardScroller
+  /// Makes a field.
+  public let makeField: @MainActor (ClubFieldPlace) -> any ClubField
 
   /// Creates the keyboard of a window.
   public init(
     manager: KeyboardManager,
     bounds: @escaping @MainActor () -> CGRect,
-    makeScroller: @escaping @MainActor () -> any KeyboardScroller
+    makeScroller: @escaping @MainActor () -> any KeyboardScroller,
+    makeField: @escaping @MainActor (ClubFieldPlace) -> any ClubField
   ) {
-    (self.manager, self.bounds, self.makeScroller) = (manager, bounds, makeScroller)
+    (self.manager, self.bounds) = (manager, bounds)
+    (self.makeScroller, self.makeField) = (makeScroller, makeField)
   }
 }
 
@@ -45,7 +69,12 @@ public final class ClubApp {
     }
     home.onOpen = { [weak stack] screen in
       switch screen {
-      case .messages: stack?.push(MessagesController(messages, server: server, environment: environment))
+      case .messages:
+        let screen = MessagesController(messages, server: server, environment: environment)
+        screen.onWrite = { [weak screen] in
+          screen?.present(NoteController(send: send, server: server, keyboard: keyboard))
+        }
+        stack?.push(screen)
       case .chat: stack?.push(ChatController(messages, send: send, server: server, keyboard: keyboard))
       case .page: stack?.push(ClubPageController(prompts: prompts))
       case .payment:
@@ -121,12 +150,14 @@ final class ClubHomeController: ViewController<ClubHomeView>, DataLoading {
 final class MessagesView {
   let deleteFirst = ButtonView("Delete First")
   let deleteLast = ButtonView("Delete Last")
+  let write = ButtonView("Write")
   var texts: [String] = []
   var error = ""
 }
 
 /// The messages. The screen owns the runner that deletes: an offer to undo goes on when the member leaves.
 final class MessagesController: ViewController<MessagesView>, DataLoading {
+  var onWrite: @MainActor () -> Void = {}
   private let messages: OptimisticModel<[ClubMessage]>
   private let server: ClubServer
   private let deletion: InteractionRunner<ClubMessage.ID, DeleteMessage>
@@ -145,6 +176,7 @@ final class MessagesController: ViewController<MessagesView>, DataLoading {
   override func viewDidLoad() {
     view.deleteFirst.onTap = { [weak self] in self?.delete(self?.messages.value.first) }
     view.deleteLast.onTap = { [weak self] in self?.delete(self?.messages.value.last) }
+    view.write.onTap = { [weak self] in self?.onWrite() }
     observe { $0.view.texts = $0.messages.value.map(\.text) }
     deletion.onOutcome(self, while: view) { screen, outcome in
       if case .failed(let error, toldUser: false) = outcome { screen.handleError(error) }

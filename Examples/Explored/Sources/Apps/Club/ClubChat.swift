@@ -4,29 +4,37 @@ import Foundation
 /// The view of the chat.
 @MainActor
 final class ChatView {
-  let text = FieldView("")
+  let text: any ClubField
   let send = ButtonView("Send")
   var texts: [String] = []
+
+  init(_ text: any ClubField) { self.text = text }
 }
 
 /// The bar of the chat, which stays above the keyboard.
-final class ChatBar: KeyboardDockedBar {
-  let dockedHeight = 50.0
-  private(set) var frame = CGRect.zero
+public final class ChatBar: KeyboardDockedBar {
+  /// The height, in points.
+  public let dockedHeight = 50.0
+  /// The frame, in points of the window.
+  public private(set) var frame = CGRect.zero
   private let bounds: @MainActor () -> CGRect
   private let scroller: any KeyboardScroller
 
   init(_ keyboard: ClubKeyboard) { (bounds, scroller) = (keyboard.bounds, keyboard.makeScroller()) }
 
-  var dockArea: CGRect { bounds() }
-  var dockedScroller: (any KeyboardScroller)? { scroller }
+  /// The whole window.
+  public var dockArea: CGRect { bounds() }
+  /// The scroll view behind the bar.
+  public var dockedScroller: (any KeyboardScroller)? { scroller }
 
-  func moveDock(to frame: CGRect, over duration: Duration) { self.frame = frame }
+  /// Moves the bar.
+  public func moveDock(to frame: CGRect, over duration: Duration) { self.frame = frame }
 }
 
 /// The chat. Messages are sent one after the other, also when the member has left.
 final class ChatController: ViewController<ChatView> {
   let bar: ChatBar
+  private let keyboard: ClubKeyboard
   private let messages: OptimisticModel<[ClubMessage]>
   private let send: InteractionRunner<ClubMessage, SendMessage>
   private let server: ClubServer
@@ -37,14 +45,18 @@ final class ChatController: ViewController<ChatView> {
     server: ClubServer,
     keyboard: ClubKeyboard
   ) {
-    (self.messages, self.send, self.server, bar) = (messages, send, server, ChatBar(keyboard))
+    (self.messages, self.send, self.server) = (messages, send, server)
+    (self.keyboard, bar) = (keyboard, ChatBar(keyboard))
     super.init()
     add(KeyboardBehavior(keyboard.manager, bar: bar))
   }
 
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Chat") }
 
-  override func makeView() -> ChatView { ChatView() }
+  override func makeView() -> ChatView {
+    let frame = CGRect(x: 10, y: 5, width: 300, height: 40)
+    return ChatView(keyboard.makeField(ClubFieldPlace(screen: self, bar: bar, frame: frame)))
+  }
 
   override func viewDidLoad() {
     view.send.onTap = { [weak self] in self?.sendText() }
@@ -52,10 +64,55 @@ final class ChatController: ViewController<ChatView> {
   }
 
   private func sendText() {
-    guard !view.text.value.isEmpty else { return }
-    send.start(server.newMessage(view.text.value))
-    view.text.value = ""
+    guard !view.text.text.isEmpty else { return }
+    send.start(server.newMessage(view.text.text))
+    view.text.text = ""
   }
+}
+
+/// The view of a long message.
+@MainActor
+final class NoteView {
+  let text: any ClubField
+  let send = ButtonView("Send Note")
+
+  init(_ text: any ClubField) { self.text = text }
+}
+
+/// A long message, in a sheet over the messages.
+final class NoteController: ViewController<NoteView> {
+  private let send: InteractionRunner<ClubMessage, SendMessage>
+  private let server: ClubServer
+  private let keyboard: ClubKeyboard
+
+  init(send: InteractionRunner<ClubMessage, SendMessage>, server: ClubServer, keyboard: ClubKeyboard) {
+    (self.send, self.server, self.keyboard) = (send, server, keyboard)
+    super.init()
+    add(KeyboardBehavior(keyboard.manager))
+  }
+
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(title: "Note", leadingItems: [BarItem(id: "close", title: "Close")])
+  }
+
+  override func makeView() -> NoteView {
+    // Near the end of the content, so that scrolling alone is not enough in each case.
+    let frame = CGRect(x: 10, y: 740, width: 300, height: 40)
+    let place = ClubFieldPlace(screen: self, scroller: keyboard.makeScroller(), frame: frame)
+    return NoteView(keyboard.makeField(place))
+  }
+
+  override func viewDidLoad() {
+    view.send.onTap = { [weak self] in self?.sendText() }
+  }
+
+  private func sendText() {
+    guard !view.text.text.isEmpty else { return }
+    send.start(server.newMessage(view.text.text))
+    close()
+  }
+
+  override func didActivate(_ item: BarItem) { close() }
 }
 
 /// The pages of the club. The member is asked before a page of another server is opened, which happens in the browser.

@@ -104,10 +104,15 @@ final class UIKitListTests: UIKitTestCase {
   func test_drop_inAnotherSection_givesUIKitTheOldLayoutBeforeTheBatch() async {
     let (stage, wall, source) = makeWall()
     await stage.settle()
-    wall.collection.simulateReorder(from: IndexPath(item: 0, section: 0), to: IndexPath(item: 3, section: 1))
+    let isDropped = wall.collection.simulateReorder(
+      from: IndexPath(item: 0, section: 0),
+      to: IndexPath(item: 3, section: 1)
+    )
     await stage.settle()
     assertNoComplaints()
-    XCTAssertEqual(wall.collection.texts.map(\.count), source.snapshot.sections.map(\.items.count))
+    XCTAssertTrue(isDropped)
+    XCTAssertEqual(source.snapshot.sections.map { $0.items.map(\.id) }, [[1, 2], [3, 4, 5, 0]])
+    XCTAssertEqual(wall.collection.texts.map(\.count), [2, 4])
   }
 
   /// U5: a drop that the controller refuses leaves no layout.
@@ -121,6 +126,8 @@ final class UIKitListTests: UIKitTestCase {
     }
     await stage.settle()
     assertNoComplaints()
+    XCTAssertEqual(source.snapshot.allItems.map(\.id).sorted(), Array(0..<6))
+    XCTAssertEqual(wall.collection.texts.map(\.count), source.snapshot.sections.map(\.items.count))
   }
 
   // MARK: Large titles

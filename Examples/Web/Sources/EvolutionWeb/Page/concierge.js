@@ -105,7 +105,10 @@ const elementOrNull = (id) => (id == null ? null : element(id));
 
 const operations = {
   reset({ node }) {
-    if (isReplaced) lost = [...nodes.values()].filter(({ revision }) => revision > 0).map(lostField);
+    if (isReplaced) {
+      lost = [...nodes.values()].filter(({ revision }) => revision > 0).map(lostField);
+      lostPlaces = [...nodes.values()].filter(({ scrolling, element }) => scrolling && element.scrollTop > 0).map(lostPlace);
+    }
     for (const child of [...root.children]) remove(child);
     insert(create(node), root, null);
     isReplaced = false;
@@ -153,6 +156,7 @@ function apply(patch) {
   const missing = lost.filter((field) => !typeAgain(field));
   // With its first answer, the new session has opened its place. What that place does not have does not come any more.
   lost = patch.some(({ location }) => location?.isAnswer) ? [] : missing;
+  lostPlaces = lostPlaces.filter((place) => !scrollAgain(place));
   keepFocus();
 }
 
@@ -365,6 +369,20 @@ function typeAgain({ name, value, hasFocus, start, end }) {
 }
 
 // MARK: Scrolling
+
+let lostPlaces = []; // the scrolled lists of a session that has ended, until the lists of the new session are as long
+
+const lostPlace = ({ element }) => ({ name: element.getAttribute("aria-label"), offset: element.scrollTop });
+
+/** Scrolls a list of a new session as far as it has rows, so that it loads the next ones. Returns whether it is long enough. */
+function scrollAgain({ name, offset }) {
+  const list = [...root.querySelectorAll("[role=listbox]")].find((each) => each.getAttribute("aria-label") === name);
+  if (list) list.scrollTop = offset;
+  return list !== undefined && list.scrollTop + 1 >= offset;
+}
+
+// The user goes elsewhere.
+for (const type of ["wheel", "pointerdown", "keydown"]) addEventListener(type, () => (lostPlaces = []), true);
 
 const scrolled = new Set(); // the lists whose visible part has changed in this frame
 const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => noteScroll(target)));

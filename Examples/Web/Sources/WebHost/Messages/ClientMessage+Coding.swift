@@ -4,7 +4,8 @@ import Foundation
 public enum MessageError: Error, Equatable, Sendable {
   /// The text is not JSON, or a field is missing or has another type. The payload names the field.
   case malformed(field: String)
-  /// A number is negative or larger than a page counts, a length is larger than any page, or a text is longer than any address.
+  /// A number is negative or larger than a page counts, a length is larger than any page, a text is longer than any address, or the name of
+  /// the visitor is empty.
   case outOfRange
   /// The message is larger than ``ClientMessage/maximumLength``.
   case tooLarge
@@ -49,7 +50,7 @@ extension ClientMessage: Decodable {
     guard ([number, received] + content.numbers).allSatisfy({ (0...Self.maximumNumber).contains($0) }),
       content.lengths.allSatisfy({ (0...1e9).contains($0) }),
       content.sizes.allSatisfy({ (0...Self.maximumSize).contains($0) }),
-      content.texts.allSatisfy({ $0.utf8.count <= Self.maximumText })
+      content.texts.allSatisfy({ $0.utf8.count <= Self.maximumText }), !content.isNameless
     else { throw .outOfRange }
   }
 }
@@ -67,6 +68,9 @@ extension ClientMessage.Content {
     case .animated(let transition): [transition]
     }
   }
+
+  /// Whether a page names no visitor. All such pages would share one library.
+  fileprivate var isNameless: Bool { if case .hello(let page) = self { page.visitor.isEmpty } else { false } }
 
   /// The texts in the message that are no input of the user.
   fileprivate var texts: [String] {
