@@ -34,7 +34,7 @@ public final class ChatBar: KeyboardDockedBar {
 /// The chat. Messages are sent one after the other, also when the member has left.
 final class ChatController: ViewController<ChatView> {
   let bar: ChatBar
-  private let keyboard: ClubKeyboard
+  private let platform: ClubKeyboard
   private let messages: OptimisticModel<[ClubMessage]>
   private let send: InteractionRunner<ClubMessage, SendMessage>
   private let server: ClubServer
@@ -46,7 +46,7 @@ final class ChatController: ViewController<ChatView> {
     keyboard: ClubKeyboard
   ) {
     (self.messages, self.send, self.server) = (messages, send, server)
-    (self.keyboard, bar) = (keyboard, ChatBar(keyboard))
+    (platform, bar) = (keyboard, ChatBar(keyboard))
     super.init()
     add(KeyboardBehavior(keyboard.manager, bar: bar))
   }
@@ -55,7 +55,7 @@ final class ChatController: ViewController<ChatView> {
 
   override func makeView() -> ChatView {
     let frame = CGRect(x: 10, y: 5, width: 300, height: 40)
-    return ChatView(keyboard.makeField(ClubFieldPlace(screen: self, bar: bar, frame: frame)))
+    return ChatView(platform.makeField(ClubFieldPlace(screen: self, bar: bar, frame: frame)))
   }
 
   override func viewDidLoad() {
@@ -83,10 +83,10 @@ final class NoteView {
 final class NoteController: ViewController<NoteView> {
   private let send: InteractionRunner<ClubMessage, SendMessage>
   private let server: ClubServer
-  private let keyboard: ClubKeyboard
+  private let platform: ClubKeyboard
 
   init(send: InteractionRunner<ClubMessage, SendMessage>, server: ClubServer, keyboard: ClubKeyboard) {
-    (self.send, self.server, self.keyboard) = (send, server, keyboard)
+    (self.send, self.server, platform) = (send, server, keyboard)
     super.init()
     add(KeyboardBehavior(keyboard.manager))
   }
@@ -98,8 +98,8 @@ final class NoteController: ViewController<NoteView> {
   override func makeView() -> NoteView {
     // Near the end of the content, so that scrolling alone is not enough in each case.
     let frame = CGRect(x: 10, y: 740, width: 300, height: 40)
-    let place = ClubFieldPlace(screen: self, scroller: keyboard.makeScroller(), frame: frame)
-    return NoteView(keyboard.makeField(place))
+    let place = ClubFieldPlace(screen: self, scroller: platform.makeScroller(), frame: frame)
+    return NoteView(platform.makeField(place))
   }
 
   override func viewDidLoad() {
