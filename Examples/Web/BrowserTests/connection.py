@@ -2,6 +2,7 @@
 
 import os
 import signal
+import tempfile
 
 from playwright.sync_api import expect
 
@@ -120,18 +121,42 @@ def a_new_server_opens_the_same_place(stage: Stage) -> None:
 def a_list_keeps_its_place_at_the_end_of_its_session(stage: Stage) -> None:
     with Server(stage.servers.program) as first, Proxy(first) as proxy:
         visitor = stage.visit(address=proxy.address)
-        visitor.list.evaluate("list => list.scrollTop = 700")
+        visitor.list.evaluate("list => list.scrollTop = 333")
         visitor.is_settled()
         row = visitor.page.evaluate("document.elementFromPoint(300, 300).closest('[role=option]').textContent")
         proxy.cut()
+        expect(visitor.page.get_by_text("Connecting…")).to_be_attached()
         with Server(stage.servers.program) as second:
             proxy.forward(second)
             proxy.restore()
             expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
-            wait_until(visitor.page, lambda: visitor.list.evaluate("list => list.scrollTop") == 700)
+            visitor.is_settled()
+            wait_until(visitor.page, lambda: visitor.list.evaluate("list => list.scrollTop") == 333)
             visitor.is_settled()
             shown = visitor.page.evaluate("document.elementFromPoint(300, 300).closest('[role=option]').textContent")
             assert shown == row, (shown, row)
+            ignore_lost_connections(visitor)
+
+
+@test
+def an_unsaved_note_survives_a_reload_and_the_end_of_its_session(stage: Stage) -> None:
+    folder = tempfile.TemporaryDirectory(prefix="evolution-web-")
+    options = ["--store", folder.name]
+    with folder, Server(stage.servers.program, *options) as first, Proxy(first) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        edit_note(visitor, "Reread")
+        visitor.is_settled()
+        visitor.page.reload()
+        visitor.shows("Note (edited)", NOTE)
+        proxy.cut()
+        expect(visitor.page.get_by_text("Connecting…")).to_be_attached()
+        with Server(stage.servers.program, *options) as second:
+            proxy.forward(second)
+            proxy.restore()
+            expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+            visitor.is_settled()
+            visitor.shows("Note (edited)", NOTE)
+            expect(visitor.field("Note")).to_have_value("Reread")
             ignore_lost_connections(visitor)
 
 

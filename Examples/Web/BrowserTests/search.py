@@ -44,6 +44,18 @@ def nothing_is_sent_during_a_composition(stage: Stage) -> None:
 
 
 @test
+def an_emoji_in_two_halves_keeps_the_page(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.field("Search").click()
+    for text in [r"actor\ud83d", r"actor\ud83d\ude00", "actor"]:
+        visitor.field("Search").evaluate(
+            f'field => {{ field.value = "{text}"; field.dispatchEvent(new InputEvent("input", {{ bubbles: true }})); }}'
+        )
+        visitor.is_settled()
+    expect(visitor.row("Remove Actor Isolation")).to_be_visible()
+
+
+@test
 def typing_in_the_middle_keeps_the_caret(stage: Stage) -> None:
     visitor = stage.visit()
     visitor.field("Search").click()

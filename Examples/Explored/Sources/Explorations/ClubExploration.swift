@@ -20,7 +20,7 @@ private final class ClubScroller: HeadlessScroller, KeyboardScroller {
   var frameInWindow: CGRect { window.windowBounds.offsetBy(dx: 0, dy: -window.rootShift) }
 }
 
-extension HeadlessField: @retroactive ClubField {}
+extension HeadlessField: ClubField {}
 
 /// A window whose fields move with their scroll views, their bars and the root view, as on a device.
 @MainActor
@@ -219,7 +219,7 @@ public final class ExploredClub: ExplorableApp {
 @MainActor
 public func clubExplorer() -> Explorer<ExploredClub> {
   Explorer(ExploredClub.init)
-    .doing("the keyboard shows") { $0.showKeyboard(height: 300) }
+    .doing("the keyboard shows") { $0.showKeyboard(height: 300.5) }
     .doing("the keyboard hides") { $0.hideKeyboard() }
     .doing("the keyboard floats") { $0.showKeyboard(height: 250, above: 150) }
     .doing("a hardware keyboard is connected") { $0.showKeyboard(height: 55) }

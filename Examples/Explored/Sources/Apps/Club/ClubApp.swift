@@ -11,8 +11,8 @@ public protocol ClubField: FieldControl, KeyboardField {
 /// Where a field of the club is.
 @MainActor
 public struct ClubFieldPlace {
-  /// The screen with the field.
-  public let screen: Controller
+  /// The screen with the field, which owns the field.
+  public weak var screen: Controller?
   /// The scroll view around the field, if there is one.
   public var scroller: (any KeyboardScroller)?
   /// The bar that contains the field, if there is one.

@@ -106,7 +106,10 @@ const elementOrNull = (id) => (id == null ? null : element(id));
 const operations = {
   reset({ node }) {
     if (isReplaced) {
-      lost = [...nodes.values()].filter(({ revision }) => revision > 0).map(lostField);
+      // After a reload of the page, nothing was typed into its fields, although they may show what the user has not saved.
+      const isEdited = root.querySelector("[data-unsaved]") !== null;
+      const fields = [...nodes.values()].filter(({ element, revision }) => revision > 0 || (isEdited && element.name && element.value));
+      lost = [...lost, ...fields.map(lostField)];
       lostPlaces = [...nodes.values()].filter(({ scrolling, element }) => scrolling && element.scrollTop > 0).map(lostPlace);
     }
     for (const child of [...root.children]) remove(child);
@@ -342,7 +345,8 @@ function reportText(node) {
   const field = node.element;
   if (node.reported === field.value) return; // some browsers send `input` after `compositionend`
   node.reported = field.value;
-  send("input", { node: node.id, value: field.value, revision: ++node.revision });
+  // Some browsers on Windows report an emoji in two halves, and JSON cannot contain the first half alone.
+  send("input", { node: node.id, value: field.value.toWellFormed(), revision: ++node.revision });
 }
 
 let lost = []; // the fields of a session that has ended, until the new session shows them
@@ -458,9 +462,11 @@ function markDrop(row, side) {
 const queries = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"].map((query) => matchMedia(query));
 let lastEnvironment = "";
 
+const LARGEST_WINDOW = 20_000; // see `maximumSize` of the server: a zoomed out window can be larger
+
 const environment = () => ({
-  width: innerWidth,
-  height: innerHeight,
+  width: Math.min(innerWidth, LARGEST_WINDOW),
+  height: Math.min(innerHeight, LARGEST_WINDOW),
   scale: devicePixelRatio,
   isDark: queries[0].matches,
   reducesMotion: queries[1].matches,
