@@ -5,6 +5,42 @@ import XCTest
 
 /// Values that a type cannot hold are not lost by reading and writing them again.
 final class LossTests: XCTestCase {
+  private struct Price: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    var amount = Decimal(0)
+    var code = ""
+  }
+
+  /// SQLite stored the text of the amount as a floating-point number, and "007" as 7.
+  func test_table_columnThatStoresTextsAsNumbers_isRefused() async throws {
+    let types = [
+      "decimal": false, "decimal(10,2)": false, "string": false, "numeric": false, "integer": false,
+      "REAL": false,
+      "text": true, "varchar(20)": true, "CLOB": true, "blob": true, "": true,
+    ]
+    let amount = try XCTUnwrap(Decimal(string: "12345678901234567890.12"))
+    for (type, isRight) in types {
+      let database = try Database(.inMemory)
+      for columns in ["amount \(type), code text", "amount text, code \(type)"] {
+        try database.execute(
+          script: "drop table if exists prices; create table prices (id integer primary key, \(columns))"
+        )
+        if isRight {
+          let prices = try database.table("prices", of: Price.self, key: "id")
+          try prices.insert(Price(id: 1, amount: amount, code: "007"))
+          XCTAssertEqual(try prices.rows(), [Price(id: 1, amount: amount, code: "007")], type)
+        } else {
+          XCTAssertThrowsError(try database.table("prices", of: Price.self, key: "id"), type) { error in
+            guard case StoreError.unsuitableType(_, let column?, _)? = error as? StoreError else {
+              return XCTFail("\(type): \(error)")
+            }
+            XCTAssertEqual(column, columns.hasPrefix("amount text") ? "code" : "amount", type)
+          }
+        }
+      }
+    }
+  }
+
   private enum Tag: String, Codable { case a }
   private struct Item: Codable, Equatable, Sendable, RowRepresentable {
     var id: Int

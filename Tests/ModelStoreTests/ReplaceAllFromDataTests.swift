@@ -382,6 +382,24 @@ final class ReplaceAllFromDataTests: XCTestCase {
     }
   }
 
+  /// The rows of the later answer were rolled back, and the earlier one was skipped all the same.
+  func test_replaceAll_aLaterCallWhoseCommitFails_overtakesNothing() async throws {
+    let database = try Database(.inMemory)
+    let items = try slowItems(in: database)
+    _ = try await whileDecoding(items) {
+      try database.execute(
+        script: """
+          create table parents (id integer primary key);
+          create table log (parent integer references parents (id) deferrable initially deferred);
+          create trigger late after insert on items when new.size = 7 begin insert into log values (9); end;
+          """
+      )
+      let refused = try? await items.replaceAll(from: answer(("a", 7)), at: "items")
+      XCTAssertNil(refused)
+    }
+    XCTAssertEqual(try items.rows(), [SlowItem("a", 1)])
+  }
+
   func test_replaceAll_aLaterCallThatFails_orIsOfAnotherTable_overtakesNothing() async throws {
     let database = try Database(.inMemory)
     let (items, others) = (try slowItems(in: database), try slowItems("others", in: database))

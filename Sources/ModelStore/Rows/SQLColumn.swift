@@ -53,6 +53,16 @@ public struct SQLColumn: Hashable, Sendable {
     (self.content, self.codingKey) = (content, codingKey)
   }
 
+  /// Whether a column with this declared type in the file stores a text that looks like a number as a number. SQLite would change
+  /// "007" and long decimal numbers.
+  ///
+  /// Source: "Determination Of Column Affinity" in SQLite's "Datatypes In SQLite".
+  static func storesTextAsNumber(_ type: String) -> Bool {
+    let type = type.uppercased()
+    if type.contains("INT") { return true }
+    return !type.isEmpty && type != "ANY" && !["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains($0) }
+  }
+
   /// The definition of the column in a `create table` statement.
   var definition: String {
     let type =

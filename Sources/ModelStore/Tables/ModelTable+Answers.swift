@@ -59,11 +59,16 @@ extension ModelTable where Row: Decodable {
       try decoder.decode([Row].self, from: data, at: path)
     }
     let hasLosses = decoded.repairs.hasLosses
-    try await database.write { connection in
-      guard isNewest(start) else { return }
-      try replaceAll(with: decoded.value, deletesOthers: !hasLosses, connection.connection)
-      if !hasLosses, let answer { try store(answer, connection.connection) }
-      noteAnswer(of: start)
+    try await database.perform(on: database.writeQueue) { begin in
+      let isWritten = try database.write { connection in
+        let connection = try begin(connection).connection
+        guard isNewest(start) else { return false }
+        try replaceAll(with: decoded.value, deletesOthers: !hasLosses, connection)
+        if !hasLosses, let answer { try store(answer, connection) }
+        return true
+      }
+      // After the commit, which can fail. The queue runs nothing else meanwhile.
+      if isWritten { noteAnswer(of: start) }
     }
     return decoded
   }

@@ -104,10 +104,17 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ = try connection.prepare(texts.upsert)
   }
 
+  /// Returns the columns that the table does not have. Throws an error if one that it has would store a text as a number.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    let rows = try database.rows("select name from pragma_table_info(\(name))")
-    let names = try Set(rows.map { row throws(StoreError) in SQLName(try row.value("name")) })
-    return columns.filter { !names.contains(SQLName($0.name)) }
+    let rows = try database.rows("select name, type from pragma_table_info(\(name))")
+    var types: [SQLName: String] = [:]
+    for row in rows { types[SQLName(try row.value("name"))] = try row.value("type") }
+    for column in columns where column.content == .text || column.content == .decimal {
+      guard let type = types[SQLName(column.name)], SQLColumn.storesTextAsNumber(type) else { continue }
+      let reason = "SQLite may store a text as a number in a column of the type \(type); use text"
+      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
+    }
+    return columns.filter { types[SQLName($0.name)] == nil }
   }
 
   // MARK: Writing
