@@ -77,7 +77,6 @@ enum Step1 {
 
     // Showing
 
-    // article: begin
     private func showAuthor() {
       guard let author else { return }
       let display = AuthorPresenter(.init(author: author, isFollowed: isFollowed), style: style)
@@ -91,7 +90,6 @@ enum Step1 {
       years = proposals.keys.sorted(by: >)
       view.table.reloadData()
     }
-    // article: end
 
     // The list
 

@@ -11,6 +11,7 @@ import Presenter
 protocol AuthorNavigator: AnyObject {
   func showProposal(_ id: Proposal.ID)
 }
+// article: end
 
 final class PhoneNavigator: AuthorNavigator {
   private weak var stack: StackController?
@@ -20,6 +21,7 @@ final class PhoneNavigator: AuthorNavigator {
   func showProposal(_ id: Proposal.ID) { stack?.push(ProposalController(id)) }
 }
 
+// article: begin
 final class PadNavigator: AuthorNavigator {
   private weak var split: SplitController?
 
@@ -115,11 +117,9 @@ enum Step5 {
       proposals.replace(with: author.proposals)
     }
 
-    // article: begin
     private func showProposal(at path: ItemPath) {
       navigator.showProposal(byYear[path].id)
     }
-    // article: end
 
     // Storing
 
