@@ -1,4 +1,3 @@
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -34,6 +33,7 @@ final class FormTests: XCTestCase {
     Profile(name: name, birthday: Date(timeIntervalSince1970: 0), fee: 20, audience: .friends)
   }
 
+  // article: begin
   /// Opens the app at the form, in a window without a screen.
   private func openForm(
     _ prompts: ScriptedPrompts
@@ -46,6 +46,7 @@ final class FormTests: XCTestCase {
     let top = screens.controllers(at: .column(.primary, tab: 0)).last
     return (window, try XCTUnwrap(top as? ProfileController))
   }
+  // article: end
 
   /// Replaces the text of a field and leaves it, as the user does.
   private func type(_ text: String, into field: FieldView<String>) {
@@ -55,6 +56,7 @@ final class FormTests: XCTestCase {
     field.resign()
   }
 
+  // article: begin
   func test_save_thatFails_isTriedAgain() async throws {
     let prompts = ScriptedPrompts(.dismissed)
     let (window, form) = try await openForm(prompts)
@@ -71,8 +73,8 @@ final class FormTests: XCTestCase {
     XCTAssertFalse(form.hasUnsavedChanges)
     window.close()
   }
+  // article: end
 }
-// article: end
 
 // MARK: - The steps of the article
 

@@ -1,4 +1,3 @@
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -10,12 +9,14 @@ import XCTest
 final class LoginTests: XCTestCase {
   private let session = ShopSession()
 
+  // article: begin
   private func openShop(_ link: String) async throws -> HeadlessWindow<ShopController> {
     let window = HeadlessWindow(try ShopController(session))
     window.root.open(try XCTUnwrap(URL(string: link)))
     await window.settle()
     return window
   }
+  // article: end
 
   /// Returns the titles of the screens, the top last.
   private func titles(_ window: HeadlessWindow<ShopController>) -> [String] {
@@ -26,6 +27,7 @@ final class LoginTests: XCTestCase {
     try XCTUnwrap(window.root.controllers(at: .modal(0)).first as? LoginController)
   }
 
+  // article: begin
   func test_link_afterTheLogin_opensTheWholePlace() async throws {
     let window = try await openShop("shop://orders/7")
     XCTAssertEqual(titles(window), ["Products"])
@@ -36,8 +38,8 @@ final class LoginTests: XCTestCase {
     XCTAssertEqual(titles(window), ["Products", "Orders", "Order 7"])
     window.close()
   }
+  // article: end
 }
-// article: end
 
 // MARK: - The steps of the article
 

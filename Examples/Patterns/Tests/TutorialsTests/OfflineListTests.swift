@@ -1,4 +1,3 @@
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -29,6 +28,7 @@ private final class Server: BookService {
 final class OfflineListTests: XCTestCase {
   private let server = Server()
 
+  // article: begin
   /// Opens the app in a window without a screen.
   private func openApp(_ library: BookLibrary) -> HeadlessWindow<StackController> {
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
@@ -36,12 +36,14 @@ final class OfflineListTests: XCTestCase {
     let list = BookListController(library, loadedBy: pages, style: style)
     return HeadlessWindow(StackController(root: list))
   }
+  // article: end
 
   private func titles(_ window: HeadlessWindow<StackController>) -> [String] {
     let list = window.root.controllers.first as? BookListController
     return list?.headlessList?.snapshot.allItems.map(\.title) ?? []
   }
 
+  // article: begin
   func test_list_withoutNetwork_showsStoredBooks() async throws {
     let library = try BookLibrary(Database(.inMemory))
     try await library.store([Book(id: "a", title: "Atoms", year: 1958)])
@@ -51,8 +53,8 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(titles(window), ["Atoms"])
     window.close()
   }
+  // article: end
 }
-// article: end
 
 // MARK: - The steps of the article
 
