@@ -21,7 +21,6 @@ final class PhoneNavigator: AuthorNavigator {
   func showProposal(_ id: Proposal.ID) { stack?.push(ProposalController(id)) }
 }
 
-// article: begin
 final class PadNavigator: AuthorNavigator {
   private weak var split: SplitController?
 
@@ -32,7 +31,6 @@ final class PadNavigator: AuthorNavigator {
     split.setColumns(split.children.prefix(1) + [ProposalController(id)])
   }
 }
-// article: end
 
 /// Pushing has moved to a navigator.
 enum Step5 {

@@ -115,7 +115,6 @@ final class LoginController: ViewController<LoginView>, ResultProviding {
 }
 // article: end
 
-// article: begin
 /// A screen with a title.
 final class ShopScreen: Controller {
   private let title: String
@@ -125,6 +124,7 @@ final class ShopScreen: Controller {
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
 }
 
+// article: begin
 /// The root controller of the shop.
 final class ShopController: RouteController<ShopPage> {
   let routes: RouteNavigator<ShopPage>

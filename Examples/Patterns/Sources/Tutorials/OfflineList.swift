@@ -75,7 +75,6 @@ extension BookLibrary {
 }
 // article: end
 
-// article: begin
 /// The texts for a book.
 nonisolated struct BookPresenter: ModelPresenter {
   private let book: Book
@@ -113,7 +112,6 @@ final class BookController: BoundController<BookPresenter, BookView> {
     ]
   }
 }
-// article: end
 
 // article: begin
 /// The view of a row.
