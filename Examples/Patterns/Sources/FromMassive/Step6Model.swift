@@ -62,7 +62,6 @@ final class AuthorModel {
 
 /// Storage and the list have moved to a model. The controller contains only the work of a controller.
 enum Step6 {
-  // article: begin
   final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
     private let model: AuthorModel
     private let follow: InteractionRunner<Void, FollowAuthor>
@@ -83,7 +82,6 @@ enum Step6 {
     override func configure() {
       follow.onOutcome(self) { controller, outcome in controller.didFollow(outcome) }
     }
-    // article: end
 
     override func makeView() -> AuthorView { AuthorView() }
 

@@ -70,7 +70,6 @@ extension RouteGuard<ShopPage> {
 }
 // article: end
 
-// article: begin
 /// The action of logging in with a password.
 struct LogIn: UserInteraction {
   let password: String
@@ -89,6 +88,7 @@ final class LoginView {
   var onLogIn: @MainActor (String) -> Void = { _ in }
 }
 
+// article: begin
 /// The login. It finishes when the user is logged in.
 final class LoginController: ViewController<LoginView>, ResultProviding {
   typealias Output = Bool

@@ -33,7 +33,6 @@ final class FormTests: XCTestCase {
     Profile(name: name, birthday: Date(timeIntervalSince1970: 0), fee: 20, audience: .friends)
   }
 
-  // article: begin
   /// Opens the app at the form, in a window without a screen.
   private func openForm(
     _ prompts: ScriptedPrompts
@@ -46,7 +45,6 @@ final class FormTests: XCTestCase {
     let top = screens.controllers(at: .column(.primary, tab: 0)).last
     return (window, try XCTUnwrap(top as? ProfileController))
   }
-  // article: end
 
   /// Replaces the text of a field and leaves it, as the user does.
   private func type(_ text: String, into field: FieldView<String>) {

@@ -9,14 +9,12 @@ import XCTest
 final class LoginTests: XCTestCase {
   private let session = ShopSession()
 
-  // article: begin
   private func openShop(_ link: String) async throws -> HeadlessWindow<ShopController> {
     let window = HeadlessWindow(try ShopController(session))
     window.root.open(try XCTUnwrap(URL(string: link)))
     await window.settle()
     return window
   }
-  // article: end
 
   /// Returns the titles of the screens, the top last.
   private func titles(_ window: HeadlessWindow<ShopController>) -> [String] {

@@ -28,7 +28,6 @@ private final class Server: BookService {
 final class OfflineListTests: XCTestCase {
   private let server = Server()
 
-  // article: begin
   /// Opens the app in a window without a screen.
   private func openApp(_ library: BookLibrary) -> HeadlessWindow<StackController> {
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
@@ -36,7 +35,6 @@ final class OfflineListTests: XCTestCase {
     let list = BookListController(library, loadedBy: pages, style: style)
     return HeadlessWindow(StackController(root: list))
   }
-  // article: end
 
   private func titles(_ window: HeadlessWindow<StackController>) -> [String] {
     let list = window.root.controllers.first as? BookListController
