@@ -174,7 +174,7 @@ struct RemoveBooks: UserInteraction {
 
 // article: begin
 extension BookLibrary {
-  /// Returns a model with the rows of the table. A removal that the table does not know yet stays visible.
+  /// Returns a model that follows the rows of the table.
   func model() -> OptimisticModel<[Book]> {
     let model = OptimisticModel(books.items)
     table.observe(model, orderBy: "title") { model, rows in model.rebase(on: rows) }
@@ -201,6 +201,7 @@ final class BookYearsController: SectionedListController<Int, Book> {
     let years = ArrayDataSource(following: books).loading(pages).grouped(by: \.year, orderedBy: >)
     super.init(years, loadedBy: pages, options: PagedOptions(loadsMore: true))
   }
+  // article: end
 
   override func cell(for book: Book, at path: ItemPath) -> ListCell<Book>? { row }
 
@@ -210,8 +211,9 @@ final class BookYearsController: SectionedListController<Int, Book> {
     [deleteAction("Remove", of: book)]
   }
 
+  // article: begin
   override func delete(_ ids: Set<Book.ID>) async throws {
     if let error = await removal.run(ids).error { throw error }
   }
+  // article: end
 }
-// article: end
