@@ -183,7 +183,12 @@ extension OfflineListTests {
       await window.settle(orUntil: { rows.snapshot.allItems.count == 2 })
       XCTAssertEqual(rows.snapshot.allItems.map(\.title), ["Notes", "Cats"], "the row is gone at once")
       XCTAssertEqual(library.books.items.count, 3, "the table has it until the offer ends")
-      if let answer { prompts.answer(answer) } else { await clock.advance(by: .seconds(5)) }
+      if let answer {
+        prompts.answer(answer)
+      } else {
+        await clock.waitForSleepers(1)
+        await clock.advance(by: .seconds(5))
+      }
       await window.settle()
       XCTAssertEqual(library.books.items.count, answer == nil ? 2 : 3)
       XCTAssertEqual(rows.snapshot.allItems.count, answer == nil ? 2 : 3)
