@@ -206,7 +206,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// outcomes that result are delivered after all observers have received the current one.
   ///
   /// To notify a delegate with a protocol of your own, call its methods in `handler`, see
-  /// <doc:FromAlertsToInteractions>.
+  /// <doc:Recipes>.
   ///
   /// - Parameters:
   ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the observation.

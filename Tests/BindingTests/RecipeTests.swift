@@ -174,7 +174,7 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(view.rating.text, "5")
   }
 
-  // MARK: SearchField
+  // MARK: A search field
 
   @Observable @MainActor
   fileprivate final class Search {

@@ -42,7 +42,7 @@ final class SectionValuesTests: XCTestCase {
     XCTAssertEqual(one[id: "3"], 1)
   }
 
-  /// The article "A waterfall of images".
+  /// The recipe "A waterfall of images" of `ItemLayouts.docc`.
   func test_recipe_waterfallOfImages() async {
     var asked: [ItemPath] = []
     func size(of path: ItemPath) -> CGSize {

@@ -109,7 +109,7 @@ final class WebScriptTests: SerialTestCase {
     }
   }
 
-  /// The article "Talking to the scripts of a page".
+  /// The recipe "The scripts of a page" of `WebControllers.docc`.
   func test_recipe_articleWithScripts() async throws {
     let engine = stage.engine
     let article = ArticleController(stage.home) { engine }

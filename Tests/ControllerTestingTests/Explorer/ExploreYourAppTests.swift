@@ -1,10 +1,10 @@
 // The code of the article "Explore your app".
 
-// article: begin
 import Concierge
 import ControllerTesting
 import XCTest
 
+// article: begin
 /// The server of the shop, as a test double. Each call waits until the explorer answers it.
 @MainActor
 final class BasketServer {
@@ -85,7 +85,6 @@ final class ExploreYourAppTests: XCTestCase {
       "    tap Add",
     ]
     XCTAssertEqual(report.description.split(separator: "\n").prefix(6).map(String.init), printed)
-    // article: begin
     let again = await explorer.replay(
       """
       the server gets slow
@@ -93,7 +92,6 @@ final class ExploreYourAppTests: XCTestCase {
       tap Add
       """
     )
-    // article: end
     XCTAssertEqual(again.problems.count, 1)
   }
 

@@ -16,6 +16,7 @@ enum Step0 {
     private var proposals: [Int: [Proposal]] = [:]
     private var isFollowed = false
     private var isSending = false
+    // article: end
 
     init(_ authorName: String, gateway: any AuthorGateway, device: Device, followedFile: URL) {
       self.authorName = authorName
@@ -46,6 +47,7 @@ enum Step0 {
     private func showAuthor() {
       guard let author else { return }
       view.nameLabel.text = author.name
+      // article: begin
       if author.followers == 0 {
         view.followersLabel.text = ""
       } else if author.followers == 1 {
@@ -57,6 +59,7 @@ enum Step0 {
         let number = formatter.string(from: NSNumber(value: author.followers)) ?? ""
         view.followersLabel.text = "\(number) followers"
       }
+      // article: end
       switch author.coauthors.count {
       case 0: view.coauthorsLabel.text = ""
       case 1: view.coauthorsLabel.text = "With \(author.coauthors[0])"
@@ -89,6 +92,7 @@ enum Step0 {
       return "\(proposal.id) \(proposal.title)"
     }
 
+    // article: begin
     func tableView(_ tableView: TableView, didSelectRow row: Int, inSection section: Int) {
       guard let proposal = proposals[years[section]]?[row] else { return }
       let next = ProposalController(proposal.id)
@@ -98,9 +102,11 @@ enum Step0 {
         stackController?.push(next)
       }
     }
+    // article: end
 
     // Following
 
+    // article: begin
     private func askToFollow() {
       guard !isSending else { return }
       device.show(ActionSheet("Follow \(authorName)?", buttons: ["Cancel", "Follow"], delegate: self))
@@ -121,6 +127,7 @@ enum Step0 {
         controller.isSending = false
       }
     }
+    // article: end
 
     // Storing
 
@@ -134,5 +141,4 @@ enum Step0 {
       try JSONEncoder().encode(names).write(to: followedFile)
     }
   }
-  // article: end
 }

@@ -2,7 +2,6 @@ import ControllerCore
 import Foundation
 import Presenter
 
-// article: begin
 /// The texts that the screen shows for an author.
 struct AuthorPresenter: ModelPresenter {
   struct Subject {
@@ -18,6 +17,7 @@ struct AuthorPresenter: ModelPresenter {
     self.style = style
   }
 
+  // article: begin
   var name: String { subject.author.name }
   var followers: String {
     style.count(subject.author.followers, one: "follower", other: "followers", zero: "")
@@ -25,8 +25,8 @@ struct AuthorPresenter: ModelPresenter {
   var coauthors: String { style.list(subject.author.coauthors, prefix: "With", showing: 2) }
   var followTitle: String { subject.isFollowed ? "Following" : "Follow" }
   var canFollow: Bool { !subject.isFollowed }
+  // article: end
 }
-// article: end
 
 /// Formatting has moved to a presenter.
 enum Step1 {
@@ -77,7 +77,6 @@ enum Step1 {
 
     // Showing
 
-    // article: begin
     private func showAuthor() {
       guard let author else { return }
       let display = AuthorPresenter(.init(author: author, isFollowed: isFollowed), style: style)
@@ -91,7 +90,6 @@ enum Step1 {
       years = proposals.keys.sorted(by: >)
       view.table.reloadData()
     }
-    // article: end
 
     // The list
 

@@ -43,6 +43,7 @@ enum Step2 {
         Bind(\.canFollow, to: \.followButton.isEnabled),
       ]
     }
+    // article: end
 
     private func show(_ author: Author) {
       update(with: .init(author: author, isFollowed: isFollowed))
@@ -51,7 +52,6 @@ enum Step2 {
       years = proposals.keys.sorted(by: >)
       view.table.reloadData()
     }
-    // article: end
 
     override func viewDidLoad() {
       view.table.delegate = self

@@ -4,7 +4,6 @@ import DataSource
 import Foundation
 import Presenter
 
-// article: begin
 /// The row of a proposal in the list.
 struct ProposalRow: Identifiable, Equatable {
   let id: String
@@ -15,7 +14,6 @@ struct ProposalRow: Identifiable, Equatable {
     text = "\(proposal.id) \(proposal.title)"
   }
 }
-// article: end
 
 /// The bookkeeping of the list has moved to a data source.
 enum Step3 {
@@ -60,7 +58,6 @@ enum Step3 {
       ]
     }
 
-    // article: begin
     override func viewDidLoad() {
       rows.connect(to: view.table)
       view.table.onSelect = { [weak self] path in self?.showProposal(at: path) }
@@ -82,7 +79,6 @@ enum Step3 {
         stackController?.push(next)
       }
     }
-    // article: end
 
     func load() async throws {
       show(try await gateway.author(named: authorName))

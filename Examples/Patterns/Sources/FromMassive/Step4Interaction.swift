@@ -28,12 +28,10 @@ enum Step4 {
     private let proposals = ArrayDataSource<Proposal>()
     private lazy var byYear = proposals.grouped(by: \.year, orderedBy: >)
     private lazy var rows = byYear.map(ProposalRow.init)
-    // article: begin
     private lazy var follow = InteractionRunner(
       FollowAuthor(name: authorName, gateway: gateway),
       prompts: device
     )
-    // article: end
     private var isFollowed = false
 
     init(
@@ -62,7 +60,6 @@ enum Step4 {
       ]
     }
 
-    // article: begin
     override func viewDidLoad() {
       rows.connect(to: view.table)
       view.table.onSelect = { [weak self] path in self?.showProposal(at: path) }
@@ -86,7 +83,6 @@ enum Step4 {
       case .declined, .canceled, .superseded, .refused: break
       }
     }
-    // article: end
 
     func load() async throws {
       show(try await gateway.author(named: authorName))

@@ -11,6 +11,7 @@ import Presenter
 protocol AuthorNavigator: AnyObject {
   func showProposal(_ id: Proposal.ID)
 }
+// article: end
 
 final class PhoneNavigator: AuthorNavigator {
   private weak var stack: StackController?
@@ -30,7 +31,6 @@ final class PadNavigator: AuthorNavigator {
     split.setColumns(split.children.prefix(1) + [ProposalController(id)])
   }
 }
-// article: end
 
 /// Pushing has moved to a navigator.
 enum Step5 {
@@ -115,11 +115,9 @@ enum Step5 {
       proposals.replace(with: author.proposals)
     }
 
-    // article: begin
     private func showProposal(at path: ItemPath) {
       navigator.showProposal(byYear[path].id)
     }
-    // article: end
 
     // Storing
 

@@ -6,7 +6,6 @@ import Interaction
 import ModelStore
 import Presenter
 
-// article: begin
 /// An author that the user follows.
 struct FollowedAuthor: RowRepresentable, Codable, Sendable {
   let name: String
@@ -26,11 +25,13 @@ final class AuthorLibrary: AuthorGateway {
 
   func author(named name: String) async throws -> Author { try await gateway.author(named: name) }
 
+  // article: begin
   func follow(_ name: String) async throws -> Author {
     let author = try await gateway.follow(name)
     try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name), in: $0) }
     return author
   }
+  // article: end
 
   func isFollowing(_ name: String) async throws -> Bool {
     try await database.read { [followed] in try followed.row(key: name, in: $0) != nil }
@@ -38,6 +39,7 @@ final class AuthorLibrary: AuthorGateway {
 }
 
 /// The author of a screen: loads the author, and has the rows of the list. The screen sees no author and no proposal.
+// article: begin
 @MainActor
 final class AuthorModel {
   private let name: String
@@ -60,7 +62,6 @@ final class AuthorModel {
 
 /// Storage and the list have moved to a model. The controller contains only the work of a controller.
 enum Step6 {
-  // article: begin
   final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
     private let model: AuthorModel
     private let follow: InteractionRunner<Void, FollowAuthor>
@@ -94,6 +95,7 @@ enum Step6 {
       ]
     }
 
+    // article: begin
     override func viewDidLoad() {
       model.rows.connect(to: view.table)
       view.table.onSelect = { [weak self] path in self?.showProposal(at: path) }
@@ -115,6 +117,6 @@ enum Step6 {
       case .declined, .canceled, .superseded, .refused: break
       }
     }
+    // article: end
   }
-  // article: end
 }

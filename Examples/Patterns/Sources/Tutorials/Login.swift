@@ -70,7 +70,6 @@ extension RouteGuard<ShopPage> {
 }
 // article: end
 
-// article: begin
 /// The action of logging in with a password.
 struct LogIn: UserInteraction {
   let password: String
@@ -89,6 +88,7 @@ final class LoginView {
   var onLogIn: @MainActor (String) -> Void = { _ in }
 }
 
+// article: begin
 /// The login. It finishes when the user is logged in.
 final class LoginController: ViewController<LoginView>, ResultProviding {
   typealias Output = Bool
@@ -115,7 +115,6 @@ final class LoginController: ViewController<LoginView>, ResultProviding {
 }
 // article: end
 
-// article: begin
 /// A screen with a title.
 final class ShopScreen: Controller {
   private let title: String
@@ -125,6 +124,7 @@ final class ShopScreen: Controller {
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
 }
 
+// article: begin
 /// The root controller of the shop.
 final class ShopController: RouteController<ShopPage> {
   let routes: RouteNavigator<ShopPage>

@@ -75,7 +75,6 @@ extension BookLibrary {
 }
 // article: end
 
-// article: begin
 /// The texts for a book.
 nonisolated struct BookPresenter: ModelPresenter {
   private let book: Book
@@ -113,7 +112,6 @@ final class BookController: BoundController<BookPresenter, BookView> {
     ]
   }
 }
-// article: end
 
 // article: begin
 /// The view of a row.
@@ -159,3 +157,63 @@ extension BookListController {
   }
 }
 // article: end
+
+/// Removes books, after the user had the time to undo it.
+struct RemoveBooks: UserInteraction {
+  let ids: Set<Book.ID>
+  let books: OptimisticModel<[Book]>
+  let library: BookLibrary
+
+  func perform(_ session: InteractionSession) async throws {
+    try await session.change(books, { [ids] in $0.removeAll { ids.contains($0.id) } }) {
+      if try await session.offerUndo("The book was removed.") { throw InteractionError.declined }
+      try await library.remove(ids)
+    }
+  }
+}
+
+// article: begin
+extension BookLibrary {
+  /// Returns a model that follows the rows of the table.
+  func model() -> OptimisticModel<[Book]> {
+    let model = OptimisticModel(books.items)
+    table.observe(model, orderBy: "title") { model, rows in model.rebase(on: rows) }
+    return model
+  }
+
+  func remove(_ ids: Set<Book.ID>) async throws {
+    try await database.write { [table] connection in
+      for id in ids { try table.delete(key: id, in: connection) }
+    }
+  }
+}
+
+/// The books in a section for each year. A swipe removes a book.
+final class BookYearsController: SectionedListController<Int, Book> {
+  private let removal: InteractionRunner<Set<Book.ID>, RemoveBooks>
+  private let row = ListCell<Book>(BookRowView.init) { view, book in view.text = book.title }
+
+  init(_ library: BookLibrary, loadedBy pages: PagedDataSource<Book, Int>, prompts: any PromptHost) {
+    let books = library.model()
+    removal = InteractionRunner(prompts: prompts, per: \.self) { ids in
+      RemoveBooks(ids: ids, books: books, library: library)
+    }
+    let years = ArrayDataSource(following: books).loading(pages).grouped(by: \.year, orderedBy: >)
+    super.init(years, loadedBy: pages, options: PagedOptions(loadsMore: true))
+  }
+  // article: end
+
+  override func cell(for book: Book, at path: ItemPath) -> ListCell<Book>? { row }
+
+  override func sectionTitle(_ year: Int) -> String? { "\(year)" }
+
+  override func swipeActions(for book: Book, at path: ItemPath) -> [SwipeAction] {
+    [deleteAction("Remove", of: book)]
+  }
+
+  // article: begin
+  override func delete(_ ids: Set<Book.ID>) async throws {
+    if let error = await removal.run(ids).error { throw error }
+  }
+  // article: end
+}

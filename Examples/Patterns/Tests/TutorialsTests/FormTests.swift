@@ -1,4 +1,3 @@
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -55,6 +54,7 @@ final class FormTests: XCTestCase {
     field.resign()
   }
 
+  // article: begin
   func test_save_thatFails_isTriedAgain() async throws {
     let prompts = ScriptedPrompts(.dismissed)
     let (window, form) = try await openForm(prompts)
@@ -71,8 +71,8 @@ final class FormTests: XCTestCase {
     XCTAssertFalse(form.hasUnsavedChanges)
     window.close()
   }
+  // article: end
 }
-// article: end
 
 // MARK: - The steps of the article
 

@@ -1,4 +1,3 @@
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -26,6 +25,7 @@ final class LoginTests: XCTestCase {
     try XCTUnwrap(window.root.controllers(at: .modal(0)).first as? LoginController)
   }
 
+  // article: begin
   func test_link_afterTheLogin_opensTheWholePlace() async throws {
     let window = try await openShop("shop://orders/7")
     XCTAssertEqual(titles(window), ["Products"])
@@ -36,8 +36,8 @@ final class LoginTests: XCTestCase {
     XCTAssertEqual(titles(window), ["Products", "Orders", "Order 7"])
     window.close()
   }
+  // article: end
 }
-// article: end
 
 // MARK: - The steps of the article
 

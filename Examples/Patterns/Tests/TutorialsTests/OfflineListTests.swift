@@ -1,4 +1,3 @@
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -42,6 +41,7 @@ final class OfflineListTests: XCTestCase {
     return list?.headlessList?.snapshot.allItems.map(\.title) ?? []
   }
 
+  // article: begin
   func test_list_withoutNetwork_showsStoredBooks() async throws {
     let library = try BookLibrary(Database(.inMemory))
     try await library.store([Book(id: "a", title: "Atoms", year: 1958)])
@@ -51,8 +51,8 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(titles(window), ["Atoms"])
     window.close()
   }
+  // article: end
 }
-// article: end
 
 // MARK: - The steps of the article
 
@@ -163,5 +163,36 @@ extension OfflineListTests {
     }
     await leaks.settle()
     XCTAssertEqual(leaks.alive, [])
+  }
+
+  func test_booksInYears_removed_areThereAgainAfterUndo_orGoneInTheTable() async throws {
+    let (library, prompts, clock) = (try BookLibrary(Database(.inMemory)), PromptQueue(), ManualClock())
+    let pages = library.pages(from: server, perPage: 2)
+    let list = BookYearsController(library, loadedBy: pages, prompts: prompts)
+    var environment = ControllerEnvironment()
+    environment.clock = clock
+    let window = HeadlessWindow(list, environment: environment)
+    await window.settle()
+    let rows = try XCTUnwrap(list.headlessList)
+    XCTAssertEqual(rows.snapshot.sections.map(\.id), [1843, 0])
+    let sets = try XCTUnwrap(rows.snapshot.allItems.last)
+
+    for answer in [PromptAction.undoID, nil] {
+      list.perform(list.deleteAction("Remove", of: sets))
+      while prompts.current == nil { await Task.yield() }
+      await window.settle(orUntil: { rows.snapshot.allItems.count == 2 })
+      XCTAssertEqual(rows.snapshot.allItems.map(\.title), ["Notes", "Cats"], "the row is gone at once")
+      XCTAssertEqual(library.books.items.count, 3, "the table has it until the offer ends")
+      if let answer {
+        prompts.answer(answer)
+      } else {
+        await clock.waitForSleepers(1)
+        await clock.advance(by: .seconds(5))
+      }
+      await window.settle()
+      XCTAssertEqual(library.books.items.count, answer == nil ? 2 : 3)
+      XCTAssertEqual(rows.snapshot.allItems.count, answer == nil ? 2 : 3)
+    }
+    window.close()
   }
 }

@@ -1,11 +1,12 @@
-// article: begin
 import ControllerTesting
 import XCTest
 
 final class OrderOfTasksTests: XCTestCase {
+  // article: begin
   override func invokeTest() {
     XCTAssertNotNil(SerialTasks.run { super.invokeTest() })
   }
+  // article: end
 
   @MainActor
   func test_requestsThatEndTogether_answerInTheirOrder() async throws {
@@ -22,4 +23,3 @@ final class OrderOfTasksTests: XCTestCase {
     XCTAssertEqual(answers, [1, 2, 3])
   }
 }
-// article: end

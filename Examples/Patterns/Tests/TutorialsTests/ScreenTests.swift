@@ -1,4 +1,3 @@
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -12,6 +11,7 @@ struct ScreenTests {
     func talks() async throws -> [Talk] { [] }
   }
 
+  // article: begin
   @Test func listWithoutTalks_isEmpty() async {
     let window = HeadlessWindow(TalkListController(NoTalks()))
     await window.settle()
@@ -20,5 +20,5 @@ struct ScreenTests {
     #expect(list?.reloads == 1)
     window.close()
   }
+  // article: end
 }
-// article: end

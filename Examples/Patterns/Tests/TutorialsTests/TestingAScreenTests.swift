@@ -1,6 +1,5 @@
 // The code of the article "Testing a screen".
 
-// article: begin
 import Concierge
 import ControllerTesting
 import Foundation
@@ -19,6 +18,7 @@ private final class Server: TalkService, ProfileService {
 /// The keyboard of the app, which its fields share.
 @MainActor private let keyboard = HeadlessKeyboard()
 
+// article: begin
 /// What the user can do with the form of the app.
 extension ProfileView: OperableView {
   func userActions(named name: String) -> [UserAction] {
@@ -27,12 +27,12 @@ extension ProfileView: OperableView {
       + [UserAction("tap Save", onSave)]
   }
 }
+// article: end
 
 @MainActor
 final class TestingAScreenTests: XCTestCase {
   private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
   private let profile = Profile(name: "Ada", birthday: .distantPast, fee: 20, audience: .friends)
-  // article: end
 
   // article: begin
   func test_list_selectedTalk_isPushed() async throws {
@@ -101,5 +101,5 @@ final class TestingAScreenTests: XCTestCase {
     await leaks.settle()
     XCTAssertEqual(leaks.alive, [])
   }
+  // article: end
 }
-// article: end

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Tests of the rules for files of screens, which the article "Choosing a base" describes. The compiler checks the rules about
+/// Tests of the rules for files of screens, which the article "Writing a screen" describes. The compiler checks the rules about
 /// modules: a view cannot name a model, and a screen cannot call the methods that change the library.
 final class ScreenFilesTests: XCTestCase {
   private struct File {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import UIKitHost
 
-// The code of the article "Adding Concierge to a SwiftUI app".
+// The code of the article "Adding Concierge to an app".
 
 private final class FeedController: Controller {}
 private final class DetailController: Controller {}

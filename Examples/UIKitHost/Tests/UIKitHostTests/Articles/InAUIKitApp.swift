@@ -4,7 +4,7 @@ import XCTest
 
 @testable import UIKitHost
 
-// The code of the article "Adding Concierge to a UIKit app".
+// The code of the article "Adding Concierge to an app".
 
 private final class TalksController: Controller, LeaveConfirming {
   var hasNote = false

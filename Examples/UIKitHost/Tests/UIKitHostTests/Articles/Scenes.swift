@@ -4,7 +4,7 @@ import XCTest
 
 @testable import UIKitHost
 
-// The code of the article "Scenes on UIKit".
+// The code of the article "Who changes the screen, and scenes".
 
 // article: begin
 @MainActor

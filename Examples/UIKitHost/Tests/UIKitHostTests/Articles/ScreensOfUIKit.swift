@@ -4,7 +4,7 @@ import XCTest
 
 @testable import UIKitHost
 
-// The code of the article "Who changes the screen".
+// The code of the article "Who changes the screen, and scenes".
 
 // article: begin
 final class MapController: Controller {
