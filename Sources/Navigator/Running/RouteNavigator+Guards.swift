@@ -103,8 +103,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it. If they allow it, an equal
-  /// request that was stored before is removed too, because its screen is shown now.
+  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it. If the guards allow it,
+  /// an equal request that was stored before is removed too, because its screen is shown now.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
