@@ -252,14 +252,14 @@ open class WebController: Controller {
     // While `allows(_:)` was deciding, the app may have loaded something else, or the user may have tapped a link that was allowed
     // earlier. Then the page of this link is not loaded.
     guard wish > wishes.done else { return false }
-    if navigation.target == .newWindow {
-      load(.request(navigation.request))
-    } else if navigation.cause != .other {
-      loads.ask(for: navigation.cause == .link ? .request(navigation.request) : nil, .allowed)
-    }
+    let (isPage, content) = (navigation.target == .page, WebContent.request(navigation.request))
+    if isPage, navigation.cause == .other { return true }
+    // Without this line, the reload of the header would cancel the load of the page that the user opens now.
+    if isPage, headerIsOpening { closeUnusedHeader() }
+    if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
     // A later wish still counts, although this one is carried out now.
-    if navigation.target == .newWindow || navigation.cause != .other { wishes.done = wish }
-    return navigation.target == .page
+    wishes.done = wish
+    return isPage
   }
 
   private func endLoad(_ error: WebError?) {

@@ -88,6 +88,30 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
+  /// The reload of the header canceled the page that the user had opened meanwhile.
+  func test_linkFormOrSwipe_whileTheHeaderOpens_isNotCanceledByAReload() async {
+    for cause in [WebNavigation.Cause.link, .form, .history] {
+      for starts in [true, false] {
+        stage = WebStage()
+        let page = stage.page(.pulled)
+        let window = await stage.show(page)
+        stage.engine.finish(title: "Page")
+        stage.scroller.pace = .manual
+        stage.pull()
+        XCTAssertEqual(page.header, .refreshing)
+        let navigation = WebNavigation(stage.other, cause: cause)
+        let isAllowed = await stage.engine.callbacks.shouldOpen(navigation)
+        XCTAssertTrue(isAllowed)
+        if starts { stage.engine.callbacks.receive(.started) }
+        stage.scroller.proceed()
+        XCTAssertEqual(stage.engine.commands, [.load(stage.home)], "\(cause), starts: \(starts)")
+        XCTAssertEqual(page.header, .idle, "\(cause), starts: \(starts)")
+        window.close()
+        stage.close()
+      }
+    }
+  }
+
   func test_back_whileALoadIsUnderWayAndTheHeaderOpens_goesBack() async {
     let page = stage.page(.pulled)
     let window = await stage.show(page)
