@@ -234,6 +234,27 @@ final class KeyboardDockedBarTests: XCTestCase {
     XCTAssertEqual(stage.host.rootShift, 0)
   }
 
+  /// A bar of another column raised the keyboard's edge for the field and its list.
+  func test_barOfAnotherColumn_coversNothingOfThisColumn() async {
+    bar.dockArea = CGRect(x: 0, y: 0, width: 200, height: 800)
+    bar.dockedScroller = nil
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.field.frameInWindow = CGRect(x: 200, y: 700, width: 200, height: 40)
+    // A list below both columns needs the inset for the bar, and its field needs no more than the keyboard covers.
+    for (x, inset) in [(200.0, 310.0), (0, 360)] {
+      stage.scroller.frameInWindow = CGRect(x: x, y: 0, width: 400 - x, height: 800)
+      stage.scroller.scroll(to: 0)
+      stage.manager.begin(for: self, bar: bar)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(bar.top, 450)
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, inset, "from \(x)")
+      XCTAssertEqual(stage.scroller.scrollOffset.y, 250, "from \(x)")
+      stage.manager.keyboardWillHide()
+      stage.manager.end(for: self)
+    }
+  }
+
   /// The bar moved up with the root view, and kept a gap to the keyboard.
   func test_rootMovesUp_barStaysAboveTheKeyboard() async {
     bar.dockedScroller = nil
