@@ -207,7 +207,10 @@ public final class KeyboardManager {
     var action = machine.handle(event)
     removeOwners { $0 == nil }
     if owners.isEmpty, machine.isObserving { action = machine.handle(.end) ?? action }
+    let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: duration) }
+    // A bar that moves may hide the keyboard, or end the observation. The views were adjusted then, and `action` is outdated.
+    guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     switch action {
     case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration)
     case .restore(let duration)?: restoreAll(over: duration)
@@ -253,8 +256,8 @@ public final class KeyboardManager {
 
   private func updateDocks(over duration: Duration) {
     guard let host, machine.isObserving else { return }
-    let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
     for dock in owners.compactMap(\.dock) {
+      let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
       dock.update(geometry, over: duration, otherShare: surfaces.share)
     }
   }
