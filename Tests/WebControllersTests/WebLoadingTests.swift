@@ -240,6 +240,32 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
+  /// The page was stopped or reloaded, and the link that was tapped before replaced it.
+  func test_stopReloadOrPull_whileALinkIsBeingDecided_isNotOvertaken() async {
+    let wishes: [(name: String, make: @MainActor (SlowPage, WebStage) -> Void)] = [
+      ("stop", { page, _ in page.stopLoading() }), ("reload", { page, _ in page.reload() }),
+      ("pull", { _, stage in stage.pull() }),
+    ]
+    for wish in wishes {
+      for target in [WebNavigation.Target.page, .newWindow] {
+        stage = WebStage()
+        let page = SlowPage(stage.home, options: .pulled) { [stage] in stage.engine }
+        let window = await stage.show(page)
+        stage.engine.finish(title: "Page")
+        let link = WebNavigation(stage.other, target: target)
+        let touching = Task { [stage] in await stage.engine.touch(link) }
+        while page.decisions.isEmpty { await Task.yield() }
+        wish.make(page, stage)
+        page.decisions[0].resume(returning: true)
+        await touching.value
+        let isOpened = stage.engine.commands.contains(.load(.request(stage.other)))
+        XCTAssertFalse(isOpened, "\(wish.name), \(target)")
+        window.close()
+        stage.close()
+      }
+    }
+  }
+
   func test_close_isShown_onTheFirstPageOfWhatIsPresented() async {
     let window = await stage.show(Controller())
     let page = stage.page()
