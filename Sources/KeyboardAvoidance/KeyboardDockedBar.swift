@@ -84,6 +84,8 @@ final class KeyboardDock {
     if target != frame {
       frame = target
       bar.moveDock(to: target, over: duration)
+      // While it moves, the bar may change its height and call `fieldDidChange()`, or its owner may end. The rest was done then.
+      guard frame == target else { return }
     }
     let scroller = bar.dockedScroller
     surfaces.restore(toOffset: nil, over: duration) { $0 !== scroller }
@@ -117,8 +119,9 @@ final class KeyboardDock {
   /// Updates the stored frame after the bar has moved up together with the root view, by `distance` points.
   func rootDidMoveUp(by distance: Double) { frame = frame?.offsetBy(dx: 0, dy: -distance) }
 
-  /// Removes the inset that the bar has added, so that the scroll view has its own insets again.
+  /// Removes the inset that the bar has added, so that the scroll view has its own insets again. The bar does not move any more.
   func restore(over duration: Duration) {
+    (bar, frame) = (nil, nil)
     surfaces.restore(toOffset: nil, over: duration) { _ in true }
   }
 }

@@ -207,7 +207,10 @@ public final class KeyboardManager {
     var action = machine.handle(event)
     removeOwners { $0 == nil }
     if owners.isEmpty, machine.isObserving { action = machine.handle(.end) ?? action }
+    let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: duration) }
+    // A bar that moves may hide the keyboard, or end the observation. The views were adjusted then, and `action` is outdated.
+    guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     switch action {
     case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration)
     case .restore(let duration)?: restoreAll(over: duration)
@@ -253,22 +256,28 @@ public final class KeyboardManager {
 
   private func updateDocks(over duration: Duration) {
     guard let host, machine.isObserving else { return }
-    let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
     for dock in owners.compactMap(\.dock) {
+      let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
       dock.update(geometry, over: duration, otherShare: surfaces.share)
     }
   }
 
-  /// Returns the area that the keyboard covers together with the docked bars above it.
-  private func extended(_ keyboard: CGRect) -> CGRect {
+  /// Returns the geometry of the keyboard together with the docked bars above it that cover a part of a view.
+  ///
+  /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar of another column does not cover it.
+  private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
+    let keyboard = geometry.keyboard
     // `owners` may contain a controller that is hidden behind another screen. A docked bar of such a controller
     // covers nothing, so only the bars of visible controllers count.
     let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
-    // A bar may also be at the bottom of a view that ends far above the keyboard, for example in another column. Only bars
-    // that reach down to the keyboard, `maxY >= keyboard.minY`, extend the covered area.
-    let bars = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame }
-    let top = bars.filter { $0.maxY >= keyboard.minY }.map(\.minY).reduce(keyboard.minY, min)
-    return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
+    // A bar may also be at the bottom of a view that ends far above the keyboard. Only bars that reach down to the keyboard,
+    // `maxY >= keyboard.minY`, extend the covered area.
+    let bars = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame }.filter { bar in
+      bar.maxY >= keyboard.minY && bar.minX < frame.maxX && frame.minX < bar.maxX
+    }
+    let top = bars.map(\.minY).reduce(keyboard.minY, min)
+    let covered = CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
+    return KeyboardGeometry(window: geometry.window, keyboard: covered)
   }
 
   // MARK: Adjusting surfaces
@@ -277,11 +286,10 @@ public final class KeyboardManager {
     guard let host else { return }
     var field = host.focusedField
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
-    var geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
+    let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
     guard preferences.isEnabled, geometry.isDocked else { return restoreAll(over: duration) }
     // A field inside of a docked bar moves with the bar. If the scroll views scrolled as well, the field would move twice.
     if let edited = field, dock(of: edited) != nil { field = nil }
-    geometry.keyboard = extended(keyboard)
     let inner = field?.scrollers ?? []
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
@@ -291,14 +299,16 @@ public final class KeyboardManager {
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
-    let insets = zip(all, frames).map { surfaces.extend($0, frame: $1, in: geometry, distance: distance) }
+    let insets = zip(all, frames).map {
+      surfaces.extend($0, frame: $1, in: extended(geometry, over: $1), distance: distance)
+    }
     let rooms: [KeyboardGeometry.Surface] = inner.indices.map { index in
       let offset: Double = inner[index].scrollOffset.y
       let range = inner[index].offsetRange(with: insets[index])
       return (frames[index], range.upperBound - offset, offset - range.lowerBound)
     }
     let reveal = field.map { field in
-      geometry.reveal(
+      extended(geometry, over: field.frameInWindow).reveal(
         field.frameInWindow.offsetBy(dx: 0, dy: unshifted),
         in: rooms,
         topGuide: host.topGuide,

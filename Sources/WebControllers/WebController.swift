@@ -64,7 +64,7 @@ open class WebController: Controller {
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
   /// The number of the last link, form or script that has asked for a page, and the number of the newest one that counts: it was
-  /// carried out, or the app or the user has wanted another page after it.
+  /// carried out, or the app or the user has wanted another page after it, or to reload or to stop this one.
   @ObservationIgnored private var wishes = (last: 0, done: 0)
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
   private let refreshing: RefreshDriver
@@ -89,6 +89,7 @@ open class WebController: Controller {
     refreshing = RefreshDriver(hasHeader: options.pullsToRefresh)
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
+    refreshing.onBegin = { [weak self] in if let self { wishes.done = wishes.last } }
     refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
     refreshing.onCancel = { [weak self] in
       self?.loads.headerDidCancel()
@@ -107,7 +108,8 @@ open class WebController: Controller {
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   ///
   /// If the current page goes before the method has returned, its task is canceled, and its answer does not count. It does not
-  /// count either if the app has called ``load(_:)`` meanwhile, or if the user has gone back or a later link was opened.
+  /// count either if the app has called ``load(_:)``, ``reload()`` or ``stopLoading()`` meanwhile, or if the user has pulled the
+  /// page to reload it, has gone back or has opened a later link.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.
@@ -147,20 +149,22 @@ open class WebController: Controller {
 
   /// Loads other content: at once if the view is loaded, otherwise when the view is loaded.
   public final func load(_ content: WebContent) {
-    (self.content, error, wishes.done) = (content, nil, wishes.last)
+    (self.content, error) = (content, nil)
     loads.ask(for: content, .waiting)
-    if currentEngine != nil, !headerIsOpening { begin() }
+    reload()
   }
 
   /// Reloads the current page. If the user or the app has asked for another page that is not shown, for example because the device
   /// was offline, loads that page again.
   public final func reload() {
-    if currentEngine != nil, !headerIsOpening { begin() }
+    wishes.done = wishes.last
+    if !headerIsOpening { begin() }
   }
 
   /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes. Content
   /// that waits for this header is then loaded without it.
   public final func stopLoading() {
+    wishes.done = wishes.last
     loads.stop()
     currentEngine?.stop()
     closeUnusedHeader()
@@ -204,11 +208,9 @@ open class WebController: Controller {
 
   private func begin() {
     guard let currentEngine else { return }
-    if let wanted = loads.wanted ?? (loads.hasPage ? nil : content) {
-      loads.ask(for: wanted)
-      return currentEngine.load(wanted)
-    }
-    loads.ask(for: nil)
+    let wanted = loads.wanted ?? (loads.hasPage ? nil : content)
+    loads.ask(for: wanted)
+    if let wanted { return currentEngine.load(wanted) }
     if loads.hasPage { currentEngine.reload() } else { endLoad(nil) }
   }
 
@@ -249,17 +251,17 @@ open class WebController: Controller {
     let wish = wishes.last
     guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
     if navigation.target == .frame { return true }
-    // While `allows(_:)` was deciding, the app may have loaded something else, or the user may have tapped a link that was allowed
-    // earlier. Then the page of this link is not loaded.
+    // While `allows(_:)` was deciding, the app may have loaded something else, or the user may have reloaded the page or tapped a
+    // link that was allowed earlier. Then the page of this link is not loaded.
     guard wish > wishes.done else { return false }
-    if navigation.target == .newWindow {
-      load(.request(navigation.request))
-    } else if navigation.cause != .other {
-      loads.ask(for: navigation.cause == .link ? .request(navigation.request) : nil, .allowed)
-    }
+    let (isPage, content) = (navigation.target == .page, WebContent.request(navigation.request))
+    if isPage, navigation.cause == .other { return true }
+    // Without this line, the reload of the header would cancel the load of the page that the user opens now.
+    if isPage, headerIsOpening { closeUnusedHeader() }
+    if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
     // A later wish still counts, although this one is carried out now.
-    if navigation.target == .newWindow || navigation.cause != .other { wishes.done = wish }
-    return navigation.target == .page
+    wishes.done = wish
+    return isPage
   }
 
   private func endLoad(_ error: WebError?) {

@@ -12,7 +12,8 @@ struct WebLoadStateMachine {
 
   /// The progress of the load of the content that was asked for.
   ///
-  /// - `allowed`: The user has followed a link, and its load has not started. A link inside of the page starts no load.
+  /// - `allowed`: The load may start, and a reload does not repeat it. The user has followed a link, which starts no load if it
+  ///   leads to a part of the page. Or the web view has canceled a load, which may have been an older one.
   /// - `waiting`: The content was not passed to ``WebEngine/load(_:)`` yet, because the header is opening or there is no view.
   /// - `requested`: The content was passed to ``WebEngine/load(_:)`` and has not started, or its load has failed.
   /// - `loading`: The load has started, and the web view does not show the content yet.
@@ -63,7 +64,8 @@ struct WebLoadStateMachine {
   /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
   ///   for the reload that follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    if asked?.stage == .loading { ask(for: hasFailed ? asked?.content : nil) }
+    // A canceled load may have been an older one, which has started late. Then the load of the content is the next one to start.
+    if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)
     return closesHeader

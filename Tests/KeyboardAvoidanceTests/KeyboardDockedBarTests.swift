@@ -19,7 +19,14 @@ final class KeyboardDockedBarTests: XCTestCase {
     var dockSafeAreaBottom = 0.0
     var dockedScroller: (any KeyboardScroller)?
     var frames: [CGRect] = []
-    func moveDock(to frame: CGRect, over duration: Duration) { frames.append(frame) }
+    /// Called at the next move.
+    var onMove: (() -> Void)?
+    func moveDock(to frame: CGRect, over duration: Duration) {
+      frames.append(frame)
+      let call = onMove
+      onMove = nil
+      call?()
+    }
     var top: CGFloat? { frames.last?.minY }
   }
 
@@ -232,6 +239,65 @@ final class KeyboardDockedBarTests: XCTestCase {
     stage.manager.begin(for: self, bar: bar)
     stage.manager.keyboardWillShow(stage.keyboard)
     XCTAssertEqual(stage.host.rootShift, 0)
+  }
+
+  /// The list had the inset of the bar's old height.
+  func test_barChangesItsHeightWhileItMoves_listGetsTheInsetOfTheNewHeight() async {
+    stage.manager.begin(for: self, bar: bar)
+    bar.onMove = { [stage, bar] in
+      bar.dockedHeight = 80
+      stage.manager.fieldDidChange()
+    }
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(bar.top, 420)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 380)
+    stage.manager.end(for: self)
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+  }
+
+  /// The list kept the inset of a bar that nobody moved any more.
+  func test_ownerEndsWhileItsBarMoves_listGetsItsInsetsBack() async {
+    bar.onMove = { [stage] in stage.manager.end(for: self) }
+    stage.manager.begin(for: self, bar: bar)
+    XCTAssertFalse(stage.manager.isObserving)
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+  }
+
+  /// The list and the second bar were adjusted to the keyboard that the first bar had hidden.
+  func test_barHidesTheKeyboardWhileItMoves_allViewsFollow() async {
+    let (second, owner) = (Bar(), NSObject())
+    bar.dockedScroller = nil
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.manager.begin(for: self, bar: bar)
+    stage.manager.begin(for: owner, bar: second)
+    bar.onMove = { [stage] in stage.manager.keyboardWillHide() }
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual([bar.top, second.top], [750, 750])
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+    stage.manager.end(for: self)
+    stage.manager.end(for: owner)
+  }
+
+  /// A bar of another column raised the keyboard's edge for the field and its list.
+  func test_barOfAnotherColumn_coversNothingOfThisColumn() async {
+    bar.dockArea = CGRect(x: 0, y: 0, width: 200, height: 800)
+    bar.dockedScroller = nil
+    stage.field.dockedBar = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.field.frameInWindow = CGRect(x: 200, y: 700, width: 200, height: 40)
+    // A list below both columns needs the inset for the bar, and its field needs no more than the keyboard covers.
+    for (x, inset) in [(200.0, 310.0), (0, 360)] {
+      stage.scroller.frameInWindow = CGRect(x: x, y: 0, width: 400 - x, height: 800)
+      stage.scroller.scroll(to: 0)
+      stage.manager.begin(for: self, bar: bar)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(bar.top, 450)
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, inset, "from \(x)")
+      XCTAssertEqual(stage.scroller.scrollOffset.y, 250, "from \(x)")
+      stage.manager.keyboardWillHide()
+      stage.manager.end(for: self)
+    }
   }
 
   /// The bar moved up with the root view, and kept a gap to the keyboard.

@@ -88,6 +88,30 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
+  /// The reload of the header canceled the page that the user had opened meanwhile.
+  func test_linkFormOrSwipe_whileTheHeaderOpens_isNotCanceledByAReload() async {
+    for cause in [WebNavigation.Cause.link, .form, .history] {
+      for starts in [true, false] {
+        stage = WebStage()
+        let page = stage.page(.pulled)
+        let window = await stage.show(page)
+        stage.engine.finish(title: "Page")
+        stage.scroller.pace = .manual
+        stage.pull()
+        XCTAssertEqual(page.header, .refreshing)
+        let navigation = WebNavigation(stage.other, cause: cause)
+        let isAllowed = await stage.engine.callbacks.shouldOpen(navigation)
+        XCTAssertTrue(isAllowed)
+        if starts { stage.engine.callbacks.receive(.started) }
+        stage.scroller.proceed()
+        XCTAssertEqual(stage.engine.commands, [.load(stage.home)], "\(cause), starts: \(starts)")
+        XCTAssertEqual(page.header, .idle, "\(cause), starts: \(starts)")
+        window.close()
+        stage.close()
+      }
+    }
+  }
+
   func test_back_whileALoadIsUnderWayAndTheHeaderOpens_goesBack() async {
     let page = stage.page(.pulled)
     let window = await stage.show(page)
@@ -214,6 +238,32 @@ final class WebLoadingTests: XCTestCase {
     await touching.value
     XCTAssertEqual(stage.engine.commands.last, .goBack)
     window.close()
+  }
+
+  /// The page was stopped or reloaded, and the link that was tapped before replaced it.
+  func test_stopReloadOrPull_whileALinkIsBeingDecided_isNotOvertaken() async {
+    let wishes: [(name: String, make: @MainActor (SlowPage, WebStage) -> Void)] = [
+      ("stop", { page, _ in page.stopLoading() }), ("reload", { page, _ in page.reload() }),
+      ("pull", { _, stage in stage.pull() }),
+    ]
+    for wish in wishes {
+      for target in [WebNavigation.Target.page, .newWindow] {
+        stage = WebStage()
+        let page = SlowPage(stage.home, options: .pulled) { [stage] in stage.engine }
+        let window = await stage.show(page)
+        stage.engine.finish(title: "Page")
+        let link = WebNavigation(stage.other, target: target)
+        let touching = Task { [stage] in await stage.engine.touch(link) }
+        while page.decisions.isEmpty { await Task.yield() }
+        wish.make(page, stage)
+        page.decisions[0].resume(returning: true)
+        await touching.value
+        let isOpened = stage.engine.commands.contains(.load(.request(stage.other)))
+        XCTAssertFalse(isOpened, "\(wish.name), \(target)")
+        window.close()
+        stage.close()
+      }
+    }
   }
 
   func test_close_isShown_onTheFirstPageOfWhatIsPresented() async {

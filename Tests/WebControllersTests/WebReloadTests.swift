@@ -97,6 +97,26 @@ final class WebReloadTests: XCTestCase {
     XCTAssertEqual(web.pageTitle, "Other")
   }
 
+  /// The start of an older load was taken for that of the content, which was forgotten when the older load was canceled.
+  func test_reload_olderLoadStartsLateAndIsCanceled_thenTheContentFails_loadsTheContent() async {
+    let web = await openHome()
+    web.load(.request(stage.other))
+    stage.engine.callbacks.receive(.started)
+    stage.engine.callbacks.receive(.failed(.canceled))
+    stage.engine.fail(.notReached("offline"))
+    web.reload()
+    XCTAssertEqual(commands, [other, other])
+  }
+
+  /// A link to a file that is downloaded cancels its load. A reload means the page below it.
+  func test_reload_webViewHasCanceledTheLoad_reloadsThePage() async {
+    let web = await openHome()
+    await stage.engine.touch(WebNavigation(stage.other))
+    stage.engine.fail(.canceled)
+    web.reload()
+    XCTAssertEqual(commands, [other, .reload])
+  }
+
   func test_reload_otherContentWasStopped_orUserWentBack_reloadsThePage() async {
     let web = await openHome()
     web.load(.request(stage.other))

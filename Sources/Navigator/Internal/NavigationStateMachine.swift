@@ -15,8 +15,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case grant(Ticket)
     /// The request was canceled while it was in the queue, so it is never performed. The payload is its serial number.
     case refuse(Ticket)
-    /// The navigator must pass this state to the navigation host, which replaces all its screens at once, without animations.
-    case show(NavigationState<Route>)
+    /// The navigator must pass its current state to the navigation host, which replaces all its screens at once, without an
+    /// animation.
+    case show
     /// The navigator must notify its observers of this change.
     case announce(NavigationChange<Route>)
     /// The navigator must end the wait for the result with this serial number, because the screen was removed.
@@ -221,9 +222,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard let next = endsAtTarget ? move.target : try? state.performing(step) else {
       // While the app performed `step`, the user has gone back so far that the step is not possible any more, for
       // example to pop a screen that is gone. The request ends. The views may already show the result of the step, so
-      // `.show(state)` makes them show all screens of `state` and no others.
+      // `.show` makes them show all screens of `state` and no others.
       turn = .ended(ticket, .interrupted)
-      return [.show(state)]
+      return [.show]
     }
     let presentsLater = later.contains { if case .present = $0 { true } else { false } }
     let place = move.expected.flatMap {
@@ -250,7 +251,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ///   the request continues without a host.
   package mutating func abandonStep(hasHost: Bool) -> [Action] {
     guard case .moving(_, let move) = turn, move.open != nil else { return [] }
-    return hasHost ? endStep(.canceled) + [.show(state)] : showAgain()
+    return hasHost ? endStep(.canceled) + [.show] : showAgain()
   }
 
   // MARK: Events from outside
@@ -281,8 +282,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       turn = .moving(ticket, move)
     }
     let next = placement.projecting(state)
-    var heading = next
-    if case .moving(_, let move) = turn { heading = move.target }
+    let heading = if case .moving(_, let move) = turn { move.target } else { next }
     let changes = next == state ? [] : move(to: next, heading: heading, .placement)
     return showAgain() + changes
   }
@@ -300,7 +300,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
         go(on: move, ticket)
       }
     }
-    return [.show(state)]
+    return [.show]
   }
 
   /// Begins to track the screen at `place`, whose result some code awaits from now on. When the screen is removed, the action

@@ -103,13 +103,19 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it.
+  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it. If the guards allow it,
+  /// an equal request that was stored before is removed too, because its screen is shown now.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
+      // Without these lines, `resumeHeldRequests()` would show the same screen once more. A caller that waits for a result has
+      // made a request of its own.
+      if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
+        heldRequests.remove(request)
+      }
       return work
     } catch {
       endContinuing(job.ticket, isCanceled: error == .canceled)

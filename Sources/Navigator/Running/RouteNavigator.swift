@@ -68,6 +68,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   private var held = HeldRequests<Route>()
   /// The step that the navigation host performs, and its end, for which the request waits.
   private var openStep: (id: Int, step: NavigationStep<Route>, end: Promise<Void>)?
+  /// The changes of the state about which the observers must still be notified, in the order of the changes.
+  private var unsentChanges: [NavigationChange<Route>] = []
   private var idsIssued = 0
   let clock: any Clock<Duration>
   let guardLimit: Duration
@@ -190,6 +192,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Adopts a state to which the user has navigated without the navigator, if several screens have changed at once. For a single
   /// change, such as one pop, call ``userDidNavigate(_:outcome:)`` with the request.
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
+    // The host may report the user's navigation while it shows another state. The change to that state comes first.
+    if let change = unsentChanges.first { perform(.announce(change)) }
     observers.send(.user(next, outcome))
     guard outcome == .completed else { return }
     hasMoved = true
@@ -271,6 +275,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   // MARK: Actions of the machine
 
   func perform(_ actions: [NavigationStateMachine<Route>.Action]) {
+    for case .announce(let change) in actions { unsentChanges.append(change) }
     for action in actions { perform(action) }
   }
 
@@ -282,15 +287,17 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     case .refuse(let ticket):
       (host as? any AttachedHost)?.requestDidEnd(ticket)
       end(waitOf: ticket, .failure(.canceled))
-    case .show(let state):
-      // `host`, which controls the views, is about to replace all its screens by those of `state`. The host gives up
-      // the single step that it is performing, such as a push, and does not report the end of the step. Without
-      // `endStep`, the request with this step would wait until the time limit.
+    case .show:
+      // `host`, which controls the views, is about to replace all its screens. The host gives up the single step that it is
+      // performing, such as a push, and does not report the end of the step. Without `endStep`, the request with this step would
+      // wait until the time limit. An observer of that end may change the state, so the state is read afterwards.
       if let openStep { endStep(openStep.id, .canceled) }
-      host?.show(state)
-    case .announce(let change):
+      host?.show(machine.state)
+    case .announce:
       observed.state.notify()
-      observers.send(.changed(change))
+      // The host or an observer may have changed the state again before this action. The newer change was then announced first,
+      // together with this one, and nothing is left to send.
+      while !unsentChanges.isEmpty { observers.send(.changed(unsentChanges.removeFirst())) }
     case .resolve(let result, let ending): resolve(result, ending)
     }
   }

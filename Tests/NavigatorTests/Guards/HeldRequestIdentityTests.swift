@@ -131,6 +131,33 @@ final class HeldRequestIdentityTests: SerialTestCase {
     XCTAssertEqual(stored(navigator), [])
   }
 
+  /// The user repeated a push after the login, and the stored request pushed the screen a second time.
+  func test_push_allowedAfterAnEqualRequestWasHeld_isShownOnce() async throws {
+    let navigator = navigator()
+    await hold(.item(1), .item(2), in: navigator)
+    session.decision = .allow
+    let failure = await push(.item(1), navigator).value
+    XCTAssertNil(failure)
+    XCTAssertEqual(stored(navigator), [.item(2)])
+    let errors = await navigator.resumeHeldRequests()
+    XCTAssertEqual(errors, [])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .item(2)])
+  }
+
+  /// A guard has sent the user to another screen, so the screen of the stored request was not shown.
+  func test_push_redirectedAfterAnEqualRequestWasHeld_staysStoredUntilItsScreenIsShown() async {
+    let navigator = navigator()
+    await hold(.item(1), in: navigator)
+    session.decision = .redirect(to: login)
+    _ = await push(.item(1), navigator).value
+    XCTAssertEqual(navigator.state.topRoute, login)
+    XCTAssertEqual(stored(navigator), [.item(1)])
+    session.decision = .allow
+    let failure = await push(.item(1), navigator).value
+    XCTAssertNil(failure)
+    XCTAssertEqual(stored(navigator), [])
+  }
+
   // MARK: A retry is not a new request
 
   func test_resumeHeldRequests_heldAgain_keepsItsLifetime() async {

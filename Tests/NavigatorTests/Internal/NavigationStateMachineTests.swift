@@ -57,10 +57,7 @@ final class NavigationStateMachineTests: XCTestCase {
     let moved = try machine.state.applying(.push(.about("x")))
 
     _ = machine.followUser(to: moved)
-    XCTAssertEqual(
-      machine.place(by: .stack(root: .list)),
-      [.show(moved)]
-    )
+    XCTAssertEqual(machine.place(by: .stack(root: .list)), [.show])
     XCTAssertEqual(machine.endStep(.completed), [])
     XCTAssertNil(machine.takeStep())
     XCTAssertEqual(machine.failure, .interrupted)
@@ -176,8 +173,8 @@ final class NavigationStateMachineTests: XCTestCase {
         case .refuse(let ticket):
           counts["canceled", default: 0] += 1
           answered.append(ticket)
-        case .show(let state):
-          shown = state
+        case .show:
+          shown = machine.state
           if open != nil { counts["void", default: 0] += 1 }
           open = nil
         case .announce(let change):

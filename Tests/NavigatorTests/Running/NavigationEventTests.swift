@@ -57,6 +57,63 @@ final class NavigationEventTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
   }
 
+  /// The host showed the state of the older placement for good, and the older change came last.
+  func test_placement_setAgainByAnObserverOfTheStep_hostShowsTheNewestState() async throws {
+    let (navigator, host) = stage(phone)
+    try await navigator.navigate(to: .item(1))
+    let onPhone = navigator.state
+    host.holdsTransitions = true
+    let owner = ChangeLog()
+    navigator.observeEvents(owner) { [weak navigator, phone] owner, event in
+      owner.hear(event)
+      if case .ended(_, .canceled) = event { navigator?.placement = phone }
+    }
+    let request = await start(host, navigator, .navigate(to: .item(2)))
+    host.holdsTransitions = false
+    navigator.placement = pad
+
+    let onPad = pad.projecting(onPhone)
+    XCTAssertNotEqual(onPad, onPhone)
+    XCTAssertEqual(navigator.state, onPhone)
+    XCTAssertEqual(host.shown, onPhone)
+    let changes: [NavigationChange<Page>] = [
+      .init(before: onPhone, after: onPad, cause: .placement),
+      .init(before: onPad, after: onPhone, cause: .placement),
+    ]
+    XCTAssertEqual(owner.heard, changes)
+    let error = await request.value
+    XCTAssertNil(error)
+    XCTAssertEqual(navigator.state.topRoute, .item(2))
+    XCTAssertEqual(host.shown, navigator.state)
+  }
+
+  /// A host ended a swipe of the user while it showed the state of another placement, or a callback of a screen set the placement
+  /// again. The change to the first placement came last.
+  func test_show_theHostMovesMeanwhile_eventsComeInOrder() async throws {
+    for isUser in [true, false] {
+      let (navigator, host) = stage(phone)
+      try await navigator.navigate(to: .item(1))
+      let onPhone = navigator.state
+      let log = EventLog()
+      navigator.observeEvents(log) { $0.events.append($1) }
+      host.onShow = { [weak navigator, weak host, phone] in
+        host?.onShow = nil
+        if isUser { try? navigator?.userDidNavigate(.back) } else { navigator?.placement = phone }
+      }
+      navigator.placement = pad
+
+      let onPad = pad.projecting(onPhone)
+      let last = navigator.state
+      XCTAssertEqual(last.currentTab.path, isUser ? [.list] : [.list, .item(1)])
+      var events: [NavigationEvent<Page>] = [
+        .changed(NavigationChange(before: onPhone, after: onPad, cause: .placement)),
+        .changed(NavigationChange(before: onPad, after: last, cause: isUser ? .user : .placement)),
+      ]
+      if isUser { events.insert(.user(last, .completed), at: 1) }
+      XCTAssertEqual(log.events, events, "by the user: \(isUser)")
+    }
+  }
+
   func test_observe_hearsEachChangeUntilOwnerOrScopeEnds() async throws {
     let navigator = RouteNavigator(phone)
     let owner = ChangeLog()

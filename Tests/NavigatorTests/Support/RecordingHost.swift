@@ -12,6 +12,8 @@ final class RecordingHost: NavigationHost {
   private(set) var timesShown = 0
   /// The outcomes of the next transitions that are not held. All later transitions complete.
   var script: [TransitionOutcome] = []
+  /// Called at the end of each call of `show`.
+  var onShow: (() -> Void)?
   /// Whether a transition waits for a call of `finish`.
   var holdsTransitions = false
   private var open: (step: NavigationStep<Page>, completion: StepCompletion)?
@@ -21,6 +23,7 @@ final class RecordingHost: NavigationHost {
     shown = state
     timesShown += 1
     open = nil
+    onShow?()
   }
 
   func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
