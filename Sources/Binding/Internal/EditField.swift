@@ -48,9 +48,13 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return value.map { $0 as any Equatable }
   }
 
+  func value(besides values: FormValues) -> (any Equatable)? {
+    plan.isIncluded(values) ? value : machine.base.map { $0 as any Equatable }
+  }
+
   func assignInput(to source: inout Source) {
     // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
-    guard machine.input != nil, case .assign(let path?) = plan.commit,
+    guard isIncluded, machine.input != nil, case .assign(let path?) = plan.commit,
       !(path is ReferenceWritableKeyPath<Source, Value>), let entered = value, let value = entered as? Value
     else { return }
     source[keyPath: path] = value
@@ -95,7 +99,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func judge(_ value: Value) -> FieldDecision<Value> {
-    var values = form?.values ?? FormValues { _ in nil }
+    var values = form?.valuesForRules ?? FormValues { _, _ in nil }
     values.judged = (id, value)
     return plan.validation.check(value, values)
   }
@@ -221,7 +225,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func recheck(in target: Target) {
-    let isAskedAgain = form.map { reads.haveChanged(in: $0.values) } ?? false
+    let isAskedAgain = form.map { reads.haveChanged(in: $0.valuesForRules) } ?? false
     perform(changeMachine { $0.recheck(rules, isAskedAgain: isAskedAgain) }, in: target)
   }
 
@@ -333,7 +337,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
     reads = FormReads()
-    var values = form?.values ?? FormValues { _ in nil }
+    var values = form?.valuesForRules ?? FormValues { _, _ in nil }
     (values.judged, values.reads) = ((id, value), reads)
     checking = Task { [weak self, values] in
       await work.run(inOwnTask: true) {
