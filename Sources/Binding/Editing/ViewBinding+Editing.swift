@@ -24,12 +24,7 @@ extension ViewBinding {
   /// The values that the rules read. The conditions of the fields read ``values``, because two conditions may read each other's
   /// fields.
   var valuesForRules: FormValues {
-    FormValues { [weak self] id, form in
-      guard let self, let field = fields.first(where: { $0.id == id }) else { return nil }
-      var values = values
-      values.judged = form.judged
-      return field.value(besides: values)
-    }
+    FormValues { [weak self] id, form in self?.fields.first { $0.id == id }?.value(besides: form) }
   }
 
   // MARK: Events of the view

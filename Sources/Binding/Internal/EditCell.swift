@@ -21,8 +21,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Returns the value of the field for a rule: while the field takes no part in the form, its input is not committed, so the
   /// committed value counts.
   ///
-  /// - Parameter values: The values that the condition of the field reads, with the value that the rule judges.
-  func value(besides values: FormValues) -> (any Equatable)?
+  /// - Parameter rule: The values of the form for the rule. The condition of the field reads the value that the rule judges.
+  func value(besides rule: FormValues) -> (any Equatable)?
   /// Assigns the input that was not committed to the property that the field edits, if the input can be read and the field takes
   /// part in the form.
   func assignInput(to source: inout Source)
