@@ -315,8 +315,10 @@ extension ViewBinding {
   }
 
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
-  /// affected.
+  /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
+  /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
   package func cancelCommit() {
+    changingAnswers = 0
     commitRequest?.waiting?.fulfill(.superseded)
     commitRequest = nil
   }
