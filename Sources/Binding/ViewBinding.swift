@@ -36,7 +36,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
   /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
-  /// form has not checked its fields yet. The closure must not change the source. A controller of a form passes the closure on to the binding of its next view.
+  /// form has not checked its fields yet. The closure must not change the source. A controller of a form passes the closure on to
+  /// the binding of its next view.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
