@@ -36,7 +36,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
   /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
-  /// closure must not change the source. A controller of a form passes the closure on to the binding of its next view.
+  /// form has not checked its fields yet. The closure must not change the source. A controller of a form passes the closure on to
+  /// the binding of its next view.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
@@ -77,15 +78,16 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
-  /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
-  /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call.
-  private var shownSources = 0
+  /// The number of sources that have replaced an earlier one. When a field assigns a value to the source, a `didSet` of the source
+  /// may call ``show(_:)``. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field
+  /// does the same around a closure of the app.
+  private(set) var shownSources = 0
   /// Whether the fields must be checked even if the update writes none: the source has become another record, or has delivered
   /// the value that the user has entered.
   var mustCheckFields = false
   /// The commit of the form that waits for its fields, if any. ``commitEditing()`` and ``commit()`` can start it.
   var commitRequest: CommitRequest?
-  /// The number of answers of asynchronous rules that have changed a value since the last event of the user.
+  /// The number of answers of asynchronous rules that have changed a value since the last event of the user or call of the app.
   var changingAnswers = 0
   /// Whether a field has committed a value, so that the source and labels for the same property may have changed.
   var sourceMayHaveChanged = false
@@ -246,7 +248,6 @@ public final class ViewBinding<Source, Target: AnyObject> {
   package func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
     stop()
     replaceSource(by: source, isOtherRecord: isOtherRecord)
-    shownSources += 1
     return updateView()
   }
 
@@ -258,6 +259,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       mustCheckFields = true
     }
     source = new
+    shownSources += 1
   }
 
   /// Shows changes of the observed object now. Without this call, the view shows them at the next turn of the main actor.
@@ -296,9 +298,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
     let mustCheck = mustCheckFields
     mustCheckFields = false
-    fieldsWereUpdated(mustCheck, written)
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
+    // The checks may commit a value, and so cause an update with a report of its own.
+    fieldsWereUpdated(mustCheck, written)
     return report
   }
 

@@ -47,4 +47,25 @@ final class BindingReportTests: XCTestCase {
     }
     XCTAssertEqual(binding.updateView().written, ["name", "1"])
   }
+
+  /// The first update makes input valid, which is committed at once and causes a second update.
+  func test_onUpdate_updateThatCausesAnother_isReportedBeforeIt() async {
+    let card = Card()
+    let binding = ViewBinding(Profile(), to: card) {
+      Edit(\.followers, in: \.badge).named("followers")
+      Edit(\.name, in: \.caption).commits(at: .change)
+        .validated(FieldValidation { $1[\Profile.followers] == 0 ? .reject("Nobody follows you") : .accept })
+      Bind(\.name, to: \.name.text).named("name")
+    }
+    binding.updateView()
+    card.caption = "Bo"
+    binding.handle(.changed, in: \.name)
+    XCTAssertEqual(binding.source.name, "Ada")
+    var reports: [BindingReport] = []
+    binding.onUpdate = { reports.append($0) }
+    let report = binding.show(Profile(followers: 1))
+    XCTAssertEqual(binding.source.name, "Bo")
+    XCTAssertEqual(reports.map(\.written), [["followers"], ["name"]])
+    XCTAssertEqual(reports.first, report)
+  }
 }

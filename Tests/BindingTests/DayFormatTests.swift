@@ -5,11 +5,13 @@ import XCTest
 /// Days in calendars with eras, and days whose first instant is not the usual one.
 @MainActor
 final class DayFormatTests: XCTestCase {
-  private func japanese(_ locale: String = "ja_JP") -> FieldFormat<String, Date> {
-    var calendar = Calendar(identifier: .japanese)
+  private func format(_ calendar: Calendar.Identifier, _ locale: String) -> FieldFormat<String, Date> {
+    var calendar = Calendar(identifier: calendar)
     calendar.timeZone = .gmt
     return .day(calendar, in: Locale(identifier: locale), unreadable: "Not a day")
   }
+
+  private func japanese(_ locale: String = "ja_JP") -> FieldFormat<String, Date> { format(.japanese, locale) }
 
   private func day(_ text: String) throws -> Date { try Date(text + "T00:00:00Z", strategy: .iso8601) }
 
@@ -37,6 +39,40 @@ final class DayFormatTests: XCTestCase {
     for text in ["8/7/21", "31/4/30", "R8/2/30", "H31/13/1", "X8/7/21", "R8/7/21x", "R8/7", ""] {
       XCTAssertNil(format.parse(text), text)
     }
+  }
+
+  /// "民國 47/1/1" was refused, because Foundation reads 47 as a year of a century.
+  func test_calendarOfTheRepublicOfChina_whatAFieldShows_isReadBackAsTheSameDay() async throws {
+    for locale in ["zh_TW", "en_US", "de_DE"] {
+      let format = format(.republicOfChina, locale)
+      for text in [
+        "1905-01-05", "1911-12-31", "1912-01-01", "1920-12-31", "1921-01-07", "1946-11-07", "1958-01-01",
+        "1969-12-12", "2010-12-31", "2011-01-01", "2026-07-21",
+      ] {
+        let expected = try day(text)
+        let shown = format.format(expected)
+        XCTAssertEqual(format.parse(shown), expected, "\(locale): \(shown)")
+      }
+      let shown = format.format(try day("1958-02-28")).replacingOccurrences(of: "28", with: "30")
+      XCTAssertNil(format.parse(shown), shown)
+    }
+  }
+
+  /// "3.2.26" in a calendar whose texts begin with the year became a day of the year 3, and "26/3/2" one of the year 541 before
+  /// Christ.
+  func test_dayBeforeTheYear100_isRefusedInEachCalendarWithLongYears() async throws {
+    let cases: [(calendar: Calendar.Identifier, locale: String, text: String)] = [
+      (.gregorian, "ja_JP", "3.2.26"), (.iso8601, "de_DE", "3.2.26"), (.iso8601, "en_US", "3/2/26"),
+      (.buddhist, "th_TH", "26/3/2"), (.persian, "fa_IR", "3.2.26"),
+      (.ethiopicAmeteMihret, "am_ET", "26/3/2"),
+    ]
+    for (calendar, locale, text) in cases {
+      let format = format(calendar, locale)
+      XCTAssertNil(format.parse(text), "\(calendar): \(text)")
+      let today = try day("2026-07-21")
+      XCTAssertEqual(format.parse(format.format(today)), today, "\(calendar)")
+    }
+    XCTAssertEqual(format(.iso8601, "de_DE").parse("26-02-03"), try day("2026-02-03"))
   }
 
   /// Midnight comes twice on these days.

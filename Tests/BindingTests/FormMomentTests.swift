@@ -146,4 +146,98 @@ final class FormMomentTests: FormReadingTestCase {
     await turn()
     XCTAssertEqual(view.a, "5", "after another change")
   }
+
+  /// The closure shows the source of the app before it returns. The source had the value before, so nothing in it has changed.
+  func test_commitThatTheAppLimitsToTheOldValue_andShows_isShown() async {
+    for time in EditTime.allCases {
+      let view = View()
+      var stored = Pair(a: 5)
+      weak var shown: ViewBinding<Pair, View>?
+      let form = ViewBinding(stored, to: view) {
+        Edit(\.a, in: \.a, as: ints).commits(at: time).onCommit {
+          stored.a = min($0, 5)
+          shown?.show(stored)
+        }
+      }
+      shown = form
+      form.updateView()
+      view.a = "9"
+      form.handle(.changed, in: \.a)
+      form.handle(.ended, in: \.a)
+      _ = form.commitEditing()
+      XCTAssertEqual(view.a, "5", "\(time)")
+      XCTAssertEqual(form.source.a, 5)
+      XCTAssertFalse(form.isEdited)
+    }
+  }
+
+  /// Like `test_commitThatTheAppLimitsToTheOldValue_andShows_isShown`, while no view is there: the next view shows it.
+  func test_commitThatTheAppLimitsToTheOldValue_withoutAView_isShownByTheNextOne() async throws {
+    var stored = Pair(a: 5)
+    weak var current: ViewBinding<Pair, View>?
+    var rule: CheckedContinuation<Void, Never>?
+    let rows: [Bind<Pair, View>] = [
+      Edit(\.a, in: \.a, as: ints).onCommit {
+        stored.a = min($0, 5)
+        current?.read(stored)
+      }
+      .validated(
+        .asynchronous(after: .zero) { _ in
+          await withCheckedContinuation { rule = $0 }
+          return .accept
+        }
+      )
+    ]
+    var view: View? = View()
+    let form = ViewBinding(stored, to: try XCTUnwrap(view), rows: rows)
+    current = form
+    form.updateView()
+    view?.a = "9"
+    form.handle(.ended, in: \.a)
+    await turn()
+    view = nil
+    try XCTUnwrap(rule).resume()
+    await turn()
+    let next = View()
+    let other = ViewBinding(stored, to: next, rows: rows)
+    other.follow(form)
+    other.updateView()
+    XCTAssertEqual(next.a, "5")
+    XCTAssertFalse(other.isEdited)
+  }
+
+  @MainActor final class Model {
+    var volume = 5
+    private let stored: Int
+    var copy: Int { stored }
+    init(stored: Int = 5) { self.stored = stored }
+  }
+
+  /// The source is an object whose property the closure sets. The object has its value when the closure has returned.
+  func test_commitThatAnObjectLimitsToItsOldValue_isShown() async {
+    let model = Model()
+    let form = ViewBinding(model, to: view) {
+      Edit(\.volume, in: \.a, as: ints).onCommit { model.volume = min($0, 5) }
+    }
+    form.updateView()
+    view.a = "9"
+    form.handle(.changed, in: \.volume)
+    form.handle(.ended, in: \.volume)
+    XCTAssertEqual(view.a, "5")
+    XCTAssertFalse(form.isEdited)
+  }
+
+  /// The source is an object with a copy of the value, which the app replaces after the closure: the field does not go back meanwhile.
+  func test_commitToAStore_whoseObjectIsReplacedLater_staysShown() async {
+    let form = ViewBinding(Model(), to: view) {
+      Edit(\.copy, in: \.a, as: ints).commits(at: .change).onCommit { _ in }
+    }
+    form.updateView()
+    view.a = "9"
+    form.handle(.changed, in: \.copy)
+    XCTAssertEqual(view.a, "9")
+    form.show(Model(stored: 9))
+    form.show(Model(stored: 5))
+    XCTAssertEqual(view.a, "5")
+  }
 }

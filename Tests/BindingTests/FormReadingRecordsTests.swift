@@ -232,4 +232,52 @@ final class FormReadingRecordsTests: FormReadingTestCase {
     XCTAssertEqual(status.field, FieldID(\Text.b))
     XCTAssertEqual(attempts, 1)
   }
+
+  /// Two servers have corrected each other's values until the form has stopped them. Then the user enters another value, without an
+  /// event of the view: the rule of the other field is asked about it.
+  func test_correctionsThatWereStopped_beginAgainWithNewInput() async {
+    let ways: [(name: String, enter: (ViewBinding<Pair, View>, View, [String: Data]) -> Void)] = [
+      ("enter", { form, _, _ in form.enter(30, in: \.a) }),
+      ("restore", { form, _, saved in form.restoreInput(saved) }),
+      (
+        "commit",
+        { form, view, _ in
+          view.a = "30"
+          form.commitEditing()
+        }
+      ),
+    ]
+    for (name, enter) in ways {
+      let view = View()
+      var asked: [String] = []
+      func rule(_ name: String, _ other: KeyPath<Pair, Int>) -> FieldValidation<Int> {
+        .asynchronous(after: .zero) { _, form in
+          asked.append(name)
+          if asked.count > 200 { throw Refusal() }
+          let value = form[other] ?? 0
+          await Task.yield()
+          return .correct(value + 1)
+        }
+      }
+      let form = ViewBinding(Pair(), to: view) {
+        Edit(\.a, in: \.a, as: ints).commits(at: .demand).validated(rule("a", \.b))
+        Edit(\.b, in: \.b, as: ints).commits(at: .demand).validated(rule("b", \.a))
+      }
+      form.updateView()
+      view.a = "30"
+      form.handle(.changed, in: \.a)
+      let saved = form.uncommittedInput
+      view.a = "10"
+      form.handle(.changed, in: \.a)
+      view.b = "20"
+      form.handle(.changed, in: \.b)
+      for _ in 0..<3_000 { await Task.yield() }
+      asked = []
+      enter(form, view, saved)
+      for _ in 0..<3_000 { await Task.yield() }
+      XCTAssertGreaterThan(asked.count { $0 == "b" }, 1, name)
+      XCTAssertLessThan(asked.count, 20, name)
+      form.discardEditing()
+    }
+  }
 }

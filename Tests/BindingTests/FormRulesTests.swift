@@ -191,6 +191,109 @@ final class FormRulesTests: SerialTestCase {
     XCTAssertEqual(form.source, SignUp(copies: 3))
   }
 
+  private struct Contact: Equatable {
+    var byMail = true
+    var mail = ""
+    var phone = ""
+  }
+
+  private func makeContactForm(_ rows: [Bind<Contact, View>]) -> ViewBinding<Contact, View> {
+    let fields: [Bind<Contact, View>] = [
+      Edit(\.byMail, in: \.isBusiness).commits(at: .demand),
+      Edit(\.mail, in: \.name).commits(at: .demand).included { $0[\Contact.byMail] == true },
+      Edit(\.phone, in: \.country).commits(at: .demand),
+    ]
+    let form = ViewBinding(Contact(), to: view, rows: fields + rows)
+    form.updateView()
+    return form
+  }
+
+  /// The rule was satisfied by input that the form does not commit, because its field is hidden.
+  func test_hiddenInput_doesNotSatisfyARuleOfTheForm() async {
+    let form = makeContactForm([
+      Edit(rule: "contact") {
+        $0[\Contact.phone] == "" && $0[\Contact.mail] == "" ? "Enter a phone number or a mail address" : nil
+      }
+    ])
+    view.name = "a@b.c"
+    form.handle(.changed, in: \.mail)
+    XCTAssertTrue(form.isValid)
+    view.isBusiness = false
+    form.handle(.changed, in: \.byMail)
+    XCTAssertFalse(form.isValid)
+    guard case .refused(let refused) = form.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(refused.map(\.name), ["contact"])
+    XCTAssertEqual(form.source, Contact())
+    XCTAssertEqual(form.sourceWithInput, Contact(byMail: false), "a draft has what would be committed")
+    XCTAssertEqual(form.values[\Contact.mail], "a@b.c", "the input itself")
+    view.isBusiness = true
+    form.handle(.changed, in: \.byMail)
+    XCTAssertEqual(form.commitEditing(), .committed([FieldID(\Contact.mail)]))
+    XCTAssertEqual(form.source, Contact(mail: "a@b.c"))
+  }
+
+  /// The rule of the switch itself reads the field that the switch hides.
+  func test_hiddenInput_isNotReadByTheRuleOfTheFieldThatHidesIt() async {
+    var read: [String] = []
+    let form = ViewBinding(Contact(), to: view) {
+      Edit(\.byMail, in: \.isBusiness).commits(at: .change).validated(
+        FieldValidation { isOn, form in
+          if !isOn { read.append(form[\Contact.mail] ?? "nothing") }
+          return .accept
+        }
+      )
+      Edit(\.mail, in: \.name).commits(at: .demand).included { $0[\Contact.byMail] == true }
+    }
+    form.updateView()
+    view.name = "a@b.c"
+    form.handle(.changed, in: \.mail)
+    view.isBusiness = false
+    form.handle(.changed, in: \.byMail)
+    XCTAssertFalse(read.isEmpty)
+    XCTAssertEqual(Set(read), [""])
+  }
+
+  /// An asynchronous rule has read the input of a field that is hidden then: it is asked again about the committed value.
+  func test_hiddenInput_anAsynchronousRuleThatHasReadIt_isAskedAgain() async {
+    var asked: [String] = []
+    let form = makeContactForm([
+      Edit(\.phone, in: \.company).identified(by: "again").commits(at: .demand).validated(
+        .asynchronous(after: .zero) { phone, form in
+          asked.append("\(phone) or \(form[\Contact.mail] ?? "nothing")")
+          return .accept
+        }
+      )
+    ])
+    view.name = "a@b.c"
+    form.handle(.changed, in: \.mail)
+    view.company = "12"
+    form.handle(.changed, in: "again")
+    await turn()
+    view.isBusiness = false
+    form.handle(.changed, in: \.byMail)
+    await turn()
+    XCTAssertEqual(asked, ["12 or a@b.c", "12 or "])
+  }
+
+  /// Two fields that hide each other read each other's input, and not whether the other one is hidden.
+  func test_conditionsThatReadEachOther_readTheInput() async {
+    let form = ViewBinding(Contact(), to: view) {
+      Edit(\.mail, in: \.name).commits(at: .demand).included { $0[\Contact.phone] == "" }
+      Edit(\.phone, in: \.country).commits(at: .demand).included { $0[\Contact.mail] == "" }
+      Edit(rule: "contact") {
+        $0[\Contact.phone] == "" && $0[\Contact.mail] == "" ? "Enter a phone number or a mail address" : nil
+      }
+    }
+    form.updateView()
+    view.name = "a@b.c"
+    form.handle(.changed, in: \.mail)
+    XCTAssertEqual(form.commitEditing(), .committed([FieldID(\Contact.mail)]))
+    view.country = "12"
+    form.handle(.changed, in: \.phone)
+    XCTAssertEqual(form.sourceWithInput, Contact(mail: "a@b.c"))
+    XCTAssertEqual(form.commitEditing(), .committed([]))
+  }
+
   // MARK: When messages appear
 
   func test_messageTime_saysWhenAMessageAppears() async {

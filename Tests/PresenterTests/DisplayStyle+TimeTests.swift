@@ -52,6 +52,28 @@ final class DisplayStyleTimeTests: XCTestCase {
     }
   }
 
+  /// Where summer time begins at midnight, the next day was expected a second later, in each second of the hour before it.
+  func test_changes_next_atAChangeOfTheOffset_isTheBeginningOfTheNextDay() throws {
+    let cases: [(zone: String, now: String, next: String, note: String)] = [
+      ("Africa/Cairo", "2026-04-23T21:30:00Z", "2026-04-23T22:00:00Z", "an hour before summer time"),
+      ("Africa/Cairo", "2026-04-23T10:00:00Z", "2026-04-23T22:00:00Z", "half a day before"),
+      ("Africa/Cairo", "2026-04-23T22:00:00Z", "2026-04-24T21:00:00Z", "at its beginning"),
+      ("Africa/Cairo", "2026-10-29T20:30:00Z", "2026-10-29T22:00:00Z", "23:30 comes twice"),
+      ("Africa/Cairo", "2026-10-29T21:30:00Z", "2026-10-29T22:00:00Z", "the second time"),
+      ("America/Havana", "2026-10-31T23:00:00Z", "2026-11-01T04:00:00Z", "midnight comes twice"),
+      ("America/Sao_Paulo", "2018-11-03T15:00:00Z", "2018-11-04T03:00:00Z", "a day without midnight"),
+      ("Pacific/Apia", "2011-12-29T22:00:00Z", "2011-12-30T10:00:00Z", "a day left out"),
+      ("America/Nuuk", "2026-03-28T23:30:00Z", "2026-03-29T01:00:00Z", "from 23:00 to midnight"),
+      ("America/New_York", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", "in the night"),
+    ]
+    for (zone, now, next, note) in cases {
+      let (changes, now) = (TextChanges(), try instant(now))
+      let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: try timeZone(zone))
+      XCTAssertEqual(style.at(now, noting: changes).days(until: now), 0)
+      XCTAssertEqual(changes.next, try instant(next), "\(zone): \(note)")
+    }
+  }
+
   func test_changes_ofOtherTexts_areNone() throws {
     let changes = TextChanges()
     let style = try makeStyle().at(.distantPast, noting: changes)

@@ -58,7 +58,9 @@ extension Edit {
     _ access: EditAccess<Target, Input, Value>
   ) {
     let commit = EditPlan<Source, Target, Value>.Commit.assign(source as? WritableKeyPath<Source, Value>)
-    self.init(EditPlan(FieldID(source), get: { $0[keyPath: source] }, commit: commit, access: access))
+    var row = EditPlan(FieldID(source), get: { $0[keyPath: source] }, commit: commit, access: access)
+    row.isOfAnObject = source is ReferenceWritableKeyPath<Source, Value>
+    self.init(row)
   }
 }
 

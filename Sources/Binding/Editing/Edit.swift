@@ -118,8 +118,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Edit(\.company, in: \.company.text).validated(.required("Enter a company")).included { $0[\Order.isBusiness] == true }
   /// ```
   ///
-  /// While it does not hold, no rule and no format refuses the field, its input is not committed, and it has no message. The input
-  /// is there again when the condition holds again.
+  /// While it does not hold, no rule and no format refuses the field, its input is not committed, and it has no message. Rules of
+  /// other fields read its committed value, and a condition reads the input. The input is there again when the condition holds again.
   ///
   /// - Parameter isIncluded: Returns whether the field takes part. The closure should have no effect.
   public func included(when isIncluded: @escaping @MainActor (FormValues) -> Bool) -> Edit {

@@ -88,8 +88,8 @@ extension FieldFormat where Input == String {
         }
         if let value = value(of: text, spelled: text, style) { return value }
         // Foundation reads a year of two digits as one of a century, also in an era: H31 as 1931. With a third digit, it does not.
-        let isInEras = (style as? Date.FormatStyle)?.calendar.identifier == .japanese
-        for spelled in isInEras ? text.withALongerNumber : [] {
+        let isShort = (style as? Date.FormatStyle)?.calendar.hasShortYears == true
+        for spelled in isShort ? text.withALongerNumber : [] {
           if let value = value(of: text, spelled: spelled, style) { return value }
         }
         return nil
@@ -116,7 +116,7 @@ extension FieldFormat where Input == String {
   private static func isSameDate(_ text: String, _ spelling: String, _ date: Date, _ style: Date.FormatStyle?)
     -> Bool
   {
-    if let style, style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
+    if let style, !style.calendar.hasShortYears, style.calendar.component(.year, from: date) < 100 {
       // A date before the year 100 is refused. Foundation reads "26" as the year 26 in some locales and as 2026 in others.
       return false
     }
@@ -184,6 +184,14 @@ extension FieldFormat where Input == String {
         return format.parse(text).map { .some($0) }
       }
     )
+  }
+}
+
+extension Calendar {
+  /// Whether this calendar counts years in eras or cycles, so that a year has less than four digits: the year 2001 is Heisei 13 in
+  /// Japan, and 90 in Taiwan.
+  fileprivate var hasShortYears: Bool {
+    component(.year, from: Date(timeIntervalSinceReferenceDate: 0)) < 1_000
   }
 }
 

@@ -30,21 +30,22 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 }
 
 /// The values of a form while the user edits it: the entered value of each edited field, and the committed value of each
-/// other field.
+/// other field. A rule gets the committed value also of a field that is hidden, see ``Edit/included(when:)``.
 @MainActor
 public struct FormValues {
-  let read: @MainActor (FieldID) -> (any Equatable)?
+  /// Reads the value of a field. The second argument is this structure, with the value that a rule judges now.
+  let read: @MainActor (FieldID, FormValues) -> (any Equatable)?
   /// The value that a rule judges now, and its field. A rule that reads this field gets the judged value, because `read`
   /// still returns the value from before the user's change.
   var judged: (field: FieldID, value: Any)?
   /// Notes what an asynchronous rule reads.
   var reads: FormReads?
 
-  init(_ read: @escaping @MainActor (FieldID) -> (any Equatable)?) { self.read = read }
+  init(_ read: @escaping @MainActor (FieldID, FormValues) -> (any Equatable)?) { self.read = read }
 
   private func value<Value>(_ field: FieldID, as type: Value.Type = Value.self) -> Value? {
     if let judged, judged.field == field { return judged.value as? Value }
-    let value = read(field)
+    let value = read(field, self)
     reads?.values[field] = .some(value)
     // Without this line, a field without a value would have the value nil if `Value` is an optional type: `as?` makes both the
     // same.
@@ -74,7 +75,8 @@ final class FormReads {
 
   func haveChanged(in form: FormValues) -> Bool {
     values.contains { field, old in
-      guard let old, let new = form.read(field) else { return old != nil || form.read(field) != nil }
+      let new = form.read(field, form)
+      guard let old, let new else { return old != nil || new != nil }
       return !old.equals(new)
     }
   }

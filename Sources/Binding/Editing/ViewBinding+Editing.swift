@@ -16,9 +16,15 @@ extension ViewBinding {
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
-  /// edits.
+  /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
   public var values: FormValues {
-    FormValues { [weak self] id in self?.fields.first { $0.id == id }?.value }
+    FormValues { [weak self] id, _ in self?.fields.first { $0.id == id }?.value }
+  }
+
+  /// The values that the rules read. The conditions of the fields read ``values``, because two conditions may read each other's
+  /// fields.
+  var valuesForRules: FormValues {
+    FormValues { [weak self] id, form in self?.fields.first { $0.id == id }?.value(besides: form) }
   }
 
   // MARK: Events of the view
@@ -134,7 +140,7 @@ extension ViewBinding {
   // MARK: Drafts
 
   /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
-  /// or one that changes an object, keeps the value of the source.
+  /// one that changes an object, or one that is hidden keeps the value of the source.
   package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
 
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
@@ -309,8 +315,10 @@ extension ViewBinding {
   }
 
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
-  /// affected.
+  /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
+  /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
   package func cancelCommit() {
+    changingAnswers = 0
     commitRequest?.waiting?.fulfill(.superseded)
     commitRequest = nil
   }

@@ -18,7 +18,13 @@ protocol EditCell<Source, Target>: AnyObject {
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
   var value: (any Equatable)? { get }
-  /// Assigns the input that was not committed to the property that the field edits, if the input can be read.
+  /// Returns the value of the field for a rule: while the field takes no part in the form, its input is not committed, so the
+  /// committed value counts.
+  ///
+  /// - Parameter rule: The values of the form for the rule. The condition of the field reads the value that the rule judges.
+  func value(besides rule: FormValues) -> (any Equatable)?
+  /// Assigns the input that was not committed to the property that the field edits, if the input can be read and the field takes
+  /// part in the form.
   func assignInput(to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }

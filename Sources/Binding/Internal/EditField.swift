@@ -4,6 +4,7 @@ import Foundation
 /// Runs the state machine of one field and performs its actions.
 @MainActor
 final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equatable>: EditCell {
+  private typealias End = Result<Void, any Error>
   private let plan: EditPlan<Source, Target, Value>
   private let access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
@@ -26,8 +27,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   init(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
     self.plan = plan
     self.access = access
-    let assignsToSource = if case .assign = plan.commit { true } else { false }
-    machine = EditStateMachine(commitTime: plan.commitTime, assignsToSource: assignsToSource)
+    machine = EditStateMachine(commitTime: plan.commitTime)
   }
 
   deinit { checking?.cancel() }
@@ -48,9 +48,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return value.map { $0 as any Equatable }
   }
 
+  func value(besides rule: FormValues) -> (any Equatable)? {
+    var values = form?.values ?? rule
+    values.judged = rule.judged
+    return plan.isIncluded(values) ? value : machine.base.map { $0 as any Equatable }
+  }
+
   func assignInput(to source: inout Source) {
     // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
-    guard machine.input != nil, case .assign(let path?) = plan.commit,
+    guard isIncluded, machine.input != nil, case .assign(let path?) = plan.commit,
       !(path is ReferenceWritableKeyPath<Source, Value>), let entered = value, let value = entered as? Value
     else { return }
     source[keyPath: path] = value
@@ -95,7 +101,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func judge(_ value: Value) -> FieldDecision<Value> {
-    var values = form?.values ?? FormValues { _ in nil }
+    var values = form?.valuesForRules ?? FormValues { _, _ in nil }
     values.judged = (id, value)
     return plan.validation.check(value, values)
   }
@@ -221,7 +227,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func recheck(in target: Target) {
-    let isAskedAgain = form.map { reads.haveChanged(in: $0.values) } ?? false
+    let isAskedAgain = form.map { reads.haveChanged(in: $0.valuesForRules) } ?? false
     perform(changeMachine { $0.recheck(rules, isAskedAgain: isAskedAgain) }, in: target)
   }
 
@@ -286,15 +292,22 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func commit(_ value: Value, _ run: Int) {
     let before = form.map { plan.get($0.source) }
     switch plan.commit {
-    case .assign(let path): commitEnded(run, before, Result { try form?.assign(value, at: path, for: id) })
-    case .call(let commit): commitEnded(run, before, Result { try commit(value) })
+    case .assign(let path):
+      commitEnded(run, before, Result { try form?.assign(value, at: path, for: id) }, isCurrent: true)
+    case .call(let commit):
+      let shown = form?.shownSources
+      let result = Result { try commit(value) }
+      // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
+      // An older value that comes is no late delivery.
+      let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shown
+      commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
       let previous = running
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
       running = Task {
         await work.run(inOwnTask: true) {
-          var result = Result<Void, any Error>.success(())
+          var result = End.success(())
           await previous?.value
           do { try await commit(value) } catch { result = .failure(error) }
           commitEnded(run, before, result)
@@ -304,16 +317,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>) {
+  /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
+  private func commitEnded(_ run: Int, _ before: Value?, _ result: End, isCurrent: Bool = false) {
     if let successor {
-      successor.commitEnded(run, before, result)
+      successor.commitEnded(run, before, result, isCurrent: isCurrent)
       successor.form?.fieldDidChange(successor)
       return
     }
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
-    // A store that is observed has its value when the closure has returned: an older one that comes is no late delivery.
-    let isCurrent = if case .call = plan.commit { form?.isObserving == true } else { false }
     let isOfAnotherRecord = machine.run?.number != run
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }
     defer { perform(actions, in: form?.view) }
@@ -322,9 +334,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       Diagnostics.report("The field \(id) was not committed, and \(reason): \(message)")
     }
     guard let form else { return }
-    if case .assign = plan.commit { form.sourceMayHaveChanged = true }
     // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.
-    if form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }
+    if isCurrent || form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }
   }
 
   private func check(_ value: Value) {
@@ -333,7 +344,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
     reads = FormReads()
-    var values = form?.values ?? FormValues { _ in nil }
+    var values = form?.valuesForRules ?? FormValues { _, _ in nil }
     (values.judged, values.reads) = ((id, value), reads)
     checking = Task { [weak self, values] in
       await work.run(inOwnTask: true) {

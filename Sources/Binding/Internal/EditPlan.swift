@@ -10,6 +10,9 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
 
   var id: FieldID
   let get: @MainActor (Source) -> Value
+  /// Whether the source reaches the value through a reference to an object, which has its newest value at any time. Otherwise the
+  /// source may be a copy that the app replaces after a commit.
+  var isOfAnObject = false
   var commit: Commit
   var validation = FieldValidation<Value>.none
   var isIncluded: @MainActor (FormValues) -> Bool = { _ in true }

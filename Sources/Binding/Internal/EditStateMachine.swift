@@ -6,8 +6,6 @@ import Foundation
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   let commitTime: EditTime
-  /// Whether a commit assigns the value to the source. If not, a closure of the app commits it.
-  let assignsToSource: Bool
   /// Whether the field takes part in the form. If not, nothing is committed.
   var isIncluded = true
   private(set) var content = Content.unknown
@@ -25,9 +23,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private var normalization: (written: Input, shown: Input)?
   private var runs = 0
 
-  init(commitTime: EditTime, assignsToSource: Bool) {
-    (self.commitTime, self.assignsToSource) = (commitTime, assignsToSource)
-  }
+  init(commitTime: EditTime) { self.commitTime = commitTime }
 
   /// The input that was not committed, also while it is being committed.
   var input: Input? {
@@ -350,8 +346,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         return []
       }
     } else if committed == run.over {
-      older =
-        assignsToSource || isCurrent ? [] : older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
+      older = isCurrent ? [] : older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
       committed = run.value
     }
     // A write would end the composition of an input method.

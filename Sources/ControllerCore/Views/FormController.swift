@@ -117,8 +117,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: Changes
 
   /// The copy of the model that the user edits. It contains the input of each field that can be read, also while the field has
-  /// the focus, and also input that a rule refuses. It does not contain, for example, an unfinished number, or the value of a
-  /// field with an `onCommit` closure.
+  /// the focus, and also input that a rule refuses. It does not contain, for example, an unfinished number, the input of a
+  /// hidden field, or the value of a field with an `onCommit` closure.
   public final var draft: Draft { binding?.sourceWithInput ?? saved }
 
   /// The draft with the values that the fields have committed, which all have passed validation.

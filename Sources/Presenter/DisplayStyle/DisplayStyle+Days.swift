@@ -83,8 +83,9 @@ extension DisplayStyle {
   private func midnight(after instant: Date) -> Date {
     let nextDay = Date(timeIntervalSinceReferenceDate: Double(dayNumber(of: instant) + 1) * 86_400)
     let midnight = nextDay - Double(timeZone.secondsFromGMT(for: instant))
-    // Daylight saving time may begin or end before midnight.
-    return max(nextDay - Double(timeZone.secondsFromGMT(for: midnight)), instant + 1)
+    // Daylight saving time may begin or end before midnight. If it begins at midnight, the new offset leads back to the old day.
+    let other = nextDay - Double(timeZone.secondsFromGMT(for: midnight))
+    return max(dayNumber(of: other) == dayNumber(of: instant) ? midnight : other, instant + 1)
   }
 
   /// Returns the words for a number of units before or after now, such as "in 3 days" for 3 and `.day`.
