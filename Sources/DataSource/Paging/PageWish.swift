@@ -30,18 +30,16 @@ package final class PageEnd {
   package let outcome: LoadOutcome
   /// The number of ends of the source so far, see ``PagedDataSource/numberOfEnds``.
   package let number: Int
-  let wishes: [PageWish]
+  /// Whether the request was canceled because all pages were discarded.
+  package let isReset: Bool
+  /// The wishes for the page. A request without wishes was canceled because nobody needs its page any more, and not by the app.
+  package let wishes: [PageWish]
   private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false
 
-  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], number: Int) {
-    (self.direction, self.outcome, self.wishes, self.number) = (direction, outcome, wishes, number)
-  }
-
-  /// Whether the request was canceled because nobody needs its page any more, and not by the app. A list that has only seen the
-  /// request, and wants the page too, requests it itself.
-  package var isAbandoned: Bool {
-    if case .canceled = outcome { wishes.isEmpty } else { false }
+  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], number: Int, isReset: Bool) {
+    (self.direction, self.outcome, self.wishes) = (direction, outcome, wishes)
+    (self.number, self.isReset) = (number, isReset)
   }
 
   /// Returns whether a list controller has waited for the request.

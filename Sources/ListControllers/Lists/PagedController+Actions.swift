@@ -29,7 +29,7 @@ extension PagedController {
   /// loaded items, see `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  package func willDisplay(at path: ItemPath) { pagesWanted(around: [path]).forEach(loadPage) }
+  package func willDisplay(at path: ItemPath) { loadPages([.append, .prepend], around: [path]) }
 
   /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
   /// know it now, nothing is loaded.
@@ -46,33 +46,21 @@ extension PagedController {
       let visible = surface?.visibleRange,
       let first = shown.item(at: visible.lowerBound), let last = shown.item(at: visible.upperBound)
     else { return }
-    let isNew = asked.rows != [first.id, last.id]
-    // New rows may have asked for a page when they came on screen, see `willDisplay(at:)`.
-    let loading = PageDirection.allCases.filter { pages.state[$0].isLoading }
-    if isNew {
-      let hadStopped = !stoppedDirections.isEmpty
-      asked = ([first.id, last.id], Dictionary(uniqueKeysWithValues: loading.map { ($0, 1) }), 0)
-      if hadStopped { showStatus() }
-    }
     let offsets = shown.offset(of: visible.lowerBound)...shown.offset(of: visible.upperBound)
-    let countsRequests = isNew || offsets.count == shown.numberOfItems
-    guard countsRequests || asksAgain else { return }
-    asksAgain = false
-    for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
-    where asked.requests[direction, default: 0] < Self.requestsByItself {
-      if countsRequests { asked.requests[direction, default: 0] += 1 }
-      loadPage(direction)
-    }
+    let hadStopped = stoppedDirections
+    let hasRoom = offsets.count == shown.numberOfItems
+    let asking = demand.show([first.id, last.id], hasRoom: hasRoom, pages.state)
+    if stoppedDirections != hadStopped { showStatus() }
+    if !asking.isEmpty { loadPages(asking, around: offsets.compactMap(shown.path(atOffset:))) }
   }
 
-  /// Returns the directions in which the items at some paths ask for pages, in a fixed order.
-  private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
+  /// Loads pages in those of some directions in which the items at some paths ask for them.
+  private func loadPages(_ directions: [PageDirection], around paths: [ItemPath]) {
     let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    return PageDirection.allCases.filter(wanted.contains)
-  }
-
-  private func loadPage(_ direction: PageDirection) {
-    if direction == .prepend { request(.prepend) } else if loadsMore { loadNextPage() }
+    for direction in directions where wanted.contains(direction) && (direction == .prepend || loadsMore) {
+      demand.handle(.requested, direction)
+      if direction == .append { loadNextPage() } else { request(direction) }
+    }
   }
 
   private func prefetch(around path: ItemPath) {

@@ -1,0 +1,126 @@
+package import DataSource
+
+/// Whether a list requests the pages of one direction by itself. A case with a count has the number of requests that the visible
+/// rows have made since they came on screen.
+package enum PageDemand: Hashable, Sendable {
+  /// Rows that come on screen request the page. So do rows that stay, if the screen has room for more.
+  case open(Int)
+  /// As `open`, and rows that stay on a full screen request the page once more, because they did not get it.
+  case interrupted(Int)
+  /// As `open`, but the list repeats neither the request of another list that leaves, nor its own first request when it appears.
+  case canceled(Int)
+  /// The page has failed. Rows that stay do not request it again. The user does, with a button.
+  case failed
+  /// The screen has room, but three pages have brought no new visible row. The user goes on with a button.
+  case exhausted
+
+  /// An event in one direction.
+  package enum Event: Hashable, Sendable, CaseIterable {
+    /// The visible rows request the page.
+    case requested
+    /// The page has come, by a request or in another way.
+    case came
+    /// The request has failed, whoever has made it.
+    case failed
+    /// A refresh has taken the place of the request that the list has made or shared.
+    case interrupted
+    /// The list that has made the request has left, and nobody waits for the page any more.
+    case abandoned
+    /// The app has ended the request of the list.
+    case canceled
+    /// The user has asked for more rows, or for newer ones. The list may make its requests again.
+    case restarted
+  }
+
+  /// The number of requests, or `nil` if only the user requests the page.
+  package var count: Int? {
+    switch self {
+    case .open(let count), .interrupted(let count), .canceled(let count): count
+    case .failed, .exhausted: nil
+    }
+  }
+}
+
+/// The logic of the requests that a list makes by itself, as a value. The visible rows request the next and the previous page. A list
+/// without pages requests the first one when it appears.
+///
+/// A ``PageDemand`` for each direction says whether the list does so. New visible rows begin anew. Rows that stay are asked again
+/// after each layout pass and each page:
+///
+/// | demand | rows that stay on a full screen | rows that stay on a screen with room |
+/// |---|---|---|
+/// | open, canceled | request nothing | request the page, at most three times |
+/// | interrupted | request the page, at most three times more | request the page, at most three times |
+/// | failed, exhausted | request nothing | request nothing |
+///
+/// The count grows only with requests that the rows make. So an interruption of a page that they do not want costs nothing.
+package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sendable {
+  private static var limit: Int { 3 }
+  private var demands: [PageDirection: PageDemand] = [:]
+  /// The first and the last visible row when the list view was last asked, and whether the screen had room for more.
+  private var rows: [RowID] = []
+  private var hasRoom = false
+  /// Whether the next rows that are inserted at the start of the list may be those of a previous page. The controller sets it to
+  /// `false` when these rows have come, or will not come.
+  package var isPrepending = false
+  /// The number of ends of requests when the header has begun. These ends answer an older wish, and do not close the header.
+  package var endsBeforeHeader = 0
+
+  /// Creates the machine of a list without visible rows.
+  package init() {}
+
+  /// The demand in a direction.
+  package subscript(direction: PageDirection) -> PageDemand { demands[direction] ?? .open(0) }
+
+  /// Handles an event in a direction.
+  package mutating func handle(_ event: PageDemand.Event, _ direction: PageDirection) {
+    let demand = self[direction]
+    demands[direction] =
+      switch (event, demand.count) {
+      case (.failed, _): .failed
+      // The list refreshes, and so it has ended the request itself that the rows need.
+      case (.restarted, let count?) where demand == .interrupted(count): .interrupted(0)
+      case (.restarted, _): .open(0)
+      case (.came, nil): demand == .failed ? .open(0) : demand
+      case (_, nil): demand
+      case (.requested, let count?): hasRoom && count + 1 >= Self.limit ? .exhausted : .open(count + 1)
+      case (.came, let count?): .open(count)
+      case (.canceled, let count?): .canceled(count)
+      case (.abandoned, let count?) where demand == .canceled(count): demand
+      case (.interrupted, let count?), (.abandoned, let count?):
+        count > Self.limit ? .open(count) : .interrupted(count)
+      }
+  }
+
+  /// Handles an event in all directions.
+  package mutating func handle(_ event: PageDemand.Event) {
+    for direction in PageDirection.allCases { handle(event, direction) }
+  }
+
+  /// Handles a new state of the pages.
+  package mutating func pagesChanged(to state: PagingState) {
+    if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = state.prepend.isLoading }
+  }
+
+  /// Handles that the list view was asked for its visible rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The first and the last visible row.
+  ///   - hasRoom: Whether all rows of the list are visible.
+  ///   - state: The state of the pages.
+  /// - Returns: The directions in which the rows request the page, if they are near that end of the list. The caller sends
+  ///   `requested` for each request.
+  package mutating func show(_ rows: [RowID], hasRoom: Bool, _ state: PagingState) -> [PageDirection] {
+    let isNew = rows != self.rows
+    (self.rows, self.hasRoom) = (rows, hasRoom)
+    return [.append, .prepend].filter { direction in
+      // New rows may have requested the page when they came on screen.
+      if isNew { demands[direction] = .open(state[direction].isLoading ? 1 : 0) }
+      return switch self[direction] {
+      case .open, .canceled: isNew || hasRoom
+      case .interrupted: true
+      case .failed, .exhausted: false
+      }
+    }
+  }
+}
