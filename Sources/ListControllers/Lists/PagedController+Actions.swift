@@ -36,8 +36,8 @@ extension PagedController {
   ///
   /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
   /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// ``PagedStatus/offersMore``. And if others have ended the request before it was answered, the rows ask again, at most three times:
-  /// after a refresh of the app or of another list, or when the list that had made the request has left.
+  /// ``PagedStatus/offersMore``. And if the request has ended before it was answered, because of a refresh, or because the list that
+  /// had made it has left, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
@@ -57,9 +57,11 @@ extension PagedController {
   /// Loads pages in those of some directions in which the items at some paths ask for them.
   private func loadPages(_ directions: [PageDirection], around paths: [ItemPath]) {
     let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    for direction in directions where wanted.contains(direction) && (direction == .prepend || loadsMore) {
-      demand.handle(.requested, direction)
-      if direction == .append { loadNextPage() } else { request(direction) }
+    for direction in directions where wanted.contains(direction) {
+      // The header's refresh replaces all pages. Rows that are still visible afterwards ask then.
+      guard direction == .prepend || loadsMore && !refreshing.machine.header.isBusy else { continue }
+      demand.request(direction)
+      request(direction)
     }
   }
 
@@ -117,9 +119,7 @@ extension PagedController {
   }
 
   /// Performs an action that the user has chosen.
-  public func perform(_ action: SwipeAction) {
-    run { _ in try await action.perform() }
-  }
+  public func perform(_ action: SwipeAction) { run { _ in try await action.perform() } }
 
   // MARK: Deleting
 

@@ -82,7 +82,7 @@ extension PagedController: DataRequesting {
     let state = pages.state
     let isAtEnd =
       list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
-    demand.handle(.restarted)
+    demand.restart()
     if isAtEnd { request(.prepend) } else { loadNextPage() }
   }
 
@@ -103,7 +103,7 @@ extension PagedController: DataRequesting {
   ///     the end of its pages, and `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     if let hasMore {
-      demand.handle(.came, direction)
+      demand.end(direction, .loaded, isOwn: true, isLost: false)
       noteMore(hasMore)
     }
     giveUp(direction)
@@ -135,7 +135,7 @@ extension PagedController: DataRequesting {
   }
 
   func request(_ direction: PageDirection) {
-    if direction == .refresh { demand.handle(.restarted) }
+    if direction == .refresh { demand.restart() }
     // The end of the running request will hide the progress in the header or the footer. No second request is made.
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
@@ -147,14 +147,8 @@ extension PagedController: DataRequesting {
 
   /// Ends the list's wish for a page. The request is canceled if nobody else needs the page.
   func giveUp(_ direction: PageDirection) {
-    handle(.canceled, direction)
-    leases.removeValue(forKey: direction).map(pages.withdraw)
-  }
-
-  private func handle(_ event: PageDemand.Event, _ direction: PageDirection) {
-    // If a list has pages, its first request is over. If the pages are discarded, the list makes the request again.
-    if event == .canceled, direction == .refresh, pages.state.hasLoaded { return }
-    demand.handle(event, direction)
+    demand.giveUp(direction)
+    leases.removeValue(forKey: direction)?.end()
   }
 
   func loadFromHeader() {
@@ -171,24 +165,27 @@ extension PagedController: DataRequesting {
   }
 
   func note(_ end: PageEnd) {
+    // The request that is running, or whose rows the list view shows later, goes on although another one was refused.
     if case .refused = end.outcome { return }
-    let (direction, event, hadStopped) = (end.direction, end.event(for: self), stoppedDirections)
+    let (direction, isOwn, hadStopped) = (end.direction, end.isAwaited(by: self), stoppedDirections)
+    let isLoaded = if case .loaded = end.outcome { true } else { false }
     // Rows that come in another way, such as from a table, may come later than the end of the request.
-    let bringsRows = event == .came && (!asksForPages || shown != list.snapshot)
+    let bringsRows = isLoaded && (!asksForPages || shown != list.snapshot)
     if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { demand.isPrepending = false }
     // The header closes with the request that it has waited for. One that still waits also has what it wanted when others have
     // loaded the list.
-    let isAnswer = event == .came || end.isAwaited(by: self)
-    if direction == .refresh, isAnswer, end.number > demand.endsBeforeHeader { refreshing.send(.ended) }
-    if let event { handle(event, direction) }
+    let isAnswer = (isOwn || isLoaded) && end.number > demand.endsBeforeHeader
+    if direction == .refresh, isAnswer { refreshing.send(.ended) }
+    // A list whose first load has ended with `reset()` makes the request again when it appears.
+    demand.end(direction, end.outcome, isOwn: isOwn && !end.isReset, isLost: end.isAbandoned)
     if stoppedDirections != hadStopped { showStatus() }
     if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
       handleError(error)
     }
-    if event == .abandoned { return takeOver(direction) }
+    if end.isAbandoned { return takeOver(direction) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is asked
     // here. After a refresh, the rows ask that have come on screen during it, or whose request it has ended.
-    if event == .came || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
+    if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
   /// Requests a page whose request has ended because the list that had made it left. The rows of this list may want the page, too.
@@ -207,21 +204,6 @@ extension PagedController: DataRequesting {
     refreshing.updateFooter()
     surface?.show(status)
     statusDidChange()
-  }
-}
-
-extension PageEnd {
-  /// Returns what the end of the request is for a list, or `nil` if it is nothing: others have ended their own request.
-  fileprivate func event(for list: AnyObject) -> PageDemand.Event? {
-    switch outcome {
-    case .loaded: .came
-    case .failed: .failed
-    case .superseded where isAwaited(by: list): .interrupted
-    case .canceled where wishes.isEmpty: .abandoned
-    // A list whose first load has ended with `reset()` makes the request again when it appears.
-    case .canceled where isAwaited(by: list) && !isReset: .canceled
-    case .canceled, .superseded, .refused: nil
-    }
   }
 }
 

@@ -41,7 +41,7 @@ where Item.ID: Sendable {
     didSet {
       guard loadsMore != oldValue else { return }
       if !loadsMore { giveUp(.append) }
-      demand.handle(.restarted, .append)
+      demand.restart([.append])
       showStatus()
       loadAroundVisibleRows()
     }
@@ -141,7 +141,7 @@ where Item.ID: Sendable {
       // The footer rests. The rows request the page again if they are still visible when the header has closed.
       guard pages.state.append.isLoading else { return }
       giveUp(.append)
-      demand.handle(.interrupted, .append)
+      demand.interrupt(.append)
     }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     refreshing.onAppear = { [weak self] in self?.loadFirstAgain() }
@@ -215,9 +215,7 @@ where Item.ID: Sendable {
   open func statusDidChange() {}
 
   /// Reloads the whole list in the list view, without an animation.
-  open func reload() {
-    surface?.connection?.reload(list.snapshot)
-  }
+  open func reload() { surface?.connection?.reload(list.snapshot) }
 
   // MARK: For subclasses: loading
 

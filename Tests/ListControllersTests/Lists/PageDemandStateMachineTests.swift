@@ -20,64 +20,101 @@ final class PageDemandStateMachineTests: XCTestCase {
     return pages.state
   }
 
+  /// An event in one direction.
+  private enum Event: Hashable, CaseIterable {
+    case request, interrupt, giveUp, restart
+    case loads, fails, superseded, supersededForOthers, abandoned, canceled, canceledForOthers, refused
+  }
+
+  private struct Broken: Error {}
+
+  private func handle(_ event: Event, _ direction: PageDirection, in machine: inout Machine) {
+    func end(_ outcome: LoadOutcome, isOwn: Bool = false, isLost: Bool = false) {
+      machine.end(direction, outcome, isOwn: isOwn, isLost: isLost)
+    }
+    switch event {
+    case .request: machine.request(direction)
+    case .interrupt: machine.interrupt(direction)
+    case .giveUp: machine.giveUp(direction)
+    case .restart: machine.restart([direction])
+    case .loads: end(.loaded)
+    case .fails: end(.failed(Broken()))
+    case .superseded: end(.superseded, isOwn: true)
+    case .supersededForOthers: end(.superseded)
+    case .abandoned: end(.canceled, isLost: true)
+    case .canceled: end(.canceled, isOwn: true)
+    case .canceledForOthers: end(.canceled)
+    case .refused: end(.refused(.busy), isOwn: true)
+    }
+  }
+
   /// Returns a machine whose rows have been shown, and which has handled events for the next page.
-  private func machine(hasRoom: Bool = false, _ events: PageDemand.Event...) -> Machine {
+  private func machine(hasRoom: Bool = false, _ events: Event...) -> Machine {
     var machine = Machine()
     _ = machine.show(Self.rows, hasRoom: hasRoom, PagingState())
-    for event in events { machine.handle(event, .append) }
+    for event in events { handle(event, .append, in: &machine) }
     return machine
   }
 
   private var demands: [(name: String, machine: Machine)] {
     [
-      ("open", machine(.requested)), ("interrupted", machine(.requested, .interrupted)),
-      ("canceled", machine(.requested, .canceled)), ("failed", machine(.requested, .failed)),
-      ("exhausted", machine(hasRoom: true, .requested, .requested, .requested)),
+      ("open", machine(.request)), ("interrupted", machine(.request, .superseded)),
+      ("canceled", machine(.request, .giveUp)), ("failed", machine(.request, .fails)),
+      ("exhausted", machine(hasRoom: true, .request, .request, .request)),
     ]
   }
 
   // MARK: Events
 
-  func test_handle_table() {
-    let expected: [String: [PageDemand.Event: PageDemand]] = [
+  /// The events that are not in a row of the table leave the demand as it is.
+  func test_events_table() {
+    let expected: [String: [Event: PageDemand]] = [
       "open": [
-        .requested: .open(2), .came: .open(1), .failed: .failed, .interrupted: .interrupted(1),
-        .abandoned: .interrupted(1), .canceled: .canceled(1), .restarted: .open(0),
+        .request: .open(2), .fails: .failed, .superseded: .interrupted(1), .interrupt: .interrupted(1),
+        .abandoned: .interrupted(1), .canceled: .canceled(1), .giveUp: .canceled(1), .restart: .open(0),
       ],
       "interrupted": [
-        .requested: .open(2), .came: .open(1), .failed: .failed, .interrupted: .interrupted(1),
-        .abandoned: .interrupted(1), .canceled: .canceled(1), .restarted: .interrupted(0),
+        .request: .open(2), .loads: .open(1), .fails: .failed, .canceled: .canceled(1),
+        .giveUp: .canceled(1), .restart: .interrupted(0),
       ],
       "canceled": [
-        .requested: .open(2), .came: .open(1), .failed: .failed, .interrupted: .interrupted(1),
-        .abandoned: .canceled(1), .canceled: .canceled(1), .restarted: .open(0),
+        .request: .open(2), .loads: .open(1), .fails: .failed, .superseded: .interrupted(1),
+        .interrupt: .interrupted(1), .restart: .open(0),
       ],
-      "failed": [
-        .requested: .failed, .came: .open(0), .failed: .failed, .interrupted: .failed, .abandoned: .failed,
-        .canceled: .failed, .restarted: .open(0),
-      ],
-      "exhausted": [
-        .requested: .exhausted, .came: .exhausted, .failed: .failed, .interrupted: .exhausted,
-        .abandoned: .exhausted, .canceled: .exhausted, .restarted: .open(0),
-      ],
+      "failed": [.loads: .open(0), .restart: .open(0)],
+      "exhausted": [.fails: .failed, .restart: .open(0)],
     ]
     for (name, machine) in demands {
-      for event in PageDemand.Event.allCases {
-        var machine = machine
-        machine.handle(event, .append)
-        XCTAssertEqual(machine[.append], expected[name]?[event], "\(name), \(event)")
-        XCTAssertEqual(machine[.prepend], .open(0), "\(name), \(event)")
-        XCTAssertEqual(machine[.refresh], .open(0), "\(name), \(event)")
+      for event in Event.allCases {
+        var after = machine
+        handle(event, .append, in: &after)
+        XCTAssertEqual(after[.append], expected[name]?[event] ?? machine[.append], "\(name), \(event)")
+        XCTAssertEqual([after[.prepend], after[.refresh]], [.open(0), .open(0)], "\(name), \(event)")
       }
     }
   }
 
-  func test_handle_inAllDirections() {
-    var machine = machine(.failed)
-    machine.handle(.interrupted, .prepend)
-    machine.handle(.canceled, .refresh)
-    machine.handle(.restarted)
+  func test_restart_inAllDirections() {
+    var machine = machine(.fails)
+    machine.interrupt(.prepend)
+    machine.giveUp(.refresh)
+    machine.restart()
     XCTAssertEqual(PageDirection.allCases.map { machine[$0] }, [.open(0), .open(0), .interrupted(0)])
+  }
+
+  /// A list without pages does not repeat its first request after it was canceled. With pages, it does when they were discarded.
+  func test_giveUp_ofTheFirstPage_countsOnlyWithoutPages() {
+    var machine = machine()
+    machine.giveUp(.refresh)
+    XCTAssertEqual(machine[.refresh], .canceled(0))
+    machine.restart()
+    machine.pagesChanged(to: state())
+    for event in [Event.giveUp, .canceled] {
+      handle(event, .refresh, in: &machine)
+      XCTAssertEqual(machine[.refresh], .open(0), "\(event)")
+    }
+    machine.giveUp(.append)
+    XCTAssertEqual(machine[.append], .canceled(0))
   }
 
   // MARK: Rows
@@ -109,31 +146,29 @@ final class PageDemandStateMachineTests: XCTestCase {
 
   func test_show_newRows_leaveTheFirstPage() {
     var machine = machine()
-    machine.handle(.canceled, .refresh)
+    machine.giveUp(.refresh)
     _ = machine.show([2, 10], hasRoom: true, PagingState())
     XCTAssertEqual(machine[.refresh], .canceled(0))
   }
 
   /// Shows the rows again and again, and requests pages as they ask. Each request ends with an event.
-  ///
-  /// - Returns: The number of requests.
-  private func requests(hasRoom: Bool, endsWith event: PageDemand.Event) -> (count: Int, last: PageDemand) {
+  private func requests(hasRoom: Bool, endsWith event: Event) -> (count: Int, last: PageDemand) {
     var (machine, count) = (Machine(), 0)
     for _ in 0..<20 where machine.show(Self.rows, hasRoom: hasRoom, PagingState()).contains(.append) {
-      machine.handle(.requested, .append)
+      machine.request(.append)
       count += 1
-      machine.handle(event, .append)
+      handle(event, .append, in: &machine)
     }
     return (count, machine[.append])
   }
 
   func test_requests_areBounded() {
-    typealias Case = (hasRoom: Bool, event: PageDemand.Event, count: Int, last: PageDemand)
+    typealias Case = (hasRoom: Bool, event: Event, count: Int, last: PageDemand)
     let cases: [Case] = [
-      (true, .came, 3, .exhausted), (true, .interrupted, 3, .exhausted), (true, .abandoned, 3, .exhausted),
-      (true, .canceled, 3, .exhausted), (true, .failed, 1, .failed), (false, .came, 1, .open(1)),
-      (false, .interrupted, 4, .open(4)), (false, .abandoned, 4, .open(4)),
-      (false, .canceled, 1, .canceled(1)), (false, .failed, 1, .failed),
+      (true, .loads, 3, .exhausted), (true, .superseded, 3, .exhausted), (true, .abandoned, 3, .exhausted),
+      (true, .canceled, 3, .exhausted), (true, .fails, 1, .failed), (false, .loads, 1, .open(1)),
+      (false, .superseded, 4, .open(4)), (false, .abandoned, 4, .open(4)),
+      (false, .canceled, 1, .canceled(1)), (false, .fails, 1, .failed),
     ]
     for (hasRoom, event, count, last) in cases {
       let (requests, demand) = requests(hasRoom: hasRoom, endsWith: event)
@@ -173,15 +208,15 @@ final class PageDemandStateMachineTests: XCTestCase {
       for step in 0..<80 {
         let (context, before) = ("seed \(seed), step \(step)", machine)
         let direction = PageDirection.allCases.randomElement(using: &generator) ?? .append
-        let event = PageDemand.Event.allCases.randomElement(using: &generator) ?? .came
-        if Bool.random(using: &generator), event != .requested {
-          machine.handle(event, direction)
+        let event = Event.allCases.randomElement(using: &generator) ?? .loads
+        if Bool.random(using: &generator), event != .request {
+          handle(event, direction, in: &machine)
           for other in PageDirection.allCases where other != direction {
             XCTAssertEqual(machine[other], before[other], context)
           }
           if machine[direction].count == 0 { counts[direction] = 0 }
           if before[direction].count == nil, machine[direction].count != nil {
-            XCTAssertTrue(event == .restarted || event == .came, context)
+            XCTAssertTrue(event == .restart || event == .loads, context)
           }
           continue
         }
@@ -195,7 +230,7 @@ final class PageDemandStateMachineTests: XCTestCase {
           let asks = isInterrupted || hasRoom && before[direction].count != nil
           XCTAssertEqual(asking.contains(direction), isNew || asks, context)
           guard asking.contains(direction), Bool.random(using: &generator) else { continue }
-          machine.handle(.requested, direction)
+          machine.request(direction)
           counts[direction, default: 0] += 1
           // A full screen repeats a request three times. Then the screen may have room.
           let count = counts[direction, default: 0]

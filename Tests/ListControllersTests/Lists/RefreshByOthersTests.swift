@@ -5,19 +5,17 @@ import DataSource
 import ListControllers
 import XCTest
 
-/// A list wants its next page, and somebody else refreshes the source: the app, or a second list.
+/// A list wants its next page, and the source is refreshed: by the app, by a second list, or by the list itself.
 ///
-/// | next page of this list | refresh of others | this list afterwards |
+/// | next page of this list | refresh | this list afterwards |
 /// |---|---|---|
 /// | in flight | loads, fails or is canceled | The visible rows ask again, at most three times. |
 /// | has failed | fails or is canceled | It asks for nothing, and offers to retry. |
 /// | has failed | loads | It asks for nothing, and offers more, because no error is left to retry. |
 /// | in flight, for others only | any | It asks for nothing, unless the screen has room. |
 /// | was canceled by the app | any | It asks for nothing, unless the screen has room. |
+/// | in flight, but the visible rows do not want it | any | It asks for nothing, and that does not count. |
 /// | was canceled, because the other list that had asked for it left | none | The visible rows ask, see `SharedPagesTests`. |
-///
-/// | in flight, and the list itself refreshes | loads | The rows that are still visible ask again. |
-/// | not in flight, but wished for and interrupted, far from the rows | any | It asks for nothing, and that does not count. |
 @MainActor
 final class RefreshByOthersTests: SerialTestCase {
   private enum End: CaseIterable { case loads, fails, isCanceled }
@@ -304,6 +302,32 @@ final class RefreshByOthersTests: SerialTestCase {
       await window.settle()
       XCTAssertEqual(pages.items.count, 21, context)
       XCTAssertFalse(list.status.offersMore || list.status.offersRetry, context)
+      window.close()
+    }
+  }
+
+  /// The previous page is requested again as the next page is, whoever has refreshed.
+  func test_previousPageInFlight_refresh_theRowsAskAgain() async {
+    for isOwn in [false, true] {
+      let desk = PageDesk()
+      let pages = PagedDataSource<Row, Int>(firstKey: 5) { try await desk.load($0) }
+      let list = ProbeList(pages, options: PagedOptions(firstLoad: .none))
+      list.events.surface.displayRows(onScreenOf: 7)
+      let window = HeadlessWindow(list)
+      pages.start(.refresh)
+      for _ in 0..<2 {
+        await waitUntil { !desk.calls.isEmpty }
+        while let call = desk.takeOldest() {
+          let rows = (100..<120).map { Row(id: $0) }
+          call.continuation.resume(returning: ListPage(rows, next: nil, previous: 4))
+        }
+        await waitUntil { pages.state.prepend.isLoading && desk.calls.count == 1 }
+        if desk.log.count < 3 { isOwn ? list.refresh() : pages.start(.refresh) }
+        await waitUntil { desk.calls.count == 2 || desk.log.count == 4 }
+      }
+      XCTAssertEqual(desk.log, ["refresh 5", "prepend 4", "refresh 5", "prepend 4"], "isOwn: \(isOwn)")
+      desk.close()
+      await window.settle()
       window.close()
     }
   }

@@ -14,24 +14,6 @@ package enum PageDemand: Hashable, Sendable {
   /// The screen has room, but three pages have brought no new visible row. The user goes on with a button.
   case exhausted
 
-  /// An event in one direction.
-  package enum Event: Hashable, Sendable, CaseIterable {
-    /// The visible rows request the page.
-    case requested
-    /// The page has come, by a request or in another way.
-    case came
-    /// The request has failed, whoever has made it.
-    case failed
-    /// A refresh has taken the place of the request that the list has made or shared.
-    case interrupted
-    /// The list that has made the request has left, and nobody waits for the page any more.
-    case abandoned
-    /// The app has ended the request of the list.
-    case canceled
-    /// The user has asked for more rows, or for newer ones. The list may make its requests again.
-    case restarted
-  }
-
   /// The number of requests, or `nil` if only the user requests the page.
   package var count: Int? {
     switch self {
@@ -41,8 +23,8 @@ package enum PageDemand: Hashable, Sendable {
   }
 }
 
-/// The logic of the requests that a list makes by itself, as a value. The visible rows request the next and the previous page. A list
-/// without pages requests the first one when it appears.
+/// The logic of the requests that a list makes by itself, as a value. The visible rows request the next and the previous page. A
+/// list without pages requests the first one when it appears.
 ///
 /// A ``PageDemand`` for each direction says whether the list does so. New visible rows begin anew. Rows that stay are asked again
 /// after each layout pass and each page:
@@ -60,6 +42,7 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   /// The first and the last visible row when the list view was last asked, and whether the screen had room for more.
   private var rows: [RowID] = []
   private var hasRoom = false
+  private var hasPages = false
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page. The controller sets it to
   /// `false` when these rows have come, or will not come.
   package var isPrepending = false
@@ -72,44 +55,14 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   /// The demand in a direction.
   package subscript(direction: PageDirection) -> PageDemand { demands[direction] ?? .open(0) }
 
-  /// Handles an event in a direction.
-  package mutating func handle(_ event: PageDemand.Event, _ direction: PageDirection) {
-    let demand = self[direction]
-    demands[direction] =
-      switch (event, demand.count) {
-      case (.failed, _): .failed
-      // The list refreshes, and so it has ended the request itself that the rows need.
-      case (.restarted, let count?) where demand == .interrupted(count): .interrupted(0)
-      case (.restarted, _): .open(0)
-      case (.came, nil): demand == .failed ? .open(0) : demand
-      case (_, nil): demand
-      case (.requested, let count?): hasRoom && count + 1 >= Self.limit ? .exhausted : .open(count + 1)
-      case (.came, let count?): .open(count)
-      case (.canceled, let count?): .canceled(count)
-      case (.abandoned, let count?) where demand == .canceled(count): demand
-      case (.interrupted, let count?), (.abandoned, let count?):
-        count > Self.limit ? .open(count) : .interrupted(count)
-      }
-  }
-
-  /// Handles an event in all directions.
-  package mutating func handle(_ event: PageDemand.Event) {
-    for direction in PageDirection.allCases { handle(event, direction) }
-  }
-
-  /// Handles a new state of the pages.
-  package mutating func pagesChanged(to state: PagingState) {
-    if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = state.prepend.isLoading }
-  }
-
   /// Handles that the list view was asked for its visible rows.
   ///
   /// - Parameters:
   ///   - rows: The first and the last visible row.
   ///   - hasRoom: Whether all rows of the list are visible.
   ///   - state: The state of the pages.
-  /// - Returns: The directions in which the rows request the page, if they are near that end of the list. The caller sends
-  ///   `requested` for each request.
+  /// - Returns: The directions in which the rows request the page, if they are near that end of the list. The caller calls
+  ///   ``request(_:)`` for each request.
   package mutating func show(_ rows: [RowID], hasRoom: Bool, _ state: PagingState) -> [PageDirection] {
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
@@ -122,5 +75,55 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
       case .failed, .exhausted: false
       }
     }
+  }
+
+  /// Handles that the visible rows request a page.
+  package mutating func request(_ direction: PageDirection) {
+    guard let count = self[direction].count.map({ $0 + 1 }) else { return }
+    demands[direction] = hasRoom && count >= Self.limit ? .exhausted : .open(count)
+  }
+
+  /// Handles that a request has ended, whoever has made it, or that the app has brought the page in another way.
+  ///
+  /// - Parameters:
+  ///   - isOwn: Whether the list has made or shared the request.
+  ///   - isLost: Whether the request was canceled because the last list that needed the page has given it up.
+  package mutating func end(_ direction: PageDirection, _ outcome: LoadOutcome, isOwn: Bool, isLost: Bool) {
+    switch (outcome, self[direction]) {
+    case (.failed, _): demands[direction] = .failed
+    case (.loaded, .failed): demands[direction] = .open(0)
+    case (.loaded, let demand): demands[direction] = demand.count.map(PageDemand.open) ?? demand
+    case (.canceled, .canceled): break
+    case (.superseded, _) where isOwn, (.canceled, _) where isLost: interrupt(direction)
+    case (.canceled, _) where isOwn: giveUp(direction)
+    case (.canceled, _), (.superseded, _), (.refused, _): break
+    }
+  }
+
+  /// Handles that a refresh takes the place of a request that the visible rows may need.
+  package mutating func interrupt(_ direction: PageDirection) {
+    guard let count = self[direction].count else { return }
+    demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)
+  }
+
+  /// Handles that the list or the app ends the list's request.
+  package mutating func giveUp(_ direction: PageDirection) {
+    // If the list has pages, its first request is over. If they are discarded later, the list makes the request again.
+    guard direction != .refresh || !hasPages, let count = self[direction].count else { return }
+    demands[direction] = .canceled(count)
+  }
+
+  /// Handles that the user asks for more rows, or for newer ones. The list may make its requests again.
+  package mutating func restart(_ directions: [PageDirection] = PageDirection.allCases) {
+    for direction in directions {
+      let isInterrupted = if case .interrupted = self[direction] { true } else { false }
+      demands[direction] = isInterrupted ? .interrupted(0) : .open(0)
+    }
+  }
+
+  /// Handles a new state of the pages.
+  package mutating func pagesChanged(to state: PagingState) {
+    hasPages = state.hasLoaded
+    if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = state.prepend.isLoading }
   }
 }
