@@ -182,7 +182,7 @@ extension PagedController: DataRequesting {
     if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
       handleError(error)
     }
-    if end.isAbandoned { return takeOver(direction) }
+    if end.isAbandoned, case .interrupted = demand[direction] { return takeOver(direction) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is asked
     // here. After a refresh, the rows ask that have come on screen during it, or whose request it has ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }

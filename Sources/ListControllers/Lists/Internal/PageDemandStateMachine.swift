@@ -35,13 +35,14 @@ package enum PageDemand: Hashable, Sendable {
 /// | interrupted | request the page, at most three times more | request the page, at most three times |
 /// | failed, exhausted | request nothing | request nothing |
 ///
-/// The count grows only with requests that the rows make. So an interruption of a page that they do not want costs nothing.
+/// The count grows only with requests that the rows make. An interruption costs nothing if the rows do not want the page.
 package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sendable {
   private static var limit: Int { 3 }
   private var demands: [PageDirection: PageDemand] = [:]
   /// The first and the last visible row when the list view was last asked, and whether the screen had room for more.
   private var rows: [RowID] = []
   private var hasRoom = false
+  /// Whether a first page is loaded.
   private var hasPages = false
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page. The controller sets it to
   /// `false` when these rows have come, or will not come.
@@ -55,7 +56,7 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   /// The demand in a direction.
   package subscript(direction: PageDirection) -> PageDemand { demands[direction] ?? .open(0) }
 
-  /// Handles that the list view was asked for its visible rows.
+  /// Handles the visible rows, which the controller asks the list view for.
   ///
   /// - Parameters:
   ///   - rows: The first and the last visible row.
@@ -77,13 +78,13 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     }
   }
 
-  /// Handles that the visible rows request a page.
+  /// Handles a request of the visible rows.
   package mutating func request(_ direction: PageDirection) {
     guard let count = self[direction].count.map({ $0 + 1 }) else { return }
     demands[direction] = hasRoom && count >= Self.limit ? .exhausted : .open(count)
   }
 
-  /// Handles that a request has ended, whoever has made it, or that the app has brought the page in another way.
+  /// Handles the end of any request of the source, and a page that the app has received in another way.
   ///
   /// - Parameters:
   ///   - isOwn: Whether the list has made or shared the request.
@@ -100,20 +101,20 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     }
   }
 
-  /// Handles that a refresh takes the place of a request that the visible rows may need.
+  /// Handles a refresh that takes the place of a request. The visible rows may need the page.
   package mutating func interrupt(_ direction: PageDirection) {
     guard let count = self[direction].count else { return }
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)
   }
 
-  /// Handles that the list or the app ends the list's request.
+  /// Handles the end of the list's request by the list or by the app.
   package mutating func giveUp(_ direction: PageDirection) {
     // If the list has pages, its first request is over. If they are discarded later, the list makes the request again.
     guard direction != .refresh || !hasPages, let count = self[direction].count else { return }
     demands[direction] = .canceled(count)
   }
 
-  /// Handles that the user asks for more rows, or for newer ones. The list may make its requests again.
+  /// Handles a wish of the user for more rows, or for newer ones. The list may make its requests again.
   package mutating func restart(_ directions: [PageDirection] = PageDirection.allCases) {
     for direction in directions {
       let isInterrupted = if case .interrupted = self[direction] { true } else { false }
