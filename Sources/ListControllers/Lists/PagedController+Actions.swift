@@ -29,7 +29,7 @@ extension PagedController {
   /// loaded items, see `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  package func willDisplay(at path: ItemPath) { loadPages([.append, .prepend], around: [path]) }
+  package func willDisplay(at path: ItemPath) { pagesWanted(around: [path]).forEach(request) }
 
   /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
   /// know it now, nothing is loaded.
@@ -51,18 +51,20 @@ extension PagedController {
     let hasRoom = offsets.count == shown.numberOfItems
     let asking = demand.show([first.id, last.id], hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }
-    if !asking.isEmpty { loadPages(asking, around: offsets.compactMap(shown.path(atOffset:))) }
-  }
-
-  /// Loads pages in those of some directions in which the items at some paths ask for them.
-  private func loadPages(_ directions: [PageDirection], around paths: [ItemPath]) {
-    let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    for direction in directions where wanted.contains(direction) {
-      // The header's refresh replaces all pages. Rows that are still visible afterwards ask then.
-      guard direction == .prepend || loadsMore && !refreshing.machine.header.isBusy else { continue }
+    guard !asking.isEmpty else { return }
+    for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
+    where asking.contains(direction) {
       demand.request(direction)
       request(direction)
     }
+  }
+
+  /// Returns the directions in which the items at some paths ask for pages, in a fixed order.
+  private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
+    let wanted = pages.pages { for path in paths { prefetch(around: path) } }
+    // The header's refresh replaces all pages. Rows that are still visible afterwards ask then.
+    let loadsNext = loadsMore && !refreshing.machine.header.isBusy
+    return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
   }
 
   private func prefetch(around path: ItemPath) {
