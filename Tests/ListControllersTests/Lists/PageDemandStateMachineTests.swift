@@ -102,6 +102,15 @@ final class PageDemandStateMachineTests: XCTestCase {
     XCTAssertEqual(PageDirection.allCases.map { machine[$0] }, [.open(0), .open(0), .interrupted(0)])
   }
 
+  /// The source has the error until it discards its pages. Then the list makes its first request again.
+  func test_failure_ofTheFirstPage_isNotRemembered() {
+    var machine = machine()
+    handle(.fails, .refresh, in: &machine)
+    XCTAssertEqual(machine[.refresh], .open(0))
+    handle(.abandoned, .refresh, in: &machine)
+    XCTAssertEqual(machine[.refresh], .interrupted(0))
+  }
+
   /// A list without pages does not repeat its first request after it was canceled. With pages, it does when they were discarded.
   func test_giveUp_ofTheFirstPage_countsOnlyWithoutPages() {
     var machine = machine()

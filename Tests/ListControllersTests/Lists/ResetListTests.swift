@@ -308,18 +308,22 @@ final class ResetListTests: SerialTestCase {
     window.close()
   }
 
-  /// The app discards the pages while the first page loads. A list under another screen was blank for good.
+  /// The app discards the pages while the first page loads, or after it has failed. A list under another screen was blank for good.
   func test_reset_duringTheFirstLoad_whileCovered_listLoadsWhenItAppears() async {
     for (pulls, firstLoad) in [(true, PagedOptions.FirstLoad.request), (true, .refresh), (false, .request)] {
       let options = PagedOptions(firstLoad: firstLoad, pullsToRefresh: pulls)
-      for covers in [true, false] {
+      for (covers, fails) in [(true, false), (true, true), (false, false), (false, true)] {
         await PagedFixture.each(options) { list in
-          let context = "\(pulls) \(firstLoad) \(covers)"
+          let context = "\(pulls) \(firstLoad) \(covers) \(fails)"
           list.show()
           let old = await list.desk.next()
           if covers { list.window.hide() }
+          if fails {
+            old.continuation.resume(throwing: Broken())
+            await turns()
+          }
           list.pages.reset()
-          old.continuation.resume(throwing: CancellationError())
+          if !fails { old.continuation.resume(throwing: CancellationError()) }
           await turns()
           XCTAssertEqual(list.desk.log, ["refresh 1"], "\(context): the app loads the list, or leaves it")
           XCTAssertFalse(list.status.header.isBusy, context)

@@ -91,13 +91,14 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   ///   - isLost: Whether the request was canceled because the last list that needed the page has given it up.
   package mutating func end(_ direction: PageDirection, _ outcome: LoadOutcome, isOwn: Bool, isLost: Bool) {
     switch (outcome, self[direction]) {
-    case (.failed, _): demands[direction] = .failed
+    // The source keeps the error of a refresh until a page is loaded, or the pages are discarded.
+    case (.failed, _) where direction != .refresh: demands[direction] = .failed
     case (.loaded, .failed): demands[direction] = .open(0)
     case (.loaded, let demand): demands[direction] = demand.count.map(PageDemand.open) ?? demand
     case (.canceled, .canceled): break
     case (.superseded, _) where isOwn, (.canceled, _) where isLost: interrupt(direction)
     case (.canceled, _) where isOwn: giveUp(direction)
-    case (.canceled, _), (.superseded, _), (.refused, _): break
+    case (.failed, _), (.canceled, _), (.superseded, _), (.refused, _): break
     }
   }
 
