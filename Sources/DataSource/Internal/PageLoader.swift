@@ -108,12 +108,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(.cancelAll(direction))
   }
 
-  func reset() {
-    UpdateCycle.perform {
-      handle(.reset)
-      state.value = machine.state
-    }
-  }
+  func reset() { handle(.reset) }
 
   /// Returns the directions in which `body` asks for pages by calling `prefetch`. These pages are not loaded.
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> {
@@ -153,19 +148,20 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private func handle(_ event: Machine.Event, adding items: [Item] = []) {
     UpdateCycle.perform {
       let actions = machine.handle(event)
+      let isReset = if case .reset = event { true } else { false }
       for action in actions {
         switch action {
         case .start(let call, let request): start(request, call)
         case .stop(let call): works.removeValue(forKey: call)?.cancel()
         case .commit(_, let direction): commit(items, direction)
-        case .end(let wishes, let direction, let outcome): end(direction, outcome, wishes)
+        case .end(let wishes, let direction, let outcome): end(direction, outcome, wishes, isReset: isReset)
         }
       }
       // If the machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
       // changed. So the observers of the state are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
       let isKnown = if case .received = event { true } else { false }
-      if !actions.isEmpty || isKnown { state.value = machine.state }
+      if !actions.isEmpty || isKnown || isReset { state.value = machine.state }
     }
   }
 
@@ -202,10 +198,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     for (wish, outcome) in waits where outcome.future.isAbandoned { withdraw(wish) }
   }
 
-  private func end(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish]) {
+  private func end(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], isReset: Bool) {
     numberOfEnds += 1
     let waiting = wishes.compactMap { waits.removeValue(forKey: $0.id) }
-    let end = PageEnd(direction, outcome, wishes, number: numberOfEnds)
+    let end = PageEnd(direction, outcome, wishes, number: numberOfEnds, isReset: isReset)
     openEnds.removeAll { $0.object == nil }
     openEnds.append(WeakReference(end))
     ends.send(end, isLast: true)

@@ -30,12 +30,15 @@ package final class PageEnd {
   package let outcome: LoadOutcome
   /// The number of ends of the source so far, see ``PagedDataSource/numberOfEnds``.
   package let number: Int
+  /// Whether the request was canceled because all pages were discarded.
+  package let isReset: Bool
   let wishes: [PageWish]
   private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false
 
-  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], number: Int) {
-    (self.direction, self.outcome, self.wishes, self.number) = (direction, outcome, wishes, number)
+  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], number: Int, isReset: Bool) {
+    (self.direction, self.outcome, self.wishes) = (direction, outcome, wishes)
+    (self.number, self.isReset) = (number, isReset)
   }
 
   /// Whether the request was canceled because nobody needs its page any more, and not by the app. A list that has only seen the
@@ -63,7 +66,7 @@ package final class PageEnd {
   }
 }
 
-/// The wish of a list controller for a page. The wish is withdrawn when the lease is deallocated.
+/// The wish of a list controller for a page. The wish ends with ``end()``, and when the lease is deallocated.
 package final class PageLease: Sendable {
   let id: PageWish.ID
   private let withdraw: @MainActor @Sendable () -> Void
@@ -71,6 +74,9 @@ package final class PageLease: Sendable {
   init(_ id: PageWish.ID, withdraw: @escaping @MainActor @Sendable () -> Void) {
     (self.id, self.withdraw) = (id, withdraw)
   }
+
+  /// Ends the wish, because the list no longer needs the page. The request is canceled if nobody else needs it.
+  @MainActor package func end() { withdraw() }
 
   deinit { Task { @MainActor [withdraw] in withdraw() } }
 }
@@ -101,9 +107,6 @@ extension PagedDataSource {
 
   /// Returns whether the request for which a list has a lease is running.
   package func isRunning(_ lease: PageLease) -> Bool { loader.isRunning(lease.id) }
-
-  /// Tells the source that a list no longer needs the requested page.
-  package func withdraw(_ lease: PageLease) { loader.withdraw(lease.id) }
 
   /// Notes that the app has received items in another way, and the key of the next page; `nil` if there is none.
   package func received(next: Key?) { loader.received(next: next) }

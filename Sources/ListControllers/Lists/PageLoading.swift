@@ -14,7 +14,6 @@ protocol PageLoading: AnyObject {
   var numberOfEnds: Int { get }
   func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease?
   func isRunning(_ lease: PageLease) -> Bool
-  func withdraw(_ lease: PageLease)
   func renew()
   func renewAfterRemoval(in directions: [PageDirection])
   func onEnd<Owner: AnyObject>(

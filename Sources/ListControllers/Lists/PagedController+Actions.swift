@@ -29,15 +29,15 @@ extension PagedController {
   /// loaded items, see `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  package func willDisplay(at path: ItemPath) { pagesWanted(around: [path]).forEach(loadPage) }
+  package func willDisplay(at path: ItemPath) { pagesWanted(around: [path]).forEach(request) }
 
   /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
   /// know it now, nothing is loaded.
   ///
   /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
   /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// ``PagedStatus/offersMore``. And if others have ended the request before it was answered, the rows ask again, at most three times:
-  /// after a refresh of the app or of another list, or when the list that had made the request has left.
+  /// ``PagedStatus/offersMore``. And if the request has ended before it was answered, because of a refresh, or because the list that
+  /// had made it has left, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
@@ -46,33 +46,25 @@ extension PagedController {
       let visible = surface?.visibleRange,
       let first = shown.item(at: visible.lowerBound), let last = shown.item(at: visible.upperBound)
     else { return }
-    let isNew = asked.rows != [first.id, last.id]
-    // New rows may have asked for a page when they came on screen, see `willDisplay(at:)`.
-    let loading = PageDirection.allCases.filter { pages.state[$0].isLoading }
-    if isNew {
-      let hadStopped = !stoppedDirections.isEmpty
-      asked = ([first.id, last.id], Dictionary(uniqueKeysWithValues: loading.map { ($0, 1) }), 0)
-      if hadStopped { showStatus() }
-    }
     let offsets = shown.offset(of: visible.lowerBound)...shown.offset(of: visible.upperBound)
-    let countsRequests = isNew || offsets.count == shown.numberOfItems
-    guard countsRequests || asksAgain else { return }
-    asksAgain = false
+    let hadStopped = stoppedDirections
+    let hasRoom = offsets.count == shown.numberOfItems
+    let asking = demand.show([first.id, last.id], hasRoom: hasRoom, pages.state)
+    if stoppedDirections != hadStopped { showStatus() }
+    guard !asking.isEmpty else { return }
     for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
-    where asked.requests[direction, default: 0] < Self.requestsByItself {
-      if countsRequests { asked.requests[direction, default: 0] += 1 }
-      loadPage(direction)
+    where asking.contains(direction) {
+      demand.request(direction)
+      request(direction)
     }
   }
 
   /// Returns the directions in which the items at some paths ask for pages, in a fixed order.
   private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
     let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    return PageDirection.allCases.filter(wanted.contains)
-  }
-
-  private func loadPage(_ direction: PageDirection) {
-    if direction == .prepend { request(.prepend) } else if loadsMore { loadNextPage() }
+    // The header's refresh replaces all pages. Rows that are still visible afterwards ask then.
+    let loadsNext = loadsMore && !refreshing.machine.header.isBusy
+    return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
   }
 
   private func prefetch(around path: ItemPath) {
@@ -129,9 +121,7 @@ extension PagedController {
   }
 
   /// Performs an action that the user has chosen.
-  public func perform(_ action: SwipeAction) {
-    run { _ in try await action.perform() }
-  }
+  public func perform(_ action: SwipeAction) { run { _ in try await action.perform() } }
 
   // MARK: Deleting
 

@@ -68,14 +68,12 @@ extension PagedController: DataRequesting {
     request(.append)
   }
 
-  /// The directions in which there is more to load, and in which the list makes no further request by itself: the screen has room
-  /// for more rows, and three pages have brought none, or the page has failed, and a refresh of others has removed the error.
+  /// The directions in which there is more to load, and in which only the user requests it, with a button.
   var stoppedDirections: [PageDirection] {
     let state = pages.state
     return [PageDirection.append, .prepend].filter { direction in
       let hasMore = direction == .append ? loadsMore && state.hasNext : state.hasPrevious
-      let count = asked.requests[direction, default: 0]
-      return hasMore && state[direction].isIdle && count >= Self.requestsByItself
+      return hasMore && state[direction].isIdle && demand[direction].count == nil
     }
   }
 
@@ -84,7 +82,7 @@ extension PagedController: DataRequesting {
     let state = pages.state
     let isAtEnd =
       list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
-    asked.requests = [:]
+    demand.restart()
     if isAtEnd { request(.prepend) } else { loadNextPage() }
   }
 
@@ -104,12 +102,12 @@ extension PagedController: DataRequesting {
   ///   - hasMore: Whether there is more to load; `nil` if that has not changed. If a `PagedDataSource` loads the list, `false` is
   ///     the end of its pages, and `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
+    if let hasMore {
+      demand.end(direction, .loaded, isOwn: true, isLost: false)
+      noteMore(hasMore)
+    }
     giveUp(direction)
     if direction == .refresh { refreshing.send(.ended) }
-    guard let hasMore else { return }
-    // After a failure, the app has brought the page in another way.
-    if asked.requests[direction] == .max { asked.requests[direction] = 0 }
-    noteMore(hasMore)
   }
 
   // MARK: Requests
@@ -129,14 +127,15 @@ extension PagedController: DataRequesting {
     if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
   }
 
-  /// Loads the first page as at the start, if another controller has discarded the pages, and nothing loads them or has failed.
+  /// Loads the first page as at the start, if another controller has discarded the pages, and nothing loads them or has failed. A
+  /// first load that was canceled itself is not repeated: the user may have canceled the login in it.
   func loadFirstAgain() {
     guard pages.state.refresh.isIdle, !refreshing.machine.header.isBusy else { return }
-    loadFirst()
+    if demand[.refresh] != .canceled(0) { loadFirst() }
   }
 
   func request(_ direction: PageDirection) {
-    if direction == .refresh { (asked.requests, asked.interruptions, hasSeenPages) = ([:], 0, false) }
+    if direction == .refresh { demand.restart() }
     // The end of the running request will hide the progress in the header or the footer. No second request is made.
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
@@ -146,13 +145,10 @@ extension PagedController: DataRequesting {
     ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
   }
 
+  /// Ends the list's wish for a page. The request is canceled if nobody else needs the page.
   func giveUp(_ direction: PageDirection) {
-    guard let lease = leases.removeValue(forKey: direction) else { return }
-    // The end is noted before `withdraw(_:)` returns, and it has the next number if nobody else needs the page.
-    let count = pages.numberOfEnds
-    ownEnds[direction] = count + 1
-    pages.withdraw(lease)
-    if pages.numberOfEnds == count { ownEnds[direction] = nil }
+    demand.giveUp(direction)
+    leases.removeValue(forKey: direction)?.end()
   }
 
   func loadFromHeader() {
@@ -169,39 +165,27 @@ extension PagedController: DataRequesting {
   }
 
   func note(_ end: PageEnd) {
-    let direction = end.direction
+    // The request that is running, or whose rows the list view shows later, goes on although another one was refused.
+    if case .refused = end.outcome { return }
+    let (direction, isOwn, hadStopped) = (end.direction, end.isAwaited(by: self), stoppedDirections)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    if let lease = leases[direction], !pages.isRunning(lease) { leases[direction] = nil }
-    if direction == .prepend { notePreviousPage(end.outcome) }
+    // Rows that come in another way, such as from a table, may come later than the end of the request.
+    let bringsRows = isLoaded && (!asksForPages || shown != list.snapshot)
+    if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { demand.isPrepending = false }
     // The header closes with the request that it has waited for. One that still waits also has what it wanted when others have
     // loaded the list.
-    if direction == .refresh, end.number > endsBeforeHeader, isLoaded || end.isAwaited(by: self) {
-      refreshing.send(.ended)
+    let isAnswer = (isOwn || isLoaded) && end.number > demand.endsBeforeHeader
+    if direction == .refresh, isAnswer { refreshing.send(.ended) }
+    // A list whose first load has ended with `reset()` makes the request again when it appears.
+    demand.end(direction, end.outcome, isOwn: isOwn && !end.isReset, isLost: end.isAbandoned)
+    if stoppedDirections != hadStopped { showStatus() }
+    if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
+      handleError(error)
     }
-    switch end.outcome {
-    case .loaded:
-      // After a failure, the user or the app has loaded the page.
-      if asked.requests[direction] == .max {
-        asked.requests[direction] = 0
-        showStatus()
-      }
-      // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
-      // asked here.
-      loadAroundVisibleRows()
-    case .failed(let error):
-      // After a failure, the same rows ask for no page any more. The user does, with `retry()`, in the footer or by a refresh.
-      asked.requests[direction] = .max
-      if scope(.controller) != nil, end.takesError(self) { handleError(error) }
-      // The user may have reached the end of the list during the refresh.
-      if direction == .refresh, scope(.controller) != nil { loadAroundVisibleRows() }
-    case .superseded where direction != .refresh && end.isAwaited(by: self) && leases[.refresh] == nil:
-      // A refresh of others has ended the list's request before it was answered. The rows that stay ask again.
-      noteInterruption()
-    case .canceled, .superseded, .refused:
-      // A refresh that is canceled leaves the rows as they are, so no layout pass follows.
-      if direction == .refresh, asksAgain { loadAroundVisibleRows() }
-      if end.isAbandoned, end.number != ownEnds[direction] { takeOver(direction) }
-    }
+    if end.isAbandoned, case .interrupted = demand[direction] { return takeOver(direction) }
+    // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is asked
+    // here. After a refresh, the rows ask that have come on screen during it, or whose request it has ended.
+    if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
   /// Requests a page whose request has ended because the list that had made it left. The rows of this list may want the page, too.
@@ -211,27 +195,9 @@ extension PagedController: DataRequesting {
     // left.
     scope(.controller)?.start { [weak self] in
       guard let self, scope(.controller) != nil else { return }
-      if direction == .refresh { return loadFirstAgain() }
-      noteInterruption()
+      if direction == .refresh { loadFirstAgain() }
       loadAroundVisibleRows()
     }
-  }
-
-  /// Notes that others have ended the request for a page that the list wants. The same rows ask for it again, and not only once, but
-  /// not for ever: the app may refresh again and again.
-  private func noteInterruption() {
-    asked.interruptions += 1
-    asksAgain = asked.interruptions <= Self.requestsByItself
-  }
-
-  /// Notes whether rows of a previous page may still come.
-  private func notePreviousPage(_ outcome: LoadOutcome) {
-    // The request that is running, or whose rows the list view shows later, goes on although another one was refused.
-    if case .refused = outcome { return }
-    guard !pages.state.prepend.isLoading else { return }
-    // Rows that come in another way, such as from a table, may come later than the end of the request.
-    if case .loaded = outcome, !asksForPages || shown != list.snapshot { return }
-    isPrepending = false
   }
 
   func showStatus() {

@@ -41,7 +41,7 @@ where Item.ID: Sendable {
     didSet {
       guard loadsMore != oldValue else { return }
       if !loadsMore { giveUp(.append) }
-      asked.requests[.append] = 0
+      demand.restart([.append])
       showStatus()
       loadAroundVisibleRows()
     }
@@ -63,22 +63,8 @@ where Item.ID: Sendable {
   let refreshing: RefreshDriver
   /// The pages that the controller waits for. The controller has made these requests, or waits for requests of other lists.
   var leases: [PageDirection: PageLease] = [:]
-  /// The first and the last visible row when the list view was last asked, the numbers of requests since these rows came on
-  /// screen, and how many requests that the list needs have been ended by others since then.
-  var asked: (rows: [Item.ID], requests: [PageDirection: Int], interruptions: Int) = ([], [:], 0)
-  /// Whether pages were loaded since the last request of the list for the first page. If none is loaded now, they were discarded. If
-  /// the request itself was canceled, the list does not repeat it: the user may have canceled the login in it.
-  var hasSeenPages = false
-  /// The numbers of the requests that ended because this list has given them up.
-  var ownEnds: [PageDirection: Int] = [:]
-  /// Whether others have ended a request that the list needs. The same rows ask for the page again, after a refresh has ended.
-  var asksAgain = false
-  /// The number of requests in each direction that a screen with room makes by itself although they bring no new visible row.
-  static var requestsByItself: Int { 3 }
-  /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
-  var isPrepending = false
-  /// The number of ends of requests when the header has begun. These ends answer an older wish.
-  var endsBeforeHeader = 0
+  /// The requests that the list makes by itself.
+  var demand = PageDemandStateMachine<Item.ID>()
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
   /// The list at the time when the view was unloaded, or when the selection was last edited without a view.
@@ -149,29 +135,29 @@ where Item.ID: Sendable {
     }
     refreshing.onBegin = { [weak self] in
       guard let self else { return }
-      endsBeforeHeader = pages.numberOfEnds
+      demand.endsBeforeHeader = pages.numberOfEnds
       // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
       if pages.state.hasLoaded { pages.renew() }
+      // The footer rests. The rows request the page again if they are still visible when the header has closed.
+      guard pages.state.append.isLoading else { return }
       giveUp(.append)
+      demand.interrupt(.append)
     }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
-    refreshing.onAppear = { [weak self] in if self?.hasSeenPages == true { self?.loadFirstAgain() } }
+    refreshing.onAppear = { [weak self] in self?.loadFirstAgain() }
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
     // not load the first page.
-    refreshing.onLeave = { [weak self] in [.refresh, .append, .prepend].forEach { self?.giveUp($0) } }
+    refreshing.onLeave = { [weak self] in PageDirection.allCases.forEach { self?.giveUp($0) } }
     add(refreshing)
     pageObservations = [
       pages.onEnd(self) { $0.note($1) },
       pages.observeState(self) { controller, state in
-        if !state.prepend.isIdle || state.refresh.isLoading {
-          controller.isPrepending = state.prepend.isLoading
-        }
-        if state.hasLoaded { controller.hasSeenPages = true }
+        controller.demand.pagesChanged(to: state)
         controller.showStatus()
       },
     ]
-    (isPrepending, hasSeenPages) = (pages.state.prepend.isLoading, pages.state.hasLoaded)
+    demand.pagesChanged(to: pages.state)
   }
 
   // MARK: For subclasses: the view
@@ -229,9 +215,7 @@ where Item.ID: Sendable {
   open func statusDidChange() {}
 
   /// Reloads the whole list in the list view, without an animation.
-  open func reload() {
-    surface?.connection?.reload(list.snapshot)
-  }
+  open func reload() { surface?.connection?.reload(list.snapshot) }
 
   // MARK: For subclasses: loading
 
@@ -374,8 +358,8 @@ where Item.ID: Sendable {
   }
 
   private func willShow(_ change: ListChange<SectionID, Item>?) {
-    let share = isPrepending ? change?.shareAtStart ?? 0 : 0
-    if share > 0 { isPrepending = false }
+    let share = demand.isPrepending ? change?.shareAtStart ?? 0 : 0
+    if share > 0 { demand.isPrepending = false }
     refreshing.keepPlace(above: share)
     prepare(for: change)
   }

@@ -5,18 +5,17 @@ import DataSource
 import ListControllers
 import XCTest
 
-/// A list wants its next page, and somebody else refreshes the source: the app, or a second list.
+/// A list wants its next page, and the source is refreshed: by the app, by a second list, or by the list itself.
 ///
-/// | next page of this list | refresh of others | this list afterwards |
+/// | next page of this list | refresh | this list afterwards |
 /// |---|---|---|
 /// | in flight | loads, fails or is canceled | The visible rows ask again, at most three times. |
 /// | has failed | fails or is canceled | It asks for nothing, and offers to retry. |
 /// | has failed | loads | It asks for nothing, and offers more, because no error is left to retry. |
 /// | in flight, for others only | any | It asks for nothing, unless the screen has room. |
 /// | was canceled by the app | any | It asks for nothing, unless the screen has room. |
+/// | in flight, but the visible rows do not want it | any | It asks for nothing, and that does not count. |
 /// | was canceled, because the other list that had asked for it left | none | The visible rows ask, see `SharedPagesTests`. |
-///
-/// A refresh of the list itself is no refresh of others: the list begins anew.
 @MainActor
 final class RefreshByOthersTests: SerialTestCase {
   private enum End: CaseIterable { case loads, fails, isCanceled }
@@ -180,21 +179,81 @@ final class RefreshByOthersTests: SerialTestCase {
     }
   }
 
-  /// The list itself begins anew, and the user can scroll. With a header, other rows would become visible when the header closes.
-  func test_nextPageInFlight_refreshOfTheListItself_fullScreen_isNotRequestedAgain() async {
-    await each(rows: [17]) { list, _ in
-      list.controller.pullsToRefresh = false
-      list.controller.refresh()
-      await waitUntil { list.desk.calls.count == 2 }
-      await fail(list.desk)
-      await answer(list.desk, 20)
-      await waitUntil { !list.pages.state.refresh.isLoading }
-      for _ in 0..<50 { await Task.yield() }
-      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"])
-      list.scrollToEnd()
-      XCTAssertTrue(list.pages.state.append.isLoading)
-      await answer(list.desk, 20)
-      await list.settle()
+  /// The list without a header kept its last rows on screen, and loaded the next page only after the next scroll.
+  func test_nextPageInFlight_refreshOfTheListItself_theRowsAskAgain() async {
+    for end in End.allCases {
+      await each { list, room in
+        list.controller.pullsToRefresh = false
+        list.controller.refresh()
+        await waitUntil { list.desk.calls.count == 2 }
+        await fail(list.desk)
+        switch end {
+        case .loads: await answer(list.desk, 20)
+        case .fails: await fail(list.desk)
+        case .isCanceled:
+          list.pages.cancel(.refresh)
+          await fail(list.desk)
+        }
+        await waitUntil { list.desk.calls.count == 1 }
+        XCTAssertEqual(
+          list.desk.log,
+          ["refresh 1", "append 2", "refresh 1", "append 2"],
+          "\(end), \(room)"
+        )
+        await answer(list.desk, 20, hasMore: false)
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<40), "\(end), \(room)")
+      }
+    }
+  }
+
+  /// The header of the platform leaves the list where it is, so no other row becomes visible.
+  func test_nextPageInFlight_refreshOfTheListItself_byThePlatformsHeader_theRowsAskAgain() async {
+    for pulls in [false, true] {
+      let header = HeadlessRefreshHeader()
+      await PagedFixture.each(options, prepare: { $0.surface.refreshHeader = header }) { list in
+        list.show()
+        list.surface.displayRows(onScreenOf: 17)
+        list.pages.start(.refresh)
+        await answer(list.desk, 20)
+        await waitUntil { list.pages.state.append.isLoading && list.desk.calls.count == 1 }
+        if pulls { header.pull() } else { list.controller.refresh() }
+        await waitUntil { list.desk.calls.count == 2 }
+        await fail(list.desk)
+        await answer(list.desk, 20)
+        await waitUntil { list.desk.calls.count == 1 }
+        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"], "pulls: \(pulls)")
+        await answer(list.desk, 20, hasMore: false)
+        await list.settle()
+      }
+    }
+  }
+
+  /// The app asked for next pages while the rows were far from the end, and refreshed. These interruptions were counted, so a later one
+  /// of a page that the rows wanted was not answered.
+  func test_nextPagesThatTheRowsDoNotWant_areInterrupted_theNextInterruptionIsAnswered() async {
+    for end in End.allCases {
+      await PagedFixture.each(options) { list in
+        list.show()
+        list.surface.displayRows(onScreenOf: 8)
+        list.pages.start(.refresh)
+        await answer(list.desk, 20)
+        await list.settle()
+        for _ in 0..<4 {
+          list.controller.loadNextPage()
+          await waitUntil { list.desk.calls.count == 1 }
+          await refresh(list, end)
+        }
+        XCTAssertEqual(list.desk.log.filter { $0 == "append 2" }.count, 4, "\(end)")
+        XCTAssertFalse(list.pages.state.append.isLoading, "\(end)")
+        list.pages.prefetchDistance = 15
+        list.controller.loadNextPage()
+        await waitUntil { list.desk.calls.count == 1 }
+        await refresh(list, end)
+        XCTAssertEqual(list.desk.log.filter { $0 == "append 2" }.count, 6, "\(end)")
+        list.desk.close()
+        await list.settle()
+      }
     }
   }
 
@@ -243,6 +302,32 @@ final class RefreshByOthersTests: SerialTestCase {
       await window.settle()
       XCTAssertEqual(pages.items.count, 21, context)
       XCTAssertFalse(list.status.offersMore || list.status.offersRetry, context)
+      window.close()
+    }
+  }
+
+  /// The previous page is requested again as the next page is, whoever has refreshed.
+  func test_previousPageInFlight_refresh_theRowsAskAgain() async {
+    for isOwn in [false, true] {
+      let desk = PageDesk()
+      let pages = PagedDataSource<Row, Int>(firstKey: 5) { try await desk.load($0) }
+      let list = ProbeList(pages, options: PagedOptions(firstLoad: .none))
+      list.events.surface.displayRows(onScreenOf: 7)
+      let window = HeadlessWindow(list)
+      pages.start(.refresh)
+      for _ in 0..<2 {
+        await waitUntil { !desk.calls.isEmpty }
+        while let call = desk.takeOldest() {
+          let rows = (100..<120).map { Row(id: $0) }
+          call.continuation.resume(returning: ListPage(rows, next: nil, previous: 4))
+        }
+        await waitUntil { pages.state.prepend.isLoading && desk.calls.count == 1 }
+        if desk.log.count < 3 { isOwn ? list.refresh() : pages.start(.refresh) }
+        await waitUntil { desk.calls.count == 2 || desk.log.count == 4 }
+      }
+      XCTAssertEqual(desk.log, ["refresh 5", "prepend 4", "refresh 5", "prepend 4"], "isOwn: \(isOwn)")
+      desk.close()
+      await window.settle()
       window.close()
     }
   }

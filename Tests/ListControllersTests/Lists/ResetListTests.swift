@@ -308,6 +308,37 @@ final class ResetListTests: SerialTestCase {
     window.close()
   }
 
+  /// The app discards the pages while the first page loads, or after it has failed. A list under another screen was blank for good.
+  func test_reset_duringTheFirstLoad_whileCovered_listLoadsWhenItAppears() async {
+    for (pulls, firstLoad) in [(true, PagedOptions.FirstLoad.request), (true, .refresh), (false, .request)] {
+      let options = PagedOptions(firstLoad: firstLoad, pullsToRefresh: pulls)
+      for (covers, fails) in [(true, false), (true, true), (false, false), (false, true)] {
+        await PagedFixture.each(options) { list in
+          let context = "\(pulls) \(firstLoad) \(covers) \(fails)"
+          list.show()
+          let old = await list.desk.next()
+          if covers { list.window.hide() }
+          if fails {
+            old.continuation.resume(throwing: Broken())
+            await turns()
+          }
+          list.pages.reset()
+          if !fails { old.continuation.resume(throwing: CancellationError()) }
+          await turns()
+          XCTAssertEqual(list.desk.log, ["refresh 1"], "\(context): the app loads the list, or leaves it")
+          XCTAssertFalse(list.status.header.isBusy, context)
+          list.window.hide()
+          list.show()
+          await turns()
+          XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"], context)
+          if list.desk.calls.count == 1 { await list.desk.answer(20) }
+          await list.settle()
+          XCTAssertEqual(list.status.content.text, "content", context)
+        }
+      }
+    }
+  }
+
   /// The list or the app has ended the first load. It is not repeated when a sheet over the list is dismissed.
   func test_firstLoadIsCanceled_listAppearsAgain_loadsNothing() async {
     for (pulls, way) in [true, false].flatMap({ pulls in

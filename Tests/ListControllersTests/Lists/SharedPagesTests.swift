@@ -242,6 +242,22 @@ final class SharedPagesTests: SerialTestCase {
     pair.window.close()
   }
 
+  /// The app has brought the rows in another way. The list does not request the page at once again.
+  func test_endLoading_screenWithRoom_asksForNothingByItself() async {
+    let pair = await Pair()
+    pair.parent.removeChild(pair.first)
+    pair.second.events.surface.displayRows(onScreenOf: 45)
+    pair.window.window.layout()
+    let old = await pair.desk.next()
+    pair.second.events.surface.pace = .manual
+    pair.second.endLoading(.append)
+    old.continuation.resume(throwing: CancellationError())
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertEqual(pair.desk.log, ["refresh 1", "append 2"])
+    pair.desk.close()
+    pair.window.close()
+  }
+
   /// L7: the rows of another source below the pages do not count.
   func test_rowNearTheEndOfThePages_loadsTheNextPage_aboveOtherRows() async {
     final class Rows: SectionedListController<CompositeSectionID, CompositeItem<Row>> {
