@@ -44,7 +44,7 @@ final class ExplorationSession<App: ExplorableApp> {
   private(set) var isQuiet = false
   /// The forms with unsaved input before the last step.
   var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
-  /// The controllers that had unsaved input when the screen was last at rest.
+  /// The controllers that had unsaved input when the screen was last at rest, and that have had unsaved input since then.
   var askable: Set<Int> = []
   /// The first screens of the tabs of each route controller at the last quiet moment.
   private var roots: [Int: [AnyHashable: Int]] = [:]
@@ -297,10 +297,12 @@ final class ExplorationSession<App: ExplorableApp> {
     if !known.contains(new.signature) { violation = new }
   }
 
+  private var hasCanceled: Bool { performed.contains { $0.action == "an animation is canceled" } }
+
   private func note(_ diagnostic: ControllerDiagnostic, of controller: Controller) {
     switch diagnostic.reason {
-    // A user may tap twice on a screen that is on its way out.
-    case .finishedTwice where !controller.appearance.isTowardsScreen: break
+    // A user may tap twice on a screen that is on its way out, or that is back because the platform has canceled this.
+    case .finishedTwice where !controller.appearance.isTowardsScreen || hasCanceled: break
     // A slow screen may be too slow, and an app may leave errors of a server to the window.
     case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
     default: report(.nothingIsMisused, "\(diagnostic)")
