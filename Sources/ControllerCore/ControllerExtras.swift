@@ -1,4 +1,5 @@
 import ControllerSupport
+import Interaction
 import Navigator
 
 /// Who has asked a controller to leave.
@@ -30,6 +31,8 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
+  /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves.
+  var questions: [Task<PromptAnswer, Never>] = []
   /// Who has asked the controller to leave, until it has left or stays.
   var leaving = LeavingRequest.none
   /// The number of times that the controller has left. A request to leave ends with the lifetime in which it was made.
@@ -41,9 +44,7 @@ final class ControllerExtras {
   /// the view is loaded again when the controller is used again.
   var hasLateView = false
   /// Forgets the request to leave, unless the navigator still has it.
-  func forgetLeaving() {
-    if leaving != .finishing { leaving = .none }
-  }
+  func forgetLeaving() { if leaving != .finishing { leaving = .none } }
 
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that the controller has received last from its container, without its own overrides.

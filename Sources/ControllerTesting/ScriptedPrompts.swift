@@ -24,6 +24,9 @@ public final class ScriptedPrompts: PromptHost {
   public var isHolding = false { didSet { answerLater() } }
 
   private let queue = PromptQueue()
+  /// The questions without an answer that screens have asked, by their places in ``asked``. Questions of interactions do not count:
+  /// an action of the app may go on, and ask, when the screen has left on which it was started.
+  private(set) var ofScreens: [Int: UserPrompt] = [:]
   /// What the user has typed into the fields of a question, and the number of the question.
   private var typed: (number: Int, texts: [PromptField.ID: String]) = (0, [:])
 
@@ -43,9 +46,15 @@ public final class ScriptedPrompts: PromptHost {
 
   /// Presents a prompt. The next answer of the script is given in a later turn of the main actor.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
+    let number = asked.count
     asked.append(prompt)
+    if PromptTurn.current == nil { ofScreens[number] = prompt }
+    defer { ofScreens[number] = nil }
     return await queue.present(prompt)
   }
+
+  /// Dismisses all questions, as a host of prompts does when its window closes.
+  func close() { queue.dismissAll() }
 
   private func answerLater() {
     guard !isHolding, let number = queue.currentNumber else { return }

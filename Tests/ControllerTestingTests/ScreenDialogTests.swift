@@ -9,7 +9,7 @@ import XCTest
 final class ScreenDialogTests: XCTestCase {
   /// The ways in which a screen asks the user.
   private enum Way: CaseIterable {
-    case environment, runner, awaitedRunner, leaving
+    case environment, runner, awaitedRunner, leaving, workOfWindow
   }
 
   private struct Ask: UserInteraction {
@@ -49,6 +49,10 @@ final class ScreenDialogTests: XCTestCase {
           if case .completed? = await screen.runner?.run() { screen.log("accepted") }
         }
       case .leaving: window?.goBack()
+      case .workOfWindow:
+        start(in: .window) { screen in
+          if await screen.confirmDiscarding() { screen.log("accepted") }
+        }
       }
     }
   }

@@ -34,7 +34,8 @@ extension RouteController {
     let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
     for place in places {
       place.forEachInTree { screen in
-        if !hasAgreement(to: screen) { screen.extrasIfAny?.isInputSettled = false }
+        // Another request may have the agreement, although the platform has canceled the removal for this one.
+        screen.extrasIfAny?.isInputSettled = hasAgreement(to: screen)
       }
     }
   }
@@ -97,14 +98,14 @@ extension RouteController {
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
     let perform = navigator.queued(request)
     remember(confirmed)
-    scope.start {
+    scope.start { [weak self] in
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. One that has finished
       // meanwhile has a request of its own.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving != .finishing {
         let hasClosed = screen.extras.leaving != .none
-        screen.extrasIfAny?.isInputSettled = false
+        screen.extrasIfAny?.isInputSettled = self?.hasAgreement(to: screen) == true
         guard hasClosed || failure != nil else { continue }
         screen.forgetLeaving()
         if screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }

@@ -22,7 +22,8 @@ extension Controller {
   /// Asks the user whether unsaved changes may be discarded. The object ``ControllerEnvironment/prompts`` shows the question.
   ///
   /// If the environment has no such object, the user cannot be asked. The method then reports
-  /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays.
+  /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays. The question leaves the screen with
+  /// this controller, even if work in the scope ``ControllerScope/Kind/window`` asks it. The method then returns `false`.
   ///
   /// - Parameter question: The question. The user agrees by its action with the identifier `PromptAction.confirmID`. With
   ///   `nil`, the standard question is made of the titles of ``ControllerEnvironment/prompts``.
@@ -39,7 +40,14 @@ extension Controller {
       role: .destructive,
       cancel: titles.cancel
     )
-    let answer = await prompts.present(question ?? standard)
+    let asking = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
+    extras.questions.append(asking)
+    defer { extras.questions.removeAll { $0 == asking } }
+    let answer = await withTaskCancellationHandler {
+      await asking.value
+    } onCancel: {
+      asking.cancel()
+    }
     if answer == .unavailable { report(.cannotAsk) }
     return answer.choice == PromptAction.confirmID
   }
@@ -157,9 +165,10 @@ extension Controller {
     question.conclude(answer, isObsolete: isObsolete)
   }
 
-  /// Ends the question to the user whether this screen may be removed, because the screen was removed in another way.
+  /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
   /// Code that waits for the answer gets `true`, and finds the reason in ``LeaveQuestion/isObsolete``.
   final func endLeaveQuestion() {
+    extrasIfAny?.questions.forEach { $0.cancel() }
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
     concludeLeaveQuestion(question, true, isObsolete: true)

@@ -100,9 +100,7 @@ extension Controller {
     Controller.activitiesUnderWay += 1
   }
 
-  final func isShowing(_ child: Controller) -> Bool {
-    visibleChildren.contains { $0 === child }
-  }
+  final func isShowing(_ child: Controller) -> Bool { visibleChildren.contains { $0 === child } }
 
   // MARK: Calling the lifecycle callbacks
 

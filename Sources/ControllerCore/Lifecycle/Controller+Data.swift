@@ -109,7 +109,5 @@ extension Controller {
 
   /// Records that the removal of the controller has canceled its load, so that the load starts again when the controller is
   /// shown again.
-  final func interruptLoading() {
-    if dataLoading == .loading { dataLoading = .neededByView }
-  }
+  final func interruptLoading() { if dataLoading == .loading { dataLoading = .neededByView } }
 }

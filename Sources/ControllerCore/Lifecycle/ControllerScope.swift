@@ -40,9 +40,7 @@ public final class ControllerScope {
   }
 
   // Not isolated to the main actor, because an isolated `deinit` requires iOS 18.4 and the package supports iOS 18.0.
-  deinit {
-    Self.cancel(tasks)
-  }
+  deinit { Self.cancel(tasks) }
 
   /// Cancels the tasks in the order in which they were started. Cancellation handlers are called before the return.
   private nonisolated static func cancel(_ tasks: [Int: Task<Void, Never>]) {

@@ -81,9 +81,7 @@ extension Controller {
 
   /// Calls the registered handler with the result, or with `nil` if the controller has none. Does nothing if the handler was
   /// called before.
-  func deliverResult() {
-    takeResult()?()
-  }
+  func deliverResult() { takeResult()?() }
 
   /// Removes the registered handler, and returns a closure that calls it with the result. Returns `nil` if there is no
   /// handler.

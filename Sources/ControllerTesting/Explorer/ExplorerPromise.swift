@@ -23,7 +23,8 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a transition does not
   /// count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
-  /// A question leaves the screen with the controllers that have left.
+  /// A question that a screen has asked leaves with it. A question of an interaction may stay until the window closes, because an
+  /// action of the app may go on without the screen on which it was started.
   case questionsEndWithTheirScreens
   /// A relaunch shows the same screens.
   case relaunchShowsTheSamePlace

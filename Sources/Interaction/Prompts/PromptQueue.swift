@@ -189,9 +189,9 @@ public final class PromptQueue: PromptHost {
 /// The turn of a prompt in a queue: the moment from which the user sees it. A prompt host without a queue shows each prompt at
 /// once.
 @MainActor
-final class PromptTurn {
+package final class PromptTurn {
   /// A task-local value that ``InteractionSession/present(_:)`` sets while the user is asked.
-  @TaskLocal static var current: PromptTurn?
+  @TaskLocal package static var current: PromptTurn?
 
   /// The wait for the user. During the wait, tests do not wait for the interaction. ``PromptQueue`` ends the wait when the user has
   /// answered.

@@ -114,6 +114,22 @@ final class ExplorerInputTests: XCTestCase {
     }
   }
 
+  /// The form was saved before the link. What the user types into the screen that leaves is new input.
+  func test_inputIsNotLost_savedBeforeItLeavesAndTypedMeanwhile_isNotReported() async {
+    for (save, expected) in [("the form is saved\n", []), ("", ["inputIsNotLostByLeaving"])] {
+      let report = await Explorer { run in MemoApp(MemoEditor(run.answers) { _ in }) }
+        .doing("the form is saved") { app in
+          for case let editor as MemoEditor in app.root.controllers { Task { await editor.saveChanges() } }
+        }
+        .doing("a link opens") { $0.root.setControllers([Controller()]) }
+        .replay(
+          "type into text = \"a\"\nthe screen gets slow\ntap Open\nviews come on screen\n\(save)"
+            + "a link opens\ntype into text = \"b\"\nthe screen catches up"
+        )
+      XCTAssertEqual(report.problems.map(\.promise), expected, save)
+    }
+  }
+
   /// The app has declared that the input is not stored.
   func test_inputIsNotLost_secretIsNotSaved_isNotReported() async {
     let report = await Explorer { run in MemoApp(SecretEditor(run.answers) { _ in }) }

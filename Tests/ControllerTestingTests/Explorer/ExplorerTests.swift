@@ -36,6 +36,30 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.sentence), [ExplorerPromise.nothingIsMisused.sentence])
   }
 
+  /// The platform cancels the dismissal of a screen that has finished. The user does not know, and taps again.
+  func test_replay_secondFinishAfterACanceledDismissal_isNoMisuse() async {
+    final class Picker: Controller, ResultProviding {
+      typealias Output = Int
+      override var navigationBar: NavigationBarPreferences {
+        NavigationBarPreferences(trailingItems: [BarItem(id: "done", title: "Done")])
+      }
+      override func didActivate(_ item: BarItem) { finish(with: 1) }
+    }
+    final class PickingApp: ExplorableApp { let root = StackController(root: Picker()) }
+    func problems(_ script: String) async -> [String] {
+      let report = await Explorer { _ in PickingApp() }
+        .doing("present") { $0.root.present(StackController(root: Picker())) }
+        .replay(script)
+      return report.problems.map(\.promise)
+    }
+    let canceled = await problems(
+      "present\nthe screen gets slow\ntap Done\nan animation is canceled\ntap Done"
+    )
+    XCTAssertEqual(canceled, [])
+    let root = await problems("tap Done\ntap Done")
+    XCTAssertEqual(root, [ExplorerPromise.nothingIsMisused.rawValue], "the root of a stack cannot be removed")
+  }
+
   func test_explore_appWithoutFault_findsNothing() async {
     let report = await explorer().explore(runs: RandomRounds.count(2, long: 40), steps: 60, upTo: 5)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")

@@ -54,6 +54,7 @@ public final class ExploredInbox: RelaunchableApp {
   let log: ServerLog
   let memory: InboxMemory
   let rests = Rests()
+  let unsent = UnsavedForms()
   let arrival: ArrivalWatch<InboxPage>
   let prompts: ScriptedPrompts?
   /// Whether the user has logged in, and is not yet in the settings that he has asked for.
@@ -218,14 +219,15 @@ public final class ExploredInbox: RelaunchableApp {
 
   var unsentLettersAreKept: Bool {
     let letters = all(ComposeController.self)
+    let toKeep = unsent.ids
+    unsent.note(letters)
     let now = (
-      unsent: letters.filter(\.hasUnsavedChanges).map(ObjectIdentifier.init),
-      asked: prompts?.questions.asked ?? 0,
-      isAsking: prompts?.questions.isAsking ?? false, sent: log.answers(of: "send")
+      asked: prompts?.questions.asked ?? 0, isAsking: prompts?.questions.isAsking ?? false,
+      sent: log.answers(of: "send")
     )
     guard let before = rests.previous("letters", now: now) else { return true }
     if before.isAsking || before.asked < now.asked || before.sent < now.sent { return true }
-    return before.unsent.allSatisfy { letters.map(ObjectIdentifier.init).contains($0) }
+    return toKeep.isSubset(of: letters.map(ObjectIdentifier.init))
   }
 
   var lettersAreFoundAfterARelaunch: Bool {

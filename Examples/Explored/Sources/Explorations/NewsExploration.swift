@@ -17,6 +17,7 @@ public final class ExploredNews: ExplorableApp {
   /// The number of failures when the user has tried again, or `nil` if that was not so since nothing was pending.
   private var failuresAtRetry: Int?
   private weak var storyAtRetry: StoryController?
+  private var hasRetriedList = false
 
   /// The first controller of the app.
   public var root: Controller { app.root }
@@ -47,10 +48,10 @@ public final class ExploredNews: ExplorableApp {
   func tryAgain() {
     if let story = visible(StoryController.self).last {
       guard !story.view.retry.isHidden else { return }
-      (failuresAtRetry, storyAtRetry) = (log.failures, story)
+      (failuresAtRetry, storyAtRetry, hasRetriedList) = (log.failures, story, false)
       story.view.retry.onTap()
     } else if let screen, list?.appearance == .appeared, !screen.retry.isHidden {
-      (failuresAtRetry, storyAtRetry) = (log.failures, nil)
+      (failuresAtRetry, storyAtRetry, hasRetriedList) = (log.failures, nil, true)
       screen.retry.onTap()
     }
   }
@@ -122,8 +123,9 @@ public final class ExploredNews: ExplorableApp {
     guard let failures = failuresAtRetry else { return true }
     defer { (failuresAtRetry, storyAtRetry) = (nil, nil) }
     guard failures == log.failures else { return true }
-    if let story = storyAtRetry { return story.viewIfLoaded?.retry.isHidden ?? true }
-    return list?.status.error == nil || !visible(StoryController.self).isEmpty
+    // The story may have left. While the user edits the list, it does not refresh.
+    guard hasRetriedList else { return storyAtRetry?.viewIfLoaded?.retry.isHidden ?? true }
+    return list?.status.error == nil || list?.isEditing == true || !visible(StoryController.self).isEmpty
   }
 }
 

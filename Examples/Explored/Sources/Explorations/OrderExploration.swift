@@ -13,6 +13,8 @@ public final class ExploredOrders: ExplorableApp {
   let log: ServerLog
   let prompts: ScriptedPrompts?
   private var hasCarriedInput = false
+  /// The offer into which the user types. While it leaves the screen, it is not among the controllers of the window any more.
+  private weak var offerScreen: OfferController?
   private let locale: Locale
 
   /// The first controller of the app.
@@ -33,6 +35,7 @@ public final class ExploredOrders: ExplorableApp {
     let number = IntegerFormatStyle<Int>.number.locale(locale)
     let day = Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, timeZone: .gmt)
     for screen in all(OfferController.self) {
+      offerScreen = screen
       guard let view = screen.viewIfLoaded else { continue }
       view.price.samples = [price.format(12.5), price.format(4_321.99), "7.5", "99999", "x"]
       view.day.samples = [day.format(Date(timeIntervalSince1970: 86_400 * 20_000)), "2/30"]
@@ -51,7 +54,7 @@ public final class ExploredOrders: ExplorableApp {
 
   func showOtherOffer() {
     app.offers.offer = server.offers[app.offers.offer.id == 1 ? 2 : 1] ?? app.offers.offer
-    for screen in all(OfferController.self) {
+    if let screen = offerScreen {
       screen.form?.flush()
       if screen.form?.isEdited == true { hasCarriedInput = true }
       for entry in screen.viewIfLoaded.map(entries) ?? [] { entry.typed = nil }
@@ -62,7 +65,7 @@ public final class ExploredOrders: ExplorableApp {
     let id = app.offers.offer.id
     Elsewhere.act { [server] in try await server.save(.price(77), of: id) }
     app.offers.offer.price = 77
-    for screen in all(OfferController.self) where screen.form?.editing.first?.isEdited == false {
+    if let screen = offerScreen, screen.form?.editing.first?.isEdited == false {
       screen.viewIfLoaded?.price.typed = nil
     }
   }

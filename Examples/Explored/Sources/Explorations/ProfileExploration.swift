@@ -21,6 +21,7 @@ public final class ExploredProfile: RelaunchableApp {
   let log: ServerLog
   let memory: ProfileMemory
   let rests = Rests()
+  let unsaved = UnsavedForms()
   let prompts: ScriptedPrompts?
   /// The number of answers about the author when the app could not know the value of the server.
   private var answersAboutFollowing: Int
@@ -171,16 +172,17 @@ public final class ExploredProfile: RelaunchableApp {
 
   var unsavedAddressIsKept: Bool {
     let forms = all(AddressController.self)
+    let toKeep = unsaved.ids
+    unsaved.note(forms)
     let now = (
-      unsaved: forms.filter(\.hasUnsavedChanges).map(ObjectIdentifier.init),
-      asked: prompts?.questions.asked ?? 0,
-      isAsking: prompts?.questions.isAsking ?? false, saved: log.answers(of: "save the address")
+      asked: prompts?.questions.asked ?? 0, isAsking: prompts?.questions.isAsking ?? false,
+      saved: log.answers(of: "save the address")
     )
     guard let before = rests.previous("addresses", now: now) else { return true }
     if before.isAsking || before.asked < now.asked || before.saved < now.saved || app.hasAddressDraft {
       return true
     }
-    return before.unsaved.allSatisfy { forms.map(ObjectIdentifier.init).contains($0) }
+    return toKeep.isSubset(of: forms.map(ObjectIdentifier.init))
   }
 
   var unsavedAddressIsFoundAfterARelaunch: Bool {

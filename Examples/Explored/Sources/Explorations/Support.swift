@@ -62,6 +62,24 @@ final class Rests {
   }
 }
 
+/// The forms with unsaved input. A form counts only until the user himself has removed the input again, even if nothing is checked
+/// between this and the next step.
+@MainActor
+final class UnsavedForms {
+  private(set) var ids: Set<ObjectIdentifier> = []
+
+  /// Notes the forms on screen, and follows what the user types into them.
+  func note<Draft, View>(_ forms: [FormController<Draft, View>]) {
+    ids = Set(forms.filter(\.hasUnsavedChanges).map(ObjectIdentifier.init))
+    for form in forms {
+      // What the user types while the screen leaves does not count, so the form is never added here.
+      form.form?.onEditingChange = { [weak self, weak form] in
+        if let form, !form.hasUnsavedChanges { self?.ids.remove(ObjectIdentifier(form)) }
+      }
+    }
+  }
+}
+
 /// The rows that the user has swiped or tapped.
 @MainActor
 final class RowWatch<ID: Hashable & Sendable> {

@@ -8,13 +8,13 @@ extension ExplorationSession {
   }
 
   func rememberInputs() {
-    // During a transition, the user may have decided already to leave the screen. An app may read its view to tell whether there is
-    // input, so the controllers without a view are not asked.
-    let resting = host.isIdle ? window?.window.allControllers ?? [] : []
-    for screen in resting where screen.isViewLoaded {
+    // During a transition, the user may have decided already to leave the screen, so new input does not count. Input that was saved
+    // does not count any more. An app may read its view to tell whether there is input, so the controllers without a view are not
+    // asked.
+    for screen in window?.window.allControllers ?? [] where screen.isViewLoaded {
       let hasInput = (screen as? any LeaveConfirming)?.needsConfirmation == true
       let number = run.recorder.number(of: screen)
-      if hasInput { askable.insert(number) } else { askable.remove(number) }
+      if !hasInput { askable.remove(number) } else if host.isIdle { askable.insert(number) }
     }
     // While a task runs or a form saves, the user's last wish may still change the input.
     let forms = isQuiet ? window.map(forms) ?? [] : []

@@ -44,7 +44,7 @@ final class ExplorationSession<App: ExplorableApp> {
   private(set) var isQuiet = false
   /// The forms with unsaved input before the last step.
   var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
-  /// The controllers that had unsaved input when the screen was last at rest.
+  /// The controllers that had unsaved input when the screen was last at rest, and that have had unsaved input since then.
   var askable: Set<Int> = []
   /// The first screens of the tabs of each route controller at the last quiet moment.
   private var roots: [Int: [AnyHashable: Int]] = [:]
@@ -97,8 +97,11 @@ final class ExplorationSession<App: ExplorableApp> {
       // The actions retain the controls of the screen. A step may close the screen. The actions must not keep the closed screen
       // and its runners alive.
       actions = []
-      isQuiet = step.turns == nil
-      if let turns = step.turns {
+      // A relaunch ends when all tasks wait. Unless everything is checked then, the user could change what the relaunch must bring
+      // back, before the app has looked at it.
+      let turns = step.action == "relaunch" ? nil : step.turns
+      isQuiet = turns == nil
+      if let turns {
         for _ in 0..<turns { await Task.yield() }
         checkAlways()
         roots = [:]
@@ -117,21 +120,10 @@ final class ExplorationSession<App: ExplorableApp> {
     rememberInputs()
     await calm()
     check(after: .platform, despiteSleepers: true)
-    app = nil
-    (inputs, roots) = ([], [:])
     let group = window?.window.pendingWork
-    window?.close()
-    window = nil
-    run.answers.catchUp()
-    await drain()
-    await passTime()
+    await close()
     guard violation == nil else { return }
-    if let prompt = run.prompts.current {
-      report(.questionsEndWithTheirScreens, "“\(prompt.message)” is on screen after the window has closed")
-    }
-    if let work = newWork(of: group) {
-      report(.everyWaitEnds, "\(work) goes on after the window has closed")
-    }
+    if let work = newWork(of: group) { report(.everyWaitEnds, "\(work) goes on after the window has closed") }
     host = HeadlessHost()
     await drain()
     let alive = run.recorder.alive
@@ -141,11 +133,22 @@ final class ExplorationSession<App: ExplorableApp> {
   /// Releases everything that the run has made.
   func dispose() async {
     run.recorder.onLostInput = nil
+    await close()
+  }
+
+  /// Closes the window, as a platform does: first its screens leave, then the questions that are on screen.
+  private func close() async {
     app = nil
     (inputs, roots) = ([], [:])
     window?.close()
     window = nil
     run.answers.catchUp()
+    await drain()
+    await passTime()
+    if let prompt = run.prompts.ofScreens.min(by: { $0.key < $1.key })?.value {
+      report(.questionsEndWithTheirScreens, "“\(prompt.message)” is on screen after the window has closed")
+    }
+    run.prompts.close()
     await drain()
   }
 
@@ -243,11 +246,7 @@ final class ExplorationSession<App: ExplorableApp> {
     run.environment.horizontalSizeClass = window.environment.horizontalSizeClass
     do {
       let state = try old.stateForRelaunch()
-      (inputs, roots) = ([], [:])
-      app = nil
-      window.close()
-      self.window = nil
-      await drain()
+      await close()
       let new = explorer.makeApp(run)
       // The app may sleep on the clock, so it is restored in a task of its own, and time passes.
       var end: Result<Void, any Error>?
@@ -298,10 +297,12 @@ final class ExplorationSession<App: ExplorableApp> {
     if !known.contains(new.signature) { violation = new }
   }
 
+  private var hasCanceled: Bool { performed.contains { $0.action == "an animation is canceled" } }
+
   private func note(_ diagnostic: ControllerDiagnostic, of controller: Controller) {
     switch diagnostic.reason {
-    // A user may tap twice on a screen that is on its way out.
-    case .finishedTwice where !controller.appearance.isTowardsScreen: break
+    // A user may tap twice on a screen that is on its way out, or that is back because the platform has canceled this.
+    case .finishedTwice where !controller.appearance.isTowardsScreen || hasCanceled: break
     // A slow screen may be too slow, and an app may leave errors of a server to the window.
     case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
     default: report(.nothingIsMisused, "\(diagnostic)")

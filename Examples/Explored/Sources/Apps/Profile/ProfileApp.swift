@@ -7,6 +7,8 @@ import Observation
 final class ProfileDrafts {
   /// The state of the address form.
   var address: ControllerState?
+  /// The form of the address, while it is open: a second tap on a slow screen would open it twice.
+  weak var form: AddressController?
 }
 
 /// The profile as the server has confirmed it.
@@ -98,7 +100,8 @@ public final class ProfileApp {
     home.onOpen = { [weak stack, drafts] screen in
       switch screen {
       case .profile: stack?.push(ProfileController(actions, server: server))
-      case .address: stack?.push(AddressController.restored(from: drafts, server: server))
+      case .address:
+        if drafts.form == nil { stack?.push(AddressController.restored(from: drafts, server: server)) }
       case .payment: stack?.present(StackController(root: PaymentController(actions.pay)), as: .sheet)
       }
     }

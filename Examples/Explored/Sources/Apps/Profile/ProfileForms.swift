@@ -115,6 +115,11 @@ final class AddressController: FormController<Address, AddressView>, DataLoading
     self.server = server
     super.init(Address(street: "", city: ""))
     restorationID = "address"
+    drafts.form = self
+  }
+
+  override func didLeave() {
+    if drafts.form === self { drafts.form = nil }
   }
 
   /// Returns the form with the draft that was saved last.
