@@ -78,9 +78,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
-  /// The number of sources that have replaced an earlier one. When a field assigns a value to the source, a `didSet` of the source
-  /// may call ``show(_:)``. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field
-  /// does the same around a closure of the app.
+  /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
+  /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field does the
+  /// same around a closure of the app.
   private(set) var shownSources = 0
   /// Whether the fields must be checked even if the update writes none: the source has become another record, or has delivered
   /// the value that the user has entered.
@@ -248,6 +248,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   package func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
     stop()
     replaceSource(by: source, isOtherRecord: isOtherRecord)
+    shownSources += 1
     return updateView()
   }
 
@@ -259,7 +260,6 @@ public final class ViewBinding<Source, Target: AnyObject> {
       mustCheckFields = true
     }
     source = new
-    shownSources += 1
   }
 
   /// Shows changes of the observed object now. Without this call, the view shows them at the next turn of the main actor.

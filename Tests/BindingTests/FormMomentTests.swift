@@ -171,41 +171,6 @@ final class FormMomentTests: FormReadingTestCase {
     }
   }
 
-  /// Like `test_commitThatTheAppLimitsToTheOldValue_andShows_isShown`, while no view is there: the next view shows it.
-  func test_commitThatTheAppLimitsToTheOldValue_withoutAView_isShownByTheNextOne() async throws {
-    var stored = Pair(a: 5)
-    weak var current: ViewBinding<Pair, View>?
-    var rule: CheckedContinuation<Void, Never>?
-    let rows: [Bind<Pair, View>] = [
-      Edit(\.a, in: \.a, as: ints).onCommit {
-        stored.a = min($0, 5)
-        current?.read(stored)
-      }
-      .validated(
-        .asynchronous(after: .zero) { _ in
-          await withCheckedContinuation { rule = $0 }
-          return .accept
-        }
-      )
-    ]
-    var view: View? = View()
-    let form = ViewBinding(stored, to: try XCTUnwrap(view), rows: rows)
-    current = form
-    form.updateView()
-    view?.a = "9"
-    form.handle(.ended, in: \.a)
-    await turn()
-    view = nil
-    try XCTUnwrap(rule).resume()
-    await turn()
-    let next = View()
-    let other = ViewBinding(stored, to: next, rows: rows)
-    other.follow(form)
-    other.updateView()
-    XCTAssertEqual(next.a, "5")
-    XCTAssertFalse(other.isEdited)
-  }
-
   @MainActor final class Model {
     var volume = 5
     private let stored: Int

@@ -177,6 +177,37 @@ final class BoundControllerTimeTests: XCTestCase {
     window.close()
   }
 
+  /// Each update and each appearance started one more timer, and those before it slept on.
+  func test_followsTime_updatedAndShownOften_waitsWithOneTimer() async {
+    let screen = LiveStoryController(style: style)
+    let window = makeWindow(StackController(root: screen))
+    for _ in 0..<100 { screen.update(with: launch - 3_600) }
+    await clock.advance(by: .seconds(1))
+    XCTAssertEqual(clock.sleeperCount, 1, "updates")
+    for _ in 0..<100 {
+      window.environment.scenePhase = .background
+      window.environment.scenePhase = .active
+    }
+    await clock.advance(by: .seconds(1))
+    XCTAssertEqual(clock.sleeperCount, 1, "the app has become active")
+    for _ in 0..<100 {
+      window.root.push(Controller())
+      window.root.pop()
+    }
+    await clock.advance(by: .seconds(1))
+    XCTAssertEqual(clock.sleeperCount, 1, "appearances")
+    screen.view.ages = []
+    await clock.advance(by: .seconds(3_597))
+    XCTAssertEqual(screen.view.ages, ["2 hours ago"])
+    // An earlier change gets a timer of its own.
+    screen.update(with: launch + 3_510)
+    screen.view.ages = []
+    await clock.advance(by: .seconds(90))
+    XCTAssertEqual(screen.view.ages, ["2 minutes ago", "3 minutes ago"])
+    window.close()
+    XCTAssertEqual(clock.sleeperCount, 0)
+  }
+
   func test_followsTime_hiddenScreen_waitsUntilItAppears() async {
     let screen = LiveStoryController(style: style)
     screen.update(with: launch - 60)

@@ -298,8 +298,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       let shown = form?.shownSources
       let result = Result { try commit(value) }
       // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
-      // An older value that comes is no late delivery.
-      let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shown
+      // An older value that comes is no late delivery. If the closure has made the next view, this form may have gone.
+      let hasShown = form.map { $0.shownSources != shown } ?? false
+      let isCurrent = form?.isObserving == true || plan.isOfAnObject || hasShown
       commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")

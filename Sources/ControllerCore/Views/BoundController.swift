@@ -42,6 +42,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
+  /// The change of a text for which a timer waits, and the appearance that ends the timer.
+  private var awaited = (change: Date.distantFuture, scope: ControllerScope?.none)
   /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
   /// call of ``update(with:)``.
   ///
@@ -102,10 +104,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     return binding?.enter(value, in: path)
   }
 
-  public final override func viewIsReady() {
-    // If an override of `viewDidLoad()` has called `update(with:)`, the view shows the subject already, and `binding` exists.
-    if binding == nil { showPresenter() }
-  }
+  // If an override of `viewDidLoad()` has called `update(with:)`, the view shows the subject already, and `binding` exists.
+  public final override func viewIsReady() { if binding == nil { showPresenter() } }
 
   final override func timeMayHavePassed() {
     guard binding != nil, changes.mayHaveHappened(at: environment.now) else { return waitForChange() }
@@ -117,12 +117,15 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     guard followsTime, isVisible else { return }
     // The bar may show a text that no binding shows. `changes` notes each text that is read.
     _ = navigationBar
-    guard let next = changes.next else { return }
-    let delay = Duration.seconds(next.timeIntervalSince(environment.now))
-    start(after: max(delay, .zero), in: .appeared) { [changes] controller in
-      // A later update has other texts, and waits for their change.
-      if controller.changes === changes { controller.timeMayHavePassed() }
+    // A timer that fires before the next change starts another one. Without this line, each update would start one.
+    guard let next = changes.next, next < awaited.change || awaited.scope !== appearedScope else { return }
+    start(after: .seconds(max(next.timeIntervalSince(environment.now), 0)), in: .appeared) { controller in
+      // Since then, an earlier change was awaited, and its timer has gone on.
+      guard controller.awaited.change == next else { return }
+      controller.awaited.change = .distantFuture
+      controller.timeMayHavePassed()
     }
+    awaited = (next, appearedScope)
   }
 
   public final override func dropView() {
