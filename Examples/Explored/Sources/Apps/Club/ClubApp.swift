@@ -205,6 +205,7 @@ final class FeeController: ViewController<FeeView>, ResultProviding {
   typealias Output = Int
 
   private let pay: InteractionRunner<Int, PayFee>
+  private var isPaid = false
 
   init(server: ClubServer, environment: ControllerEnvironment) {
     let screen = UUID().uuidString
@@ -224,12 +225,17 @@ final class FeeController: ViewController<FeeView>, ResultProviding {
     view.large.onTap = { [weak self] in self?.pay.start(20) }
     pay.onOutcome(self, while: view) { screen, outcome in
       switch outcome {
-      case .completed(let amount): screen.finish(with: amount)
+      case .completed(let amount):
+        screen.isPaid = true
+        screen.finish(with: amount)
       case .failed(let error, _): screen.view.message = error.localizedDescription
       case .declined, .canceled, .superseded, .refused: break
       }
     }
   }
+
+  /// Closes the screen again if the platform has canceled its dismissal.
+  override func viewDidAppear(animated: Bool) { if isPaid { close() } }
 
   override func didActivate(_ item: BarItem) { close() }
 }

@@ -25,6 +25,7 @@ public final class NewsServer {
   public private(set) var stories: [Story]
   /// The story at which the user has stopped reading.
   public var mark: Story.ID
+  private var lastID = 45
   private let pause: @MainActor (String) async throws -> Void
 
   /// Creates a server with 45 stories. The user has read up to the number 30.
@@ -34,10 +35,10 @@ public final class NewsServer {
     stories = (1...45).reversed().map { Story(id: $0, title: "Story \($0)") }
   }
 
-  /// Publishes a newer story.
+  /// Publishes a newer story. The number of a story that was deleted is not used again.
   public func publish() {
-    let id = (stories.first?.id ?? 0) + 1
-    stories.insert(Story(id: id, title: "Story \(id)"), at: 0)
+    lastID += 1
+    stories.insert(Story(id: lastID, title: "Story \(lastID)"), at: 0)
   }
 
   /// Returns a page, and whether there is an older one.

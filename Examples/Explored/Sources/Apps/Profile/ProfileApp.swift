@@ -161,6 +161,7 @@ final class PaymentController: ViewController<PaymentView> {
   private let pay: InteractionRunner<String, Pay>
   /// The key by which the server recognizes a repeated payment.
   private let key = UUID().uuidString
+  private var isPaid = false
 
   init(_ pay: InteractionRunner<String, Pay>) { self.pay = pay }
 
@@ -176,11 +177,16 @@ final class PaymentController: ViewController<PaymentView> {
     pay.onOutcome(self, while: view) { screen, outcome in screen.show(outcome) }
   }
 
+  /// Closes the screen again if the platform has canceled its dismissal.
+  override func viewDidAppear(animated: Bool) { if isPaid { close() } }
+
   override func didActivate(_ item: BarItem) { close() }
 
   private func show(_ outcome: InteractionOutcome<Void>) {
     switch outcome {
-    case .completed: close()
+    case .completed:
+      isPaid = true
+      close()
     case .failed(let error, _): view.message = error.localizedDescription
     case .declined, .canceled, .superseded, .refused: break
     }

@@ -52,7 +52,8 @@ final class BookController: BoundController<BookPresenter, BookView>, DataLoadin
 
   override func viewDidLoad() {
     view.toAuthor.onTap = { [weak self] in self?.showAuthor() }
-    view.read.onTap = { [go, id] in go(.push(.text(id))) }
+    // The request names its origin: the user may go elsewhere while the server is asked whether the text may be read.
+    view.read.onTap = { [go, id] in go(.navigate(to: .text(id), from: .book(id))) }
     view.back.onTap = { [go] in go(.back) }
   }
 
