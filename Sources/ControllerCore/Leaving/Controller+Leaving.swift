@@ -67,7 +67,7 @@ extension Controller {
     guard !children.isEmpty else { return .refused }
     // The user is not asked about a screen that calls `close()`, even if it has unsaved changes: the screen itself has
     // decided that it can be removed.
-    let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.leaving == .closing ? $0 : nil } }
+    let deciding = children.compactMap { $0.firstInTree { $0.isClosing ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
       leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
@@ -90,32 +90,29 @@ extension Controller {
       while await question.answer() {
         // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
         // that closes itself (`deciding`) leaves all the same.
-        if question.isObsolete, deciding.isEmpty { break }
+        let hasAgreed = !screen.hasLeft && screen.extrasIfAny?.leaving.agreements.isEmpty == false
+        // Another action must not use the agreement while the user is asked about the next screen.
+        screen.extrasIfAny?.leaving.endAgreement(to: .action)
+        if !hasAgreed, deciding.isEmpty { break }
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
-          if children.isEmpty {
-            deciding.forEach { $0.forgetLeaving() }
-          } else {
-            confirmed.forEach { $0.extrasIfAny?.isInputSettled = true }
-            perform(children, confirmed)
-          }
-          // A screen that stays, or is only hidden, keeps its input, which still needs a draft if the screen leaves later.
-          if onlyVisible || children.isEmpty { confirmed.forEach { $0.extrasIfAny?.isInputSettled = false } }
-          return
+          if children.isEmpty { return deciding.forEach { $0.treeStays() } }
+          // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
+          confirmed.forEach { $0.extras.leaving.agree(discardingInput: !onlyVisible) }
+          return perform(children, confirmed)
         }
-        // Another action must not use the agreement while the user is asked about the next screen.
-        screen.extrasIfAny?.isInputSettled = false
         (screen, question) = (next, next.openLeaveQuestion())
       }
-      confirmed.forEach { $0.extrasIfAny?.isInputSettled = false }
-      deciding.forEach { $0.forgetLeaving() }
+      deciding.forEach { $0.treeStays() }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
     return .asking
   }
+
+  private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
   /// Returns the controllers with unsaved changes: this controller and those below it. A container comes before its children.
   final func screensToAsk(onlyVisible: Bool = false) -> [Controller] {
@@ -135,7 +132,7 @@ extension Controller {
     if let question = extrasIfAny?.leaveQuestion { return question }
     let question = LeaveQuestion()
     guard let screen = self as? any LeaveConfirming, !hasLeft else {
-      question.conclude(true)
+      question.mayLeave.fulfill(true)
       return question
     }
     extras.leaveQuestion = question
@@ -147,42 +144,38 @@ extension Controller {
     return question
   }
 
-  private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool, isObsolete: Bool = false) {
+  private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     // If the question was canceled, no action uses the answer.
-    if question.task?.isCancelled != true { extras.isInputSettled = answer }
+    let mayLeave = answer && question.task?.isCancelled != true
+    mayLeave ? extras.leaving.agree(discardingInput: true) : extras.leaving.refuse()
     extras.leaveQuestion = nil
     question.task = nil
-    question.conclude(answer, isObsolete: isObsolete)
+    question.mayLeave.fulfill(answer)
   }
 
   /// Ends the question to the user whether this screen may be removed, because the screen was removed in another way.
-  /// Code that waits for the answer gets `true`, and finds the reason in ``LeaveQuestion/isObsolete``.
+  /// Code that waits for the answer gets `true`, and finds no agreement of the user.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
-    concludeLeaveQuestion(question, true, isObsolete: true)
+    concludeLeaveQuestion(question, true)
   }
 
   /// Saves the unsaved input of this screen, which leaves for good. Every controller that leaves comes here, so no way of leaving
   /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
   final func saveDraftIfLeavingWithInput() {
-    guard losesInputByLeaving else { return }
-    (self as? any LeaveConfirming)?.saveDraft()
-    extras.isInputSettled = true
+    guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
+      extrasIfAny?.leaving.isInputSettled != true
+    else { return }
+    screen.saveDraft()
+    extras.leaving.begin(.isSaved)
   }
 
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
   final func reportLostInput() {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }
-  }
-
-  /// Whether input of the user is lost if this controller leaves now: the user has not agreed to discard it, and it was not saved
-  /// as a draft.
-  final var losesInputByLeaving: Bool {
-    guard (self as? any LeaveConfirming)?.needsConfirmation == true else { return false }
-    return !(extrasIfAny.map { $0.isInputSettled || $0.leaving == .finishing } ?? false)
   }
 
   /// This controller, followed by the controllers above it in the container. The container removes all of them together. Empty if
@@ -204,4 +197,9 @@ extension Controller {
       screen = container
     }
   }
+}
+
+extension [Controller] {
+  /// Ends the user's agreement to the action that has removed or hidden these controllers, or was canceled.
+  @MainActor func endAction() { forEach { $0.extrasIfAny?.leaving.endAgreement(to: .action) } }
 }
