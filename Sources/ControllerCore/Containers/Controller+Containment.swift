@@ -163,12 +163,7 @@ extension Controller: LeavingScreen {
   ///
   /// - Complexity: O(*d*), where *d* is the number of controllers above this one.
   public final var isPushed: Bool {
-    var screen = self
-    while let parent = screen.parent {
-      if parent is StackController { return parent.children.first !== screen }
-      screen = parent
-    }
-    return false
+    nearest { screen in (screen.parent as? StackController).map { $0.children.first !== screen } } ?? false
   }
 
   /// The window that this controller is in, or `nil`.

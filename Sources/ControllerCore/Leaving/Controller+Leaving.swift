@@ -148,8 +148,7 @@ extension Controller {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     // If the question was canceled, no action uses the answer.
-    let mayLeave = answer && question.task?.isCancelled != true
-    mayLeave ? extras.leaving.agree(discardingInput: true) : extras.leaving.refuse()
+    if question.task?.isCancelled != true { extras.leaving.answer(answer) }
     extras.leaveQuestion = nil
     question.task = nil
     question.mayLeave.fulfill(answer)
@@ -187,15 +186,11 @@ extension Controller {
   /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.
   final func goBackByUser() -> UserActionOutcome {
     if dragAround != nil { return .refused }
-    var screen = self
-    while true {
+    return nearest { screen in
       if screen.handleBack() { return .done }
-      guard let container = screen.container else { return .refused }
-      let child = screen
-      let outcome = container.askThenRemove { child.childrenLeavingWithThis }
-      if outcome != .refused { return outcome }
-      screen = container
-    }
+      let outcome = screen.container?.askThenRemove { screen.childrenLeavingWithThis }
+      return outcome == .refused ? nil : outcome
+    } ?? .refused
   }
 }
 

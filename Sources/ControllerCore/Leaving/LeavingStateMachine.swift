@@ -38,8 +38,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
   }
 
   package private(set) var state = State.stays
-  /// Whether a call of ``Controller/close()`` is running. Only then, the user is not asked about the screen that closes itself, and
-  /// is asked about the screens above it.
+  /// Whether a call of ``Controller/close()`` is running. Its container then asks the user about the screens above, and not about
+  /// this screen.
   package var isClosing = false
   /// The removals to which the user has agreed. Another removal asks the user again.
   package private(set) var agreements: Set<Removal> = []
@@ -48,7 +48,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether the screen itself has decided to leave. The user is not asked about it.
+  /// Whether the screen itself has decided to leave, or leaves for good. The user is not asked about it.
   package var hasDecided: Bool { state >= .closes }
   /// Whether the screen was asked to leave, and is still there.
   package var isAskedToLeave: Bool { (.isRequested ... .finishes).contains(state) }
@@ -78,8 +78,11 @@ package struct LeavingStateMachine: Hashable, Sendable {
     self.discardsInput = discardsInput
   }
 
+  /// The user has answered the question whether the input may be discarded.
+  package mutating func answer(_ agrees: Bool) { agrees ? agree(discardingInput: true) : refuse() }
+
   /// The user has refused a removal. If the screen leaves because of an earlier agreement, the input needs a draft.
-  package mutating func refuse() { discardsInput = false }
+  private mutating func refuse() { discardsInput = false }
 
   /// The requests of a navigator take over the user's agreement to an action.
   package mutating func handOver(to requests: [Removal]) {

@@ -84,7 +84,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_isHandedOver_countsForTheseRequestsOnly_andEndsWithTheLastOne() {
     var machine = Machine()
-    machine.agree(discardingInput: true)
+    machine.answer(true)
     machine.handOver(to: [request(1), request(2)])
     XCTAssertEqual(machine.agreements, [request(1), request(2)])
     XCTAssertEqual([1, 2, 3].map { machine.allows(request($0)) }, [true, true, false])
@@ -99,9 +99,9 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_theUserRefusesAnotherRemoval_remains_andTheInputNeedsADraft() {
     var machine = Machine()
-    machine.agree(discardingInput: true)
+    machine.answer(true)
     machine.handOver(to: [request(1)])
-    machine.refuse()
+    machine.answer(false)
     XCTAssertTrue(machine.allows(request(1)))
     XCTAssertFalse(machine.isInputSettled)
     machine.agree(discardingInput: true)
@@ -110,7 +110,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_toHideTheScreen_theInputNeedsADraft() {
     var machine = Machine()
-    machine.agree(discardingInput: true)
+    machine.answer(true)
     machine.agree(discardingInput: false)
     machine.handOver(to: [request(1)])
     XCTAssertTrue(machine.allows(request(1)))
@@ -130,7 +130,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreements_allEnd() {
     var machine = Machine()
-    machine.agree(discardingInput: true)
+    machine.answer(true)
     machine.handOver(to: [request(1)])
     machine.agree(discardingInput: true)
     machine.endAgreement(to: nil)
@@ -169,7 +169,7 @@ final class LeavingStateMachineTests: XCTestCase {
           model.agreements.insert(.action)
           model.discardsInput = discards
         case 3:
-          machine.refuse()
+          machine.answer(false)
           model.discardsInput = false
         case 4:
           machine.handOver(to: [request(number)])
