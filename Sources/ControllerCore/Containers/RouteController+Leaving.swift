@@ -43,7 +43,7 @@ extension RouteController {
 
   /// Whether the running request may remove a screen without a question to the user.
   final func mayRemove(_ screen: Controller) -> Bool {
-    screen.extrasIfAny?.leaving.allows(removal(by: navigator?.runningRequest)) == true
+    screen.extrasIfAny?.leaving.allows(removal(by: navigator?.runningRequest) ?? .action) == true
   }
 
   private func removal(by request: Int?) -> LeavingStateMachine.Removal? {

@@ -90,10 +90,9 @@ extension Controller {
       while await question.answer() {
         // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
         // that closes itself (`deciding`) leaves all the same.
-        let hasAgreed = !screen.hasLeft && screen.extrasIfAny?.leaving.agreements.isEmpty == false
+        if deciding.isEmpty, screen.hasLeft || screen.extras.leaving.agreements.isEmpty { break }
         // Another action must not use the agreement while the user is asked about the next screen.
         screen.extrasIfAny?.leaving.endAgreement(to: .action)
-        if !hasAgreed, deciding.isEmpty { break }
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.
@@ -101,7 +100,7 @@ extension Controller {
           let children = leaving()
           if children.isEmpty { return deciding.forEach { $0.treeStays() } }
           // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
-          confirmed.forEach { $0.extras.leaving.agree(discardingInput: !onlyVisible) }
+          confirmed.forEach { $0.extras.leaving.beginAction(hidesOnly: onlyVisible) }
           return perform(children, confirmed)
         }
         (screen, question) = (next, next.openLeaveQuestion())

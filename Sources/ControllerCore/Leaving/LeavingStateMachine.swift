@@ -57,9 +57,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package var isInputSettled: Bool { hasDecided || discardsInput && !agreements.isEmpty }
 
   /// Whether a removal may begin without a question to the user.
-  package func allows(_ removal: Removal?) -> Bool {
-    hasDecided || !agreements.isDisjoint(with: [.action, removal ?? .action])
-  }
+  package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
   /// Begins a wish, unless there is a stronger one. A decision of the screen itself replaces the user's agreement to an action.
   package mutating func begin(_ wish: State) {
@@ -70,19 +68,20 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Ends a wish and the weaker ones, because the screen stays or has moved to another container. A stronger wish remains.
   package mutating func end(_ wish: State) { if state <= wish { state = .stays } }
 
-  /// The user has agreed to an action.
-  ///
-  /// - Parameter discardsInput: Whether the input may go. `false` if the action only hides the screen.
-  package mutating func agree(discardingInput discardsInput: Bool) {
-    agreements.insert(.action)
-    self.discardsInput = discardsInput
+  /// The user has answered the question whether the input may be discarded. If the user refuses, and the screen leaves because of
+  /// an earlier agreement, the input needs a draft.
+  package mutating func answer(_ agrees: Bool) {
+    if agrees { agreements.insert(.action) }
+    discardsInput = agrees
   }
 
-  /// The user has answered the question whether the input may be discarded.
-  package mutating func answer(_ agrees: Bool) { agrees ? agree(discardingInput: true) : refuse() }
-
-  /// The user has refused a removal. If the screen leaves because of an earlier agreement, the input needs a draft.
-  private mutating func refuse() { discardsInput = false }
+  /// An action to which the user has agreed begins.
+  ///
+  /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.
+  package mutating func beginAction(hidesOnly: Bool) {
+    agreements.insert(.action)
+    if hidesOnly { discardsInput = false }
+  }
 
   /// The requests of a navigator take over the user's agreement to an action.
   package mutating func handOver(to requests: [Removal]) {

@@ -74,12 +74,12 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_toAnAction_countsForEachRequest_untilTheActionEnds() {
     var machine = Machine()
-    machine.agree(discardingInput: true)
-    XCTAssertTrue(machine.isInputSettled && machine.allows(nil) && machine.allows(request(1)))
+    machine.answer(true)
+    XCTAssertTrue(machine.isInputSettled && machine.allows(.action) && machine.allows(request(1)))
     machine.endAgreement(to: request(1))
     XCTAssertTrue(machine.isInputSettled, "another removal has ended")
     machine.endAgreement(to: .action)
-    XCTAssertFalse(machine.isInputSettled || machine.allows(nil) || machine.allows(request(1)))
+    XCTAssertFalse(machine.isInputSettled || machine.allows(.action) || machine.allows(request(1)))
   }
 
   func test_agreement_isHandedOver_countsForTheseRequestsOnly_andEndsWithTheLastOne() {
@@ -88,7 +88,7 @@ final class LeavingStateMachineTests: XCTestCase {
     machine.handOver(to: [request(1), request(2)])
     XCTAssertEqual(machine.agreements, [request(1), request(2)])
     XCTAssertEqual([1, 2, 3].map { machine.allows(request($0)) }, [true, true, false])
-    XCTAssertFalse(machine.allows(nil))
+    XCTAssertFalse(machine.allows(.action))
     XCTAssertFalse(machine.allows(.request(1, of: ObjectIdentifier(self))), "a request of another navigator")
     machine.endAgreement(to: request(1))
     XCTAssertTrue(machine.isInputSettled)
@@ -104,14 +104,25 @@ final class LeavingStateMachineTests: XCTestCase {
     machine.answer(false)
     XCTAssertTrue(machine.allows(request(1)))
     XCTAssertFalse(machine.isInputSettled)
-    machine.agree(discardingInput: true)
+    machine.answer(true)
     XCTAssertTrue(machine.isInputSettled)
+  }
+
+  /// The user agrees to an action, which then asks about other screens, and refuses another removal meanwhile.
+  func test_agreement_theUserRefusesBeforeTheActionBegins_theInputNeedsADraft() {
+    var machine = Machine()
+    machine.answer(true)
+    machine.endAgreement(to: .action)
+    machine.answer(false)
+    machine.beginAction(hidesOnly: false)
+    XCTAssertTrue(machine.allows(.action))
+    XCTAssertFalse(machine.isInputSettled)
   }
 
   func test_agreement_toHideTheScreen_theInputNeedsADraft() {
     var machine = Machine()
     machine.answer(true)
-    machine.agree(discardingInput: false)
+    machine.beginAction(hidesOnly: true)
     machine.handOver(to: [request(1)])
     XCTAssertTrue(machine.allows(request(1)))
     XCTAssertFalse(machine.isInputSettled)
@@ -119,12 +130,12 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_theScreenDecidesItself_theAgreementToTheActionIsUsed() {
     var machine = Machine()
-    machine.agree(discardingInput: true)
+    machine.answer(true)
     machine.begin(.isRequested)
-    XCTAssertTrue(machine.allows(nil))
+    XCTAssertTrue(machine.allows(.action))
     machine.begin(.closes)
     machine.end(.closes)
-    XCTAssertFalse(machine.allows(nil))
+    XCTAssertFalse(machine.allows(.action))
     XCTAssertFalse(machine.isInputSettled)
   }
 
@@ -132,7 +143,7 @@ final class LeavingStateMachineTests: XCTestCase {
     var machine = Machine()
     machine.answer(true)
     machine.handOver(to: [request(1)])
-    machine.agree(discardingInput: true)
+    machine.answer(true)
     machine.endAgreement(to: nil)
     XCTAssertEqual(machine.agreements, [])
     XCTAssertFalse(machine.isInputSettled)
@@ -155,7 +166,7 @@ final class LeavingStateMachineTests: XCTestCase {
       for step in 0..<40 {
         let wish = State.allCases.randomElement(using: &random) ?? .stays
         let number = Int.random(in: 1...3, using: &random)
-        let discards = Bool.random(using: &random)
+        let isTrue = Bool.random(using: &random)
         switch Int.random(in: 0..<7, using: &random) {
         case 0:
           machine.begin(wish)
@@ -165,19 +176,20 @@ final class LeavingStateMachineTests: XCTestCase {
           machine.end(wish)
           model.wishes = model.wishes.filter { $0 > wish }
         case 2:
-          machine.agree(discardingInput: discards)
+          machine.beginAction(hidesOnly: isTrue)
           model.agreements.insert(.action)
-          model.discardsInput = discards
+          model.discardsInput = model.discardsInput && !isTrue
         case 3:
-          machine.answer(false)
-          model.discardsInput = false
+          machine.answer(isTrue)
+          model.discardsInput = isTrue
+          if isTrue { model.agreements.insert(.action) }
         case 4:
           machine.handOver(to: [request(number)])
           model.agreements.remove(.action)
           model.agreements.insert(request(number))
         case 5:
-          machine.endAgreement(to: discards ? .action : request(number))
-          model.agreements.remove(discards ? .action : request(number))
+          machine.endAgreement(to: isTrue ? .action : request(number))
+          model.agreements.remove(isTrue ? .action : request(number))
         default:
           guard step.isMultiple(of: 5) else { continue }
           machine.endAgreement(to: nil)
