@@ -9,11 +9,13 @@ import XCTest
 /// not shorter, because another change ends meanwhile, and not longer.
 @MainActor
 final class AgreementEndTests: SerialTestCase {
-  private enum Page: Hashable, Sendable { case list, item, editor }
+  private enum Page: Hashable, Sendable { case list, item, editor, tabs }
 
   private final class Editor: Controller, LeaveConfirming {
     var agrees = true
     var waits = false
+    /// Called when the user has answered.
+    var onAnswer: @MainActor () -> Void = {}
     private(set) var questions = 0
     private(set) var drafts = 0
     let needsConfirmation = true
@@ -21,6 +23,7 @@ final class AgreementEndTests: SerialTestCase {
     func confirmLeaving() async -> Bool {
       questions += 1
       while waits, !Task.isCancelled { await Task.yield() }
+      onAnswer()
       return agrees
     }
 
@@ -29,7 +32,12 @@ final class AgreementEndTests: SerialTestCase {
 
   private final class Pages: RouteController<Page> {
     let editor = Editor()
-    override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
+    let innerTabs = TabController()
+
+    override func makeController(for page: Page) -> Controller {
+      if page == .tabs { innerTabs.setControllers([editor, Controller()]) }
+      return page == .editor ? editor : page == .tabs ? innerTabs : Controller()
+    }
   }
 
   private func show() async -> (Pages, RouteNavigator<Page>, HeadlessWindow<Pages>) {
@@ -121,6 +129,46 @@ final class AgreementEndTests: SerialTestCase {
     }
   }
 
+  /// The user agrees to select another tab inside of a screen. The editor is only hidden, so its input is not discarded.
+  func test_tab_isSelected_theAgreementEnds() async throws {
+    let (pages, navigator, window) = await show()
+    try await navigator.push(.tabs)
+    await window.settle()
+    XCTAssertEqual(window.selectTab(1, of: pages.innerTabs), .asking)
+    await window.settle()
+    XCTAssertEqual(pages.innerTabs.selectedIndex, 1)
+    pages.editor.agrees = false
+    let error = await Task { try await navigator.pop() }.result
+    XCTAssertThrowsError(try error.get())
+    XCTAssertEqual(pages.editor.questions, 2)
+    window.close()
+    XCTAssertEqual(pages.editor.drafts, 1)
+  }
+
+  /// The user agrees to select another tab, and the window closes while a guard waits. The screen was only to be hidden.
+  func test_tab_isTapped_aGuardWaits_theWindowClosing_savesADraft() async {
+    let (pages, gate) = (Pages(), Editor())
+    gate.waits = true
+    let slow = RouteGuard<Page>(
+      "slow",
+      on: .leaving,
+      asking: { _ in
+        _ = await gate.confirmLeaving()
+        return .allow
+      }
+    )
+    let tabs: [NavigationPlacement<Page>] = [.stack(root: .editor), .stack(root: .list)]
+    let navigator = RouteNavigator(.tabs(tabs), guards: [slow])
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    await window.settle()
+    XCTAssertEqual(window.selectTab(1, of: pages.tabs), .asking)
+    await until { gate.questions == 1 }
+    window.close()
+    XCTAssertEqual([pages.editor.questions, pages.editor.drafts], [1, 1])
+    gate.waits = false
+  }
+
   // MARK: Another request ends
 
   /// The user closes a sheet of the app above a sheet of the navigator, whose request ends during the animation.
@@ -165,6 +213,25 @@ final class AgreementEndTests: SerialTestCase {
     window.close()
     XCTAssertEqual(pages.editor.drafts, 1, "the user wanted to stay")
     gate.waits = false
+  }
+
+  func test_request_isCanceledAsTheUserAgrees_theAgreementEnds() async throws {
+    for turns in 0..<6 {
+      let (pages, navigator, window) = await show()
+      try await navigator.push(.editor)
+      let pop = Task { try await navigator.pop() }
+      pages.editor.onAnswer = {
+        Task {
+          for _ in 0..<turns { await Task.yield() }
+          pop.cancel()
+        }
+      }
+      _ = await pop.result
+      await window.settle()
+      let hasLeft = pages.editor.hasLeft
+      window.close()
+      XCTAssertEqual(pages.editor.drafts, hasLeft ? 0 : 1, "canceled after \(turns) turns")
+    }
   }
 
   /// The navigator is replaced while a request of the old one is suspended, which the user has agreed to.
