@@ -4,7 +4,7 @@ import ControllerSupport
 /// wait for its answer.
 @MainActor
 final class LeaveQuestion {
-  /// Whether the screen may be removed. It is fulfilled with `true` if the screen was removed in another way. Requests that wait for
+  /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. Requests that wait for
   /// a question without an end get the answer `false`.
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
   /// The task that asks the user. It is canceled if nobody waits for the answer any more.

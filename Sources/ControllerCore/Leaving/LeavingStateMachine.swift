@@ -1,8 +1,8 @@
-/// The leaving of one screen as a value: how much it is wanted, and the removals to which the user has agreed although unsaved input
-/// is lost.
+/// The leaving of one screen as a value: the strongest wish that the screen leaves, and the agreements of the user to lose unsaved
+/// input.
 ///
-/// A stronger wish replaces a weaker one, and the end of a wish also ends the weaker ones. So an event that comes too late, such as
-/// the end of a dismissal whose screen has been removed by the navigator, has no effect.
+/// A stronger wish replaces a weaker one, and the end of a wish also ends the weaker ones. So a late event has no effect. For
+/// example, the end of a dismissal changes nothing if the screen has finished meanwhile.
 ///
 /// ```swift
 /// var leaving = LeavingStateMachine()
@@ -14,13 +14,13 @@
 package struct LeavingStateMachine: Hashable, Sendable {
   /// The wishes that a screen leaves, the weakest first.
   package enum State: Comparable, CaseIterable, Sendable {
-    /// Nobody wants the screen to leave.
+    /// The screen stays. Neither the app nor the screen has asked for a removal.
     case stays
     /// The app has asked for the removal with ``Controller/dismiss(animated:onEnd:)``. Unsaved input is saved as a draft.
     case isRequested
     /// The screen has closed itself. Its container removes it, or asks the user about the screens above it first.
     case closes
-    /// The screen has closed itself during a transition, after which it closes itself again if it is still there.
+    /// The screen has closed itself during a transition. At the end of the transition, it calls ``Controller/close()`` again.
     case waits
     /// The screen has closed itself, and the navigator removes it.
     case finishes
@@ -52,14 +52,14 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package var hasDecided: Bool { state >= .closes }
   /// Whether the screen was asked to leave, and is still there.
   package var isAskedToLeave: Bool { (.isRequested ... .finishes).contains(state) }
-  /// Whether unsaved input may go without a draft: the screen has decided that, the user has agreed to discard the input, or it
-  /// was saved already.
+  /// Whether unsaved input may go without a draft: because of a decision of the screen or of the user, or because a draft was saved
+  /// already.
   package var isInputSettled: Bool { hasDecided || discardsInput && !agreements.isEmpty }
 
   /// Whether a removal may begin without a question to the user.
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
-  /// Begins a wish, unless there is a stronger one. A decision of the screen itself replaces the user's agreement to an action.
+  /// Begins a wish. A stronger wish remains. A decision of the screen itself replaces the user's agreement to an action.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
     if hasDecided { agreements.remove(.action) }
