@@ -312,14 +312,15 @@ open class Controller {
   /// Removes the children in `leaving`, because the user goes back or one of them has finished. A subclass
   /// may ask a navigator to do it instead.
   ///
-  /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave. Only a subclass with a
-  ///   navigator needs them, so that the navigator does not ask the user again.
+  /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave. The agreement ends with the removal.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { [self] children in
       // Another change may have come first, and may have put more children above these.
       let above = leaving.first { $0.container === self }.map(childrenLeaving) ?? []
       let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil
+    } onEnd: { _ in
+      confirmed.endAction()
     }
   }
   /// Called when the controller appears, and when the app becomes active while it is on screen. A subclass shows texts such as "5

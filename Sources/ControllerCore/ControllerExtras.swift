@@ -2,19 +2,6 @@ import ControllerSupport
 import Interaction
 import Navigator
 
-/// Who has asked a controller to leave.
-enum LeavingRequest {
-  /// Nobody, or the controller has stayed.
-  case none
-  /// The app, by ``Controller/dismiss(animated:onEnd:)`` or an earlier ``Controller/close()``. The removal waits for another
-  /// change, for the user's answer or for a guard.
-  case asked
-  /// ``Controller/close()`` is running. The user is not asked about unsaved changes of this controller.
-  case closing
-  /// The controller itself, and the navigator is removing it. The user is not asked about unsaved changes of this controller.
-  case finishing
-}
-
 /// The properties that few controllers need. A controller allocates this object when one of them is set, so most controllers stay
 /// small.
 @MainActor
@@ -33,18 +20,11 @@ final class ControllerExtras {
   var leaveQuestion: LeaveQuestion?
   /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
-  /// Who has asked the controller to leave, until it has left or stays.
-  var leaving = LeavingRequest.none
-  /// The number of times that the controller has left. A request to leave ends with the lifetime in which it was made.
-  var lifetime = 0
-  /// Whether the unsaved input of this controller may go: the user has agreed to discard it, it was saved as a draft, or the
-  /// controller has closed itself.
-  var isInputSettled = false
+  /// The wishes that the controller leaves, and the user's agreements to that. They end with the lifetime of the controller.
+  var leaving = LeavingStateMachine()
   /// Whether the view was loaded after the controller had left. Nothing that ``Controller/viewDidLoad()`` has started runs then, so
   /// the view is loaded again when the controller is used again.
   var hasLateView = false
-  /// Forgets the request to leave, unless the navigator still has it.
-  func forgetLeaving() { if leaving != .finishing { leaving = .none } }
 
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that the controller has received last from its container, without its own overrides.

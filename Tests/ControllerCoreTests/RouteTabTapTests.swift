@@ -93,7 +93,7 @@ final class RouteTabTapTests: XCTestCase {
   }
 
   /// The user taps again while the first tap waits.
-  func test_taps_waitForAGuard_eachSelectsItsTab() async throws {
+  func test_taps_waitForAGuard_theLastOneSelectsItsTab() async throws {
     let question = Editor()
     let slow = RouteGuard<Page>(
       "slow",
@@ -114,11 +114,40 @@ final class RouteTabTapTests: XCTestCase {
       if case .changed(let change) = event { roots.append(change.after.currentTab.root) }
     }
     await window.settle()
-    // The second tap does not wait for the guard of the first one, which ends after it.
-    XCTAssertEqual(roots, [.notes, .bookmarks])
-    XCTAssertEqual(navigator.state.currentTab.root, .bookmarks)
+    // The second tap does not wait for the guard of the first one, which ends after it. The user has given up the first tap.
+    XCTAssertEqual(roots, [.notes])
+    XCTAssertEqual(navigator.state.currentTab.root, .notes)
     XCTAssertEqual(pages.tabs.selectedIndex, navigator.state.selectedTab)
     window.close()
+  }
+
+  /// The first tap was performed after the second one, so the user got the tab that he had given up.
+  func test_taps_theFirstWaitsForAGuard_theLastOneWins() async throws {
+    for answersLast in [1, 2] {
+      let questions = [Editor(), Editor()]
+      var asked = 0
+      let slow = RouteGuard<Page>(
+        "slow",
+        on: .leaving,
+        asking: { _ in
+          asked += 1
+          if asked <= 2 { _ = await questions[asked - 1].confirmLeaving() }
+          return .allow
+        }
+      )
+      let (pages, navigator, window) = await show([slow])
+      window.selectTab(1, of: pages.tabs)
+      await until { asked == 1 }
+      window.selectTab(2, of: pages.tabs)
+      await until { asked == 2 }
+      questions[2 - answersLast].waits = false
+      for _ in 0..<50 { await Task.yield() }
+      questions[answersLast - 1].waits = false
+      await window.settle()
+      XCTAssertEqual(navigator.state.selectedTab, 2, "the guard answers last about tap \(answersLast)")
+      XCTAssertEqual(pages.tabs.selectedIndex, 2)
+      window.close()
+    }
   }
 
   /// The app is terminated while the tap waits for a login, and has other tabs at the next launch.

@@ -63,8 +63,7 @@ extension ChildrenChange {
     child.isBeingPresented = false
     child.isBeingDismissed = false
     child.extrasIfAny?.presentation = nil
-    child.forgetLeaving()
-    if !isKept(child) { child.leave(collecting: &results) }
+    if isKept(child) { child.treeStays() } else { child.leave(collecting: &results) }
   }
 
   /// Keeps a child whose removal was canceled, for example because the user has stopped a swipe back. The child got
@@ -76,8 +75,7 @@ extension ChildrenChange {
     }
     child.isMovingFromParent = false
     child.isBeingDismissed = false
-    child.forgetLeaving()
-    child.forEachInTree { $0.extrasIfAny?.isInputSettled = false }
+    child.treeStays()
   }
 
   // MARK: Children of other containers

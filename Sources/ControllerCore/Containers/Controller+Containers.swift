@@ -71,12 +71,12 @@ extension Controller {
     }
     let first = lowest(windowLayers.children)
     let leaving = windowLayers.presented.drop { $0 !== first }
-    leaving.forEach { if $0.extras.leaving == .none { $0.extras.leaving = .asked } }
+    leaving.forEach { $0.extras.leaving.begin(.isRequested) }
     windowLayers.dismissLayers(animated: animated) {
       lowest($0)
     } onEnd: { outcome in
       // Another controller may have been presented above, and was dismissed instead.
-      leaving.forEach { $0.forgetLeaving() }
+      leaving.forEach { $0.treeStays() }
       onEnd(outcome)
     }
   }

@@ -59,34 +59,29 @@ extension Controller: LeavingScreen {
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
     guard container != nil || arrival != nil else { return false }
-    let before = extras.leaving
-    // `closing` skips the question to the user whether to discard unsaved changes of this controller: the caller has
+    // `closes` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
-    extras.leaving = .closing
-    extras.isInputSettled = true
-    defer { if extras.leaving == .closing { extras.leaving = before == .none ? .asked : before } }
+    extras.leaving.begin(.closes)
+    extras.leaving.isClosing = true
+    defer { extras.leaving.isClosing = false }
     if let departure {
       reportLateResult()
+      extras.leaving.begin(.waits)
       departure.whenEnded { [weak self] _ in self?.closeIfItStayed() }
-      return true
-    }
-    if arrival !== self, container?.childDidFinish(self) == true { return true }
-    if let arrival {
+    } else if let arrival, arrival === self || container?.childDidFinish(self) != true {
       close(whenFree: arrival)
-      return true
+    } else if arrival == nil, container?.childDidFinish(self) != true {
+      // A screen that stays keeps its input, which needs a draft if the screen leaves later.
+      extras.leaving.end(.closes)
+      return false
     }
-    // A screen that stays keeps its input, which needs a draft if the screen leaves later. A second call changes nothing.
-    extras.leaving = before
-    if before == .none { extras.isInputSettled = false }
-    return false
+    return true
   }
 
   /// The transition in a container of this controller that the user drags with a finger. Until the finger is lifted, nobody knows
   /// which screens are left.
   final var dragAround: ChildrenChange? {
-    sequence(first: self) { $0.container }.dropFirst().lazy.compactMap(\.currentTransition).first(
-      where: \.isInteractive
-    )
+    container?.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
   }
 
   // This table shows who gets the result of a screen, and when. The caller awaits the result of a route from the navigator. The
@@ -111,12 +106,10 @@ extension Controller: LeavingScreen {
   /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags
   /// it with a finger.
   private var departure: ChildrenChange? {
-    if let dragAround { return dragAround }
-    return nearest { screen in
-      screen.container?.currentTransition.flatMap { change in
-        change.leaving.contains { $0 === screen } ? change : nil
+    dragAround
+      ?? nearest { screen in
+        screen.container?.currentTransition.flatMap { $0.leaving.contains { $0 === screen } ? $0 : nil }
       }
-    }
   }
 
   /// This controller, or the container of it, that is being added to another container and is not among its children yet. The new
@@ -133,12 +126,8 @@ extension Controller: LeavingScreen {
   /// Closes this controller, which wants to leave, when no change of `other` is under way: of the container that is changing, or of
   /// the controller that is being added.
   final func close(whenFree other: Controller) {
-    let lifetime = extras.lifetime
-    let close: @MainActor () -> Void = { [weak self] in
-      // After a canceled change, a handler may have shown this controller again. Then the old request does not count.
-      if self?.extrasIfAny?.lifetime == lifetime { self?.closeIfItStayed() }
-    }
-    other.isBusy ? other.whenFree(close) : close()
+    extras.leaving.begin(.waits)
+    other.isBusy ? other.whenFree { [weak self] in self?.closeIfItStayed() } : closeIfItStayed()
   }
 
   /// Passes the result of this controller, which leaves or has just left without being closed, to the code that waits for it.
@@ -149,10 +138,10 @@ extension Controller: LeavingScreen {
   /// Closes this controller after a transition, unless the transition has removed it. Delivers the result if it cannot be removed
   /// after all.
   private func closeIfItStayed() {
-    guard !hasLeft, !close() else { return }
-    extras.isInputSettled = false
-    extras.forgetLeaving()
-    if extras.result?.value != nil { deliverResult() }
+    // After a canceled change, a handler may have shown this controller again. Then the old wish to leave does not count.
+    guard !hasLeft, let extrasIfAny, [.waits, .finishes].contains(extrasIfAny.leaving.state) else { return }
+    extrasIfAny.leaving.end(.waits)
+    if !close(), extras.result?.value != nil { deliverResult() }
   }
 
   package final var isLeaving: Bool {
@@ -163,26 +152,18 @@ extension Controller: LeavingScreen {
   /// Whether this controller is being removed, or will be as soon as possible. `false` while the user drags it off, because the
   /// user has not decided yet.
   private var isAskedToLeave: Bool {
-    if !hasLeft, let extrasIfAny, extrasIfAny.leaving != .none { return true }
+    if !hasLeft, extrasIfAny?.leaving.isAskedToLeave == true { return true }
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
-  /// Forgets that the app or the user has asked this controller and the controllers below it to leave. The request has ended: they
-  /// were removed, or they stay on screen.
-  final func forgetLeaving() {
-    forEachInTree { $0.extrasIfAny?.forgetLeaving() }
-  }
+  /// Ends the wishes that this controller and the controllers below it leave: they stay, or have moved to another container.
+  final func treeStays() { forEachInTree { $0.extrasIfAny?.leaving.end(.closes) } }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.
   ///
   /// - Complexity: O(*d*), where *d* is the number of controllers above this one.
   public final var isPushed: Bool {
-    var screen = self
-    while let parent = screen.parent {
-      if parent is StackController { return parent.children.first !== screen }
-      screen = parent
-    }
-    return false
+    nearest { screen in (screen.parent as? StackController).map { $0.children.first !== screen } } ?? false
   }
 
   /// The window that this controller is in, or `nil`.

@@ -133,7 +133,6 @@ extension Controller {
     guard !hasLeft else { return false }
     takeOffScreen()
     hasLeft = true
-    extrasIfAny?.lifetime += 1
     saveDraftIfLeavingWithInput()
     perform(.didLeave) { didLeave() }
     // An override of `didLeave()` may have added the controller to a container again. Then its work goes on and its view stays
@@ -160,8 +159,7 @@ extension Controller {
       if controller.extrasIfAny?.hasLateView == true { controller.unloadView() }
       controller.hasLeft = false
       controller.extrasIfAny?.result?.value = nil
-      controller.extrasIfAny?.leaving = .none
-      controller.extrasIfAny?.isInputSettled = false
+      controller.extrasIfAny?.leaving = LeavingStateMachine()
       next += controller.childList
     }
   }

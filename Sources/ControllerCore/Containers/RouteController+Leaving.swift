@@ -17,7 +17,9 @@ extension RouteController {
         // The user may save one of them while he is asked about another one.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
           // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
-          guard await screen.openLeaveQuestion().answer(), !Task.isCancelled, let self, !hasLeft else {
+          let mayLeave = await screen.openLeaveQuestion().answer()
+          guard mayLeave, !Task.isCancelled, let self, !hasLeft else {
+            screen.extrasIfAny?.leaving.endAgreement(to: .action)
             return .deny(reason: Self.reasonForStaying)
           }
           remember([screen], agreedFor: request)
@@ -30,34 +32,29 @@ extension RouteController {
   /// Deletes the user's agreements to leave screens because of a request. A screen that stays keeps its input, and needs a draft if
   /// it leaves later. The method keeps the agreements for other requests.
   package final func requestDidEnd(_ request: Int) {
-    agreements[request] = nil
+    endAgreements(to: removal(by: request))
+  }
+
+  /// Deletes the user's agreements to a removal, or with `nil` to all removals.
+  final func endAgreements(to removal: LeavingStateMachine.Removal?) {
     let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
-    for place in places {
-      place.forEachInTree { screen in
-        // Another request may have the agreement, although the platform has canceled the removal for this one.
-        screen.extrasIfAny?.isInputSettled = hasAgreement(to: screen)
-      }
-    }
+    places.forEach { $0.forEachInTree { $0.extrasIfAny?.leaving.endAgreement(to: removal) } }
+  }
+
+  /// Whether the running request may remove a screen without a question to the user.
+  final func mayRemove(_ screen: Controller) -> Bool {
+    screen.extrasIfAny?.leaving.allows(removal(by: navigator?.runningRequest) ?? .action) == true
+  }
+
+  private func removal(by request: Int?) -> LeavingStateMachine.Removal? {
+    navigator.flatMap { navigator in request.map { .request($0, of: ObjectIdentifier(navigator)) } }
   }
 
   /// Stores that the user has agreed to leave screens. The agreement counts for `request`, and for the requests that run or wait in
-  /// the queue now: they were made before the user has answered.
+  /// the queue now: they were made before the user has answered. It does not count for other actions of the user any more.
   private func remember(_ screens: [Controller], agreedFor request: Int? = nil) {
-    for request in Set(navigator?.openRequests ?? []).union(request.map { [$0] } ?? []) {
-      agreements[request, default: []] += screens
-    }
-    screens.forEach { $0.extrasIfAny?.isInputSettled = true }
-  }
-
-  /// Whether the user has agreed that a request removes this screen.
-  private func hasAgreement(to screen: Controller) -> Bool {
-    agreements.values.contains { $0.contains { $0 === screen } }
-  }
-
-  /// Whether the user has agreed that the running request removes this screen.
-  func isRemovalAgreed(of screen: Controller) -> Bool {
-    guard let request = navigator?.runningRequest else { return false }
-    return agreements[request]?.contains { $0 === screen } == true
+    let requests = [request] + (navigator?.openRequests ?? [])
+    screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
   }
 
   private func screensToAsk(at location: ScreenLocation) -> [Controller] {
@@ -66,16 +63,11 @@ extension RouteController {
     }
     let screen = stack.screens[location.index]
     // A screen that has finished has itself decided to leave. The user is asked only about the controllers above it.
-    let hasDecided =
-      screen.controller.extrasIfAny?.leaving == .finishing || navigator?.isFinishing(at: location) == true
+    let isFinishing = screen.controller.extrasIfAny?.leaving.state == .finishes
+    let hasDecided = isFinishing || navigator?.isFinishing(at: location) == true
     let layers = location.index == 0 ? layersAbove(stack) : []
     let leaving = (hasDecided ? screen.above : screen.controllers) + layers
-    // If the user has agreed a moment ago, the agreement is not in `agreements` yet. The running request was made before the user
-    // has answered, so it does not ask again.
-    return leaving.reversed().flatMap { $0.screensToAsk() }.filter { screen in
-      let hasJustAgreed = screen.extrasIfAny?.isInputSettled == true && !hasAgreement(to: screen)
-      return !hasJustAgreed && !isRemovalAgreed(of: screen)
-    }
+    return leaving.reversed().flatMap { $0.screensToAsk() }.filter { !mayRemove($0) }
   }
 
   /// Returns the controllers that the app, not the navigator, has presented directly above a modal stack. The dismissal of the
@@ -103,11 +95,9 @@ extension RouteController {
       do throws(NavigationError) { try await perform() } catch { failure = error }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. One that has finished
       // meanwhile has a request of its own.
-      for screen in confirmed where !screen.hasLeft && screen.extras.leaving != .finishing {
-        let hasClosed = screen.extras.leaving != .none
-        screen.extrasIfAny?.isInputSettled = self?.hasAgreement(to: screen) == true
-        guard hasClosed || failure != nil else { continue }
-        screen.forgetLeaving()
+      for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {
+        guard screen.extras.leaving.isAskedToLeave || failure != nil else { continue }
+        screen.treeStays()
         if screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
       }
       if let failure { navigator.onError(failure) }

@@ -80,7 +80,7 @@ extension RouteController {
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
     guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
-    screen.extras.leaving = .finishing
+    screen.extras.leaving.begin(.finishes)
     let userMoves = navigator.userMoves
     // Whether the navigator did not find the screen, because the app was changing the stack.
     var isMissed = false
@@ -90,16 +90,15 @@ extension RouteController {
       isMissed = place == nil && stack?.currentTransition != nil
       return place
     } onEnd: { [weak self, weak screen, weak stack] error in
+      screen?.extras.leaving.end(.finishes)
       guard let error else {
-        guard let screen, !screen.hasLeft else { return }
         // If the screen is still in the stack, it still wants to leave. Otherwise the app has moved it, and it stays in use.
-        let isHere = isMissed && stack != nil && screen.container === stack
-        screen.extras.leaving = isHere ? .asked : .none
-        if isHere, let stack { screen.close(whenFree: stack) }
+        if isMissed, let screen, let stack, !screen.hasLeft, screen.container === stack {
+          screen.close(whenFree: stack)
+        }
         return
       }
-      screen?.extras.leaving = .none
-      screen?.forgetLeaving()
+      screen?.treeStays()
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
       } else if error == .interrupted, self?.navigator?.userMoves != userMoves, screen?.close() == true {

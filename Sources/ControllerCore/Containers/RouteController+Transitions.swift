@@ -1,3 +1,4 @@
+import ControllerSupport
 import Navigator
 
 // The end of running transitions, before all screens are shown in a new state or a new layout.
@@ -22,7 +23,7 @@ extension RouteController {
   /// of the user's finger is canceled. A screen whose containers are busy could not move to another stack at once.
   package final func endTransitions() {
     var ended: [ChildrenChange] = []
-    while let change = firstTransition(without: ended) {
+    while let change = firstTransition(where: { change in !ended.contains { $0 === change } }) {
       ended.append(change)
       change.end(.now)
     }
@@ -49,10 +50,17 @@ extension RouteController {
     }
   }
 
-  private func firstTransition(without ended: [ChildrenChange]) -> ChildrenChange? {
+  package final func untilDragEnds() async -> Bool {
+    guard let drag = firstTransition(where: \.isInteractive) else { return false }
+    let end = Promise("end of a drag").stored { end in drag.whenEnded { _ in end.fulfill() } }
+    _ = await PendingWork.waitingForUser { await end.value(ending: $0, despiteCancellation: true) }
+    return true
+  }
+
+  private func firstTransition(where isWanted: @escaping (ChildrenChange) -> Bool) -> ChildrenChange? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     func running(_ controller: Controller) -> ChildrenChange? {
-      controller.currentTransition.flatMap { running in ended.contains { $0 === running } ? nil : running }
+      controller.currentTransition.flatMap { isWanted($0) ? $0 : nil }
     }
     let trees: [Controller] = [tabs] + columns + modals
     // A modal may still be in the window that this controller has left.

@@ -37,7 +37,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // is reported to the previous navigator and not to the new navigator.
     willSet { endTransitions() }
     didSet {
-      agreements = [:]
+      endAgreements(to: nil)
       askBeforeLeaving()
       placedFor = .unspecified
       adaptPlacement()
@@ -65,10 +65,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
-  /// The screens with unsaved changes that the user has agreed to leave, and the controllers without a route that are removed
-  /// together with them. The key is the serial number of the navigation request that removes them. It does not ask the user again,
-  /// but later requests do.
-  final var agreements: [Int: [Controller]] = [:]
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
@@ -381,7 +377,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
       // If the user goes back to a screen below a controller without a route, the pop also removes this controller. The user has
       // agreed to that.
-      while let top = controllers.last, top.extrasIfAny?.route == nil, isRemovalAgreed(of: top) {
+      while let top = controllers.last, top.extrasIfAny?.route == nil, mayRemove(top) {
         controllers.removeLast()
       }
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }

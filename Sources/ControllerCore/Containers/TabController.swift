@@ -93,10 +93,12 @@ open class TabController: Controller {
   ///
   /// - Parameters:
   ///   - tab: The ``identity(ofTab:)`` of the tab.
-  ///   - confirmed: The visible screens with unsaved changes that the user has agreed to leave. Only a subclass with a navigator
-  ///     needs them.
+  ///   - confirmed: The visible screens with unsaved changes that the user has agreed to leave. The agreement ends with the
+  ///     change of the tab.
   func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
-    select({ [self] in index(ofTabWith: tab) ?? selectedIndex }, animated: true) { _ in }
+    select({ [self] in index(ofTabWith: tab) ?? selectedIndex }, animated: true) { _ in
+      confirmed.endAction()
+    }
   }
 
   /// Updates the index of the selected tab after the tabs have changed. If the selected tab was removed, the tab that now has

@@ -75,7 +75,7 @@ extension Controller {
     guard !children.isEmpty else { return .refused }
     // The user is not asked about a screen that calls `close()`, even if it has unsaved changes: the screen itself has
     // decided that it can be removed.
-    let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.leaving == .closing ? $0 : nil } }
+    let deciding = children.compactMap { $0.firstInTree { $0.isClosing ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
       leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
@@ -98,32 +98,28 @@ extension Controller {
       while await question.answer() {
         // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
         // that closes itself (`deciding`) leaves all the same.
-        if question.isObsolete, deciding.isEmpty { break }
+        if deciding.isEmpty, screen.hasLeft || screen.extras.leaving.agreements.isEmpty { break }
+        // Another action must not use the agreement while the user is asked about the next screen.
+        screen.extrasIfAny?.leaving.endAgreement(to: .action)
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
-          if children.isEmpty {
-            deciding.forEach { $0.forgetLeaving() }
-          } else {
-            confirmed.forEach { $0.extrasIfAny?.isInputSettled = true }
-            perform(children, confirmed)
-          }
-          // A screen that stays, or is only hidden, keeps its input, which still needs a draft if the screen leaves later.
-          if onlyVisible || children.isEmpty { confirmed.forEach { $0.extrasIfAny?.isInputSettled = false } }
-          return
+          if children.isEmpty { return deciding.forEach { $0.treeStays() } }
+          // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
+          confirmed.forEach { $0.extras.leaving.beginAction(hidesOnly: onlyVisible) }
+          return perform(children, confirmed)
         }
-        // Another action must not use the agreement while the user is asked about the next screen.
-        screen.extrasIfAny?.isInputSettled = false
         (screen, question) = (next, next.openLeaveQuestion())
       }
-      confirmed.forEach { $0.extrasIfAny?.isInputSettled = false }
-      deciding.forEach { $0.forgetLeaving() }
+      deciding.forEach { $0.treeStays() }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
     return .asking
   }
+
+  private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
   /// Returns the controllers with unsaved changes: this controller and those below it. A container comes before its children.
   final func screensToAsk(onlyVisible: Bool = false) -> [Controller] {
@@ -143,7 +139,7 @@ extension Controller {
     if let question = extrasIfAny?.leaveQuestion { return question }
     let question = LeaveQuestion()
     guard let screen = self as? any LeaveConfirming, !hasLeft else {
-      question.conclude(true)
+      question.mayLeave.fulfill(true)
       return question
     }
     extras.leaveQuestion = question
@@ -155,43 +151,38 @@ extension Controller {
     return question
   }
 
-  private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool, isObsolete: Bool = false) {
+  private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     // If the question was canceled, no action uses the answer.
-    if question.task?.isCancelled != true { extras.isInputSettled = answer }
+    if question.task?.isCancelled != true { extras.leaving.answer(answer) }
     extras.leaveQuestion = nil
     question.task = nil
-    question.conclude(answer, isObsolete: isObsolete)
+    question.mayLeave.fulfill(answer)
   }
 
   /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
-  /// Code that waits for the answer gets `true`, and finds the reason in ``LeaveQuestion/isObsolete``.
+  /// Code that waits for the answer gets `true`, and finds no agreement of the user.
   final func endLeaveQuestion() {
     extrasIfAny?.questions.forEach { $0.cancel() }
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
-    concludeLeaveQuestion(question, true, isObsolete: true)
+    concludeLeaveQuestion(question, true)
   }
 
   /// Saves the unsaved input of this screen, which leaves for good. Every controller that leaves comes here, so no way of leaving
   /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
   final func saveDraftIfLeavingWithInput() {
-    guard losesInputByLeaving else { return }
-    (self as? any LeaveConfirming)?.saveDraft()
-    extras.isInputSettled = true
+    guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
+      extrasIfAny?.leaving.isInputSettled != true
+    else { return }
+    screen.saveDraft()
+    extras.leaving.begin(.isSaved)
   }
 
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
   final func reportLostInput() {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }
-  }
-
-  /// Whether input of the user is lost if this controller leaves now: the user has not agreed to discard it, and it was not saved
-  /// as a draft.
-  final var losesInputByLeaving: Bool {
-    guard (self as? any LeaveConfirming)?.needsConfirmation == true else { return false }
-    return !(extrasIfAny.map { $0.isInputSettled || $0.leaving == .finishing } ?? false)
   }
 
   /// This controller, followed by the controllers above it in the container. The container removes all of them together. Empty if
@@ -203,14 +194,15 @@ extension Controller {
   /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.
   final func goBackByUser() -> UserActionOutcome {
     if dragAround != nil { return .refused }
-    var screen = self
-    while true {
+    return nearest { screen in
       if screen.handleBack() { return .done }
-      guard let container = screen.container else { return .refused }
-      let child = screen
-      let outcome = container.askThenRemove { child.childrenLeavingWithThis }
-      if outcome != .refused { return outcome }
-      screen = container
-    }
+      let outcome = screen.container?.askThenRemove { screen.childrenLeavingWithThis }
+      return outcome == .refused ? nil : outcome
+    } ?? .refused
   }
+}
+
+extension [Controller] {
+  /// Ends the user's agreement to the action that has removed or hidden these controllers, or was canceled.
+  @MainActor func endAction() { forEach { $0.extrasIfAny?.leaving.endAgreement(to: .action) } }
 }

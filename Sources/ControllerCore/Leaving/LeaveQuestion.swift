@@ -4,8 +4,9 @@ import ControllerSupport
 /// wait for its answer.
 @MainActor
 final class LeaveQuestion {
-  /// Whether the screen may be removed. Requests that wait for a question without an end get the answer `false`.
-  private let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
+  /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. Requests that wait for
+  /// a question without an end get the answer `false`.
+  let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
   /// The task that asks the user. It is canceled if nobody waits for the answer any more.
   var task: Task<Void, Never>?
 
@@ -18,14 +19,5 @@ final class LeaveQuestion {
     // The current task was canceled.
     if !future.isAwaited { task?.cancel() }
     return false
-  }
-
-  /// Whether the question has ended without an answer of the user, because the screen was removed in another way.
-  private(set) var isObsolete = false
-
-  /// Ends the question, and passes the answer to all code that waits for it. Only the first call has an effect.
-  func conclude(_ answer: Bool, isObsolete: Bool = false) {
-    self.isObsolete = self.isObsolete || isObsolete
-    mayLeave.fulfill(answer)
   }
 }

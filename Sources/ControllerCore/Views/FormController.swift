@@ -173,7 +173,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Whether the user has discarded the changes, and the screen leaves. The view is still on screen, and its save button must not
   /// save the changes.
-  private var isDiscarded: Bool { isLeaving && extrasIfAny?.isInputSettled == true }
+  private var isDiscarded: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///

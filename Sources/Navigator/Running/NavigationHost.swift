@@ -35,6 +35,10 @@ package protocol AttachedHost: AnyObject {
   /// Called when the request with this serial number has ended. For this request, the user may have agreed to leave a screen that
   /// stays, because the request has failed or has only hidden the screen.
   func requestDidEnd(_ request: Int)
+  /// Waits until the user's finger, which drags a screen, is lifted. Until then, nobody knows whether the screen stays.
+  ///
+  /// - Returns: Whether the user was dragging a screen.
+  func untilDragEnds() async -> Bool
 }
 
 /// The outcome of a transition.

@@ -90,11 +90,7 @@ extension RouteNavigator {
   public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
     let job = queue(.request(request), animated: animated)
     Task {
-      do throws(NavigationError) {
-        try await finish(job, inOwnTask: true)
-      } catch {
-        onError(error)
-      }
+      do throws(NavigationError) { try await finish(job, inOwnTask: true) } catch { onError(error) }
     }
   }
 
@@ -180,11 +176,7 @@ extension RouteNavigator {
         perform(machine.end(job.ticket))
         (host as? any AttachedHost)?.requestDidEnd(job.ticket)
       }
-      do throws(NavigationError) {
-        return .success(try await perform(job))
-      } catch {
-        return .failure(error)
-      }
+      do throws(NavigationError) { return .success(try await perform(job)) } catch { return .failure(error) }
     }
     try outcome.get()
   }
@@ -220,6 +212,12 @@ extension RouteNavigator {
     if case .restore(let restoration) = job.work { try checkState(since: restoration) }
     if case .later = job.work { userDidMove() }
     begin(work, result: job.result)
+    // If there is nothing to do, the user may be swiping away the screen that the request is to show.
+    if job.result == nil, machine.nextStep == nil, let host = host as? any AttachedHost,
+      await host.untilDragEnds()
+    {
+      begin(work)
+    }
     try await performSteps(animated: job.isAnimated)
   }
 

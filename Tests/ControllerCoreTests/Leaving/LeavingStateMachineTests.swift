@@ -1,0 +1,211 @@
+import ControllerCore
+import TestSupport
+import XCTest
+
+/// The wishes that a screen leaves, and the agreements of the user.
+final class LeavingStateMachineTests: XCTestCase {
+  private typealias Machine = LeavingStateMachine
+  private typealias State = LeavingStateMachine.State
+
+  private let navigator = NSObject()
+  private func request(_ number: Int) -> Machine.Removal { .request(number, of: ObjectIdentifier(navigator)) }
+
+  // MARK: Wishes
+
+  private func states(_ states: [State], _ event: (inout Machine, State) -> Void) -> [[State]] {
+    states.map { before in
+      State.allCases.map { wish in
+        var machine = Machine()
+        machine.begin(before)
+        event(&machine, wish)
+        return machine.state
+      }
+    }
+  }
+
+  /// The columns are the wishes that begin, from `stays` to `isSaved`.
+  func test_begin_table_theStrongerWishWins() {
+    XCTAssertEqual(
+      states(State.allCases) { $0.begin($1) },
+      [
+        [.stays, .isRequested, .closes, .waits, .finishes, .isSaved],
+        [.isRequested, .isRequested, .closes, .waits, .finishes, .isSaved],
+        [.closes, .closes, .closes, .waits, .finishes, .isSaved],
+        [.waits, .waits, .waits, .waits, .finishes, .isSaved],
+        [.finishes, .finishes, .finishes, .finishes, .finishes, .isSaved],
+        [.isSaved, .isSaved, .isSaved, .isSaved, .isSaved, .isSaved],
+      ]
+    )
+  }
+
+  /// The columns are the wishes that end, from `stays` to `isSaved`.
+  func test_end_table_aStrongerWishRemains() {
+    XCTAssertEqual(
+      states(State.allCases) { $0.end($1) },
+      [
+        [.stays, .stays, .stays, .stays, .stays, .stays],
+        [.isRequested, .stays, .stays, .stays, .stays, .stays],
+        [.closes, .closes, .stays, .stays, .stays, .stays],
+        [.waits, .waits, .waits, .stays, .stays, .stays],
+        [.finishes, .finishes, .finishes, .finishes, .stays, .stays],
+        [.isSaved, .isSaved, .isSaved, .isSaved, .isSaved, .stays],
+      ]
+    )
+  }
+
+  func test_questions_table_ofEachState() {
+    let rows = State.allCases.map { state in
+      var machine = Machine()
+      machine.begin(state)
+      return [
+        machine.isAskedToLeave, machine.hasDecided, machine.isInputSettled, machine.allows(request(1)),
+      ]
+    }
+    XCTAssertEqual(
+      rows,
+      [
+        [false, false, false, false], [true, false, false, false], [true, true, true, true],
+        [true, true, true, true], [true, true, true, true], [false, true, true, true],
+      ]
+    )
+  }
+
+  // MARK: Agreements
+
+  func test_agreement_toAnAction_countsForEachRequest_untilTheActionEnds() {
+    var machine = Machine()
+    machine.answer(true)
+    XCTAssertTrue(machine.isInputSettled && machine.allows(.action) && machine.allows(request(1)))
+    machine.endAgreement(to: request(1))
+    XCTAssertTrue(machine.isInputSettled, "another removal has ended")
+    machine.endAgreement(to: .action)
+    XCTAssertFalse(machine.isInputSettled || machine.allows(.action) || machine.allows(request(1)))
+  }
+
+  func test_agreement_isHandedOver_countsForTheseRequestsOnly_andEndsWithTheLastOne() {
+    var machine = Machine()
+    machine.answer(true)
+    machine.handOver(to: [request(1), request(2)])
+    XCTAssertEqual(machine.agreements, [request(1), request(2)])
+    XCTAssertEqual([1, 2, 3].map { machine.allows(request($0)) }, [true, true, false])
+    XCTAssertFalse(machine.allows(.action))
+    XCTAssertFalse(machine.allows(.request(1, of: ObjectIdentifier(self))), "a request of another navigator")
+    machine.endAgreement(to: request(1))
+    XCTAssertTrue(machine.isInputSettled)
+    XCTAssertFalse(machine.allows(request(1)))
+    machine.endAgreement(to: request(2))
+    XCTAssertFalse(machine.isInputSettled)
+  }
+
+  func test_agreement_theUserRefusesAnotherRemoval_remains_andTheInputNeedsADraft() {
+    var machine = Machine()
+    machine.answer(true)
+    machine.handOver(to: [request(1)])
+    machine.answer(false)
+    XCTAssertTrue(machine.allows(request(1)))
+    XCTAssertFalse(machine.isInputSettled)
+    machine.answer(true)
+    XCTAssertTrue(machine.isInputSettled)
+  }
+
+  /// The user agrees to an action, which then asks about other screens, and refuses another removal meanwhile.
+  func test_agreement_theUserRefusesBeforeTheActionBegins_theInputNeedsADraft() {
+    var machine = Machine()
+    machine.answer(true)
+    machine.endAgreement(to: .action)
+    machine.answer(false)
+    machine.beginAction(hidesOnly: false)
+    XCTAssertTrue(machine.allows(.action))
+    XCTAssertFalse(machine.isInputSettled)
+  }
+
+  func test_agreement_toHideTheScreen_theInputNeedsADraft() {
+    var machine = Machine()
+    machine.answer(true)
+    machine.beginAction(hidesOnly: true)
+    machine.handOver(to: [request(1)])
+    XCTAssertTrue(machine.allows(request(1)))
+    XCTAssertFalse(machine.isInputSettled)
+  }
+
+  func test_agreement_theScreenDecidesItself_theAgreementToTheActionIsUsed() {
+    var machine = Machine()
+    machine.answer(true)
+    machine.begin(.isRequested)
+    XCTAssertTrue(machine.allows(.action))
+    machine.begin(.closes)
+    machine.end(.closes)
+    XCTAssertFalse(machine.allows(.action))
+    XCTAssertFalse(machine.isInputSettled)
+  }
+
+  func test_agreements_allEnd() {
+    var machine = Machine()
+    machine.answer(true)
+    machine.handOver(to: [request(1)])
+    machine.answer(true)
+    machine.endAgreement(to: nil)
+    XCTAssertEqual(machine.agreements, [])
+    XCTAssertFalse(machine.isInputSettled)
+  }
+
+  // MARK: Random
+
+  /// A model that keeps each wish and each agreement by itself.
+  private struct Model {
+    var wishes: Set<State> = []
+    var agreements: Set<Machine.Removal> = []
+    var discardsInput = false
+    var state: State { wishes.max() ?? .stays }
+  }
+
+  func test_random_asInTheModel() {
+    for seed in RandomRounds.seeds(200, long: 20_000, or: "LEAVING_SEED") {
+      var random = SplitMix64(seed: seed)
+      var (machine, model) = (Machine(), Model())
+      for step in 0..<40 {
+        let wish = State.allCases.randomElement(using: &random) ?? .stays
+        let number = Int.random(in: 1...3, using: &random)
+        let isTrue = Bool.random(using: &random)
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0:
+          machine.begin(wish)
+          model.wishes.insert(wish)
+          if model.state >= .closes { model.agreements.remove(.action) }
+        case 1:
+          machine.end(wish)
+          model.wishes = model.wishes.filter { $0 > wish }
+        case 2:
+          machine.beginAction(hidesOnly: isTrue)
+          model.agreements.insert(.action)
+          model.discardsInput = model.discardsInput && !isTrue
+        case 3:
+          machine.answer(isTrue)
+          model.discardsInput = isTrue
+          if isTrue { model.agreements.insert(.action) }
+        case 4:
+          machine.handOver(to: [request(number)])
+          model.agreements.remove(.action)
+          model.agreements.insert(request(number))
+        case 5:
+          machine.endAgreement(to: isTrue ? .action : request(number))
+          model.agreements.remove(isTrue ? .action : request(number))
+        default:
+          guard step.isMultiple(of: 5) else { continue }
+          machine.endAgreement(to: nil)
+          model.agreements = []
+        }
+        let context = "LEAVING_SEED=\(seed), step \(step)"
+        let isDecided = model.state >= .closes
+        XCTAssertEqual(machine.state, model.state, context)
+        XCTAssertEqual(machine.agreements, model.agreements, context)
+        let isDiscarded = model.discardsInput && !model.agreements.isEmpty
+        XCTAssertEqual(machine.isInputSettled, isDecided || isDiscarded, context)
+        for number in 1...3 {
+          let isAgreed = model.agreements.contains(request(number)) || model.agreements.contains(.action)
+          XCTAssertEqual(machine.allows(request(number)), isDecided || isAgreed, context)
+        }
+      }
+    }
+  }
+}
