@@ -90,7 +90,7 @@ extension RouteController {
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
     let perform = navigator.queued(request)
     remember(confirmed)
-    scope.start { [weak self] in
+    scope.start {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. One that has finished
