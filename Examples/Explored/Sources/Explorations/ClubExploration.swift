@@ -11,10 +11,8 @@ private final class ClubScroller: HeadlessScroller, KeyboardScroller {
 
   init(_ window: ClubWindow) {
     self.window = window
-    super.init(
-      contentSize: CGSize(width: 400, height: 800),
-      viewportSize: CGSize(width: 400, height: 800)
-    )
+    super.init(contentSize: CGSize(width: 400, height: 800), viewportSize: window.windowBounds.size)
+    window.scrollers.append(WeakScroller(object: self))
   }
 
   var frameInWindow: CGRect { window.windowBounds.offsetBy(dx: 0, dy: -window.rootShift) }
@@ -22,41 +20,51 @@ private final class ClubScroller: HeadlessScroller, KeyboardScroller {
 
 extension HeadlessField: ClubField {}
 
+private struct WeakScroller { weak var object: ClubScroller? }
+
 /// A window whose fields move with their scroll views, their bars and the root view, as on a device.
 @MainActor
 private final class ClubWindow: KeyboardHost {
-  let keyboard = HeadlessKeyboard()
-  private var places: [ObjectIdentifier: ClubFieldPlace] = [:]
-
-  var windowBounds: CGRect {
-    get { keyboard.windowBounds }
-    set { keyboard.windowBounds = newValue }
+  var windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800) {
+    didSet { scrollers.forEach { $0.object?.viewportSize = windowBounds.size } }
   }
-  var rootShift: Double { keyboard.rootShift }
+  var scrollers: [WeakScroller] = []
+  private(set) var rootShift = 0.0
+  private var fields: [(field: WeakField, place: ClubFieldPlace)] = []
+  /// The field that had the focus when the manager was last told about it.
+  private weak var knownField: HeadlessField?
 
-  func shiftRoot(by shift: Double, over duration: Duration) { keyboard.shiftRoot(by: shift, over: duration) }
+  private struct WeakField { weak var object: HeadlessField? }
 
-  func focus(_ field: any KeyboardField) -> Bool { keyboard.focus(field) }
+  func shiftRoot(by shift: Double, over duration: Duration) { rootShift = shift }
 
-  /// The field with the focus, at its place. A field whose screen has left loses the focus.
+  /// The field with the focus, at its place.
   var focusedField: (any KeyboardField)? {
-    guard let field = keyboard.focusedField as? HeadlessField else { return nil }
-    guard let place = places[ObjectIdentifier(field)], field.controller?.isVisible == true else {
-      keyboard.endEditing()
-      return nil
+    for case (let field, let place) in fields {
+      guard let field = field.object, field.isFirstResponder, field.controller?.isVisible == true else {
+        continue
+      }
+      let offset = place.scroller?.scrollOffset ?? .zero
+      let origin = place.bar?.frame.origin ?? CGPoint(x: 0, y: -rootShift)
+      field.frameInWindow = place.frame.offsetBy(dx: origin.x - offset.x, dy: origin.y - offset.y)
+      return field
     }
-    let offset = place.scroller?.scrollOffset ?? .zero
-    let origin = place.bar?.frame.origin ?? CGPoint(x: 0, y: -rootShift)
-    field.frameInWindow = place.frame.offsetBy(dx: origin.x - offset.x, dy: origin.y - offset.y)
-    return field
+    return nil
   }
 
   func makeField(_ place: ClubFieldPlace) -> HeadlessField {
-    let field = HeadlessField(keyboard: keyboard)
+    let field = HeadlessField()
     (field.controller, field.dockedBar) = (place.screen, place.bar)
     field.scrollers = place.scroller.map { [$0] } ?? []
-    places[ObjectIdentifier(field)] = place
+    fields.append((WeakField(object: field), place))
     return field
+  }
+
+  /// Tells the manager that another field has the focus, as the notification of a platform does.
+  func reportFocus(to manager: KeyboardManager) {
+    guard focusedField !== knownField else { return }
+    knownField = focusedField as? HeadlessField
+    manager.fieldDidChange()
   }
 }
 
@@ -199,6 +207,7 @@ public final class ExploredClub: ExplorableApp {
 
   /// A field that the member edits in a sheet is ten points above the keyboard. Without a keyboard, the root is in its place.
   var fieldIsAboveTheKeyboard: Bool {
+    keyboard.reportFocus(to: manager)
     guard !visible(NoteController.self).isEmpty, visibleBottom < keyboard.windowBounds.maxY else {
       return keyboard.rootShift == 0
     }
