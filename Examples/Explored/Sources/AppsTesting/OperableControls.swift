@@ -47,7 +47,9 @@ extension EntryView: OperableView {
   }
 
   private func enter(_ text: String, composing: Bool) {
-    (self.text, typed) = (text, text)
+    // The text that the field shows already is no input: a value that comes at the same moment may replace it.
+    if text != self.text { typed = text }
+    self.text = text
     isComposing = composing
     onFieldEvent?(.changed)
   }
