@@ -8,10 +8,84 @@ import XCTest
 /// A link to the screen that the user is just swiping away.
 @MainActor
 final class RouteSwipeLinkTests: SerialTestCase {
-  private enum Page: Hashable, Sendable { case list, item }
+  private enum Page: Hashable, Sendable { case list, item, editor }
+
+  private final class Editor: Controller, LeaveConfirming {
+    private(set) var questions = 0
+    var agrees = false
+    let needsConfirmation = true
+    func confirmLeaving() async -> Bool {
+      questions += 1
+      return agrees
+    }
+  }
 
   private final class Pages: RouteController<Page> {
-    override func makeController(for page: Page) -> Controller { Controller() }
+    let editor = Editor()
+    override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
+  }
+
+  /// Shows an editor with unsaved input and a sheet above it, and begins to swipe the sheet away.
+  private func showDraggedSheet() async throws -> (Pages, RouteNavigator<Page>, HeadlessWindow<Pages>) {
+    let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.list)))
+    navigator.attach(pages)
+    navigator.onError = { _ in }
+    let window = HeadlessWindow(pages)
+    try await navigator.push(.editor)
+    try await navigator.present(.item)
+    await window.settle()
+    window.host.pace = .manual
+    XCTAssertTrue(window.beginSheetDrag())
+    return (pages, navigator, window)
+  }
+
+  private func completeDrag(_ window: HeadlessWindow<Pages>) async {
+    window.host.endGesture(completes: true)
+    window.host.pace = .later
+    window.host.proceed()
+    await window.settle()
+  }
+
+  /// A request for the stack in front has nothing to do there. It must not remove a screen of the stack below after the swipe.
+  func test_popToRootOfADraggedSheet_removesNothingBelow() async throws {
+    let (pages, navigator, window) = try await showDraggedSheet()
+    try await navigator.popToRoot()
+    await completeDrag(window)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .editor])
+    XCTAssertEqual(pages.editor.questions, 0)
+    window.close()
+  }
+
+  /// After the swipe, the request replaces the editor. The user is asked about its input, and a guard about the screen.
+  func test_linkWhileASheetIsDragged_guardsAreAskedAfterTheDrag() async throws {
+    for agrees in [false, true] {
+      let (pages, navigator, window) = try await showDraggedSheet()
+      pages.editor.agrees = agrees
+      var asked: [Page] = []
+      navigator.guards = [
+        RouteGuard(
+          "login",
+          asking: { page in
+            asked.append(page)
+            return .allow
+          }
+        )
+      ]
+      let before = navigator.state
+      let link = Task {
+        try await navigator.update { state throws(NavigationError) in
+          state == before ? state : try state.applying(.setPath([.list, .item]))
+        }
+      }
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertEqual([pages.editor.questions, asked.count], [0, 0])
+      await completeDrag(window)
+      _ = await link.result
+      XCTAssertEqual(pages.editor.questions, 1)
+      XCTAssertEqual(asked, agrees ? [.item] : [])
+      XCTAssertEqual(navigator.state.currentTab.path, [.list, agrees ? .item : .editor])
+      window.close()
+    }
   }
 
   /// The state still contained the screen, so the request ended at once, and the swipe removed the screen.

@@ -105,7 +105,7 @@ extension Controller: LeavingScreen {
 
   /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags
   /// it with a finger.
-  private var departure: ChildrenChange? {
+  final var departure: ChildrenChange? {
     dragAround
       ?? nearest { screen in
         screen.container?.currentTransition.flatMap { $0.leaving.contains { $0 === screen } ? $0 : nil }

@@ -37,9 +37,10 @@ extension RouteController {
 
   /// Deletes the user's agreements to a removal, or with `nil` to all removals.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    let places: [Controller] = columns + modals + modals.flatMap(layersAbove)
     places.forEach { $0.forEachInTree { $0.extrasIfAny?.leaving.endAgreement(to: removal) } }
   }
+
+  private var places: [Controller] { columns + modals + modals.flatMap(layersAbove) }
 
   /// Whether the running request may remove a screen without a question to the user.
   final func mayRemove(_ screen: Controller) -> Bool {
@@ -90,9 +91,13 @@ extension RouteController {
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
     let perform = navigator.queued(request)
     remember(confirmed)
-    scope.start {
+    scope.start { [weak self] in
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
+      // `requestDidEnd(_:)` does not find a screen that the app has moved elsewhere meanwhile.
+      for screen in confirmed where self?.places.contains(where: screen.isSameOrBelow) != true {
+        screen.extrasIfAny?.leaving.endAgreement(to: nil)
+      }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. One that has finished
       // meanwhile has a request of its own.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {

@@ -99,18 +99,21 @@ extension Controller {
         // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
         // that closes itself (`deciding`) leaves all the same.
         if deciding.isEmpty, screen.hasLeft || screen.extras.leaving.agreements.isEmpty { break }
-        // Another action must not use the agreement while the user is asked about the next screen.
-        screen.extrasIfAny?.leaving.endAgreement(to: .action)
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
-          if children.isEmpty { return deciding.forEach { $0.treeStays() } }
+          // Another call of `close()`, which has waited for the same answer, may be removing them.
+          if children.isEmpty { return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() } }
+          // A move to another container may have ended the wish of a screen that closes itself.
+          deciding.forEach { $0.extras.leaving.begin(.closes) }
           // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
           confirmed.forEach { $0.extras.leaving.beginAction(hidesOnly: onlyVisible) }
           return perform(children, confirmed)
         }
+        // Another action must not use the agreement while the user is asked about the next screen.
+        screen.extrasIfAny?.leaving.endAgreement(to: .action)
         (screen, question) = (next, next.openLeaveQuestion())
       }
       deciding.forEach { $0.treeStays() }
@@ -162,7 +165,7 @@ extension Controller {
   }
 
   /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
-  /// Code that waits for the answer gets `true`, and finds no agreement of the user.
+  /// Code that waits for the answer gets `true`. ``askThenRemove(_:onlyVisible:perform:)`` finds no agreement of the user.
   final func endLeaveQuestion() {
     extrasIfAny?.questions.forEach { $0.cancel() }
     guard let question = extrasIfAny?.leaveQuestion else { return }

@@ -41,7 +41,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Whether a call of ``Controller/close()`` is running. Its container then asks the user about the screens above, and not about
   /// this screen.
   package var isClosing = false
-  /// The removals to which the user has agreed. Another removal asks the user again.
+  /// The removals to which the user has agreed. Another removal asks the user again, unless the user's last answer was not used yet.
   package private(set) var agreements: Set<Removal> = []
   /// Whether the user's last word was to discard the input. If not, the agreements remain, and the input is saved as a draft.
   private var discardsInput = false

@@ -36,9 +36,7 @@ package protocol AttachedHost: AnyObject {
   /// stays, because the request has failed or has only hidden the screen.
   func requestDidEnd(_ request: Int)
   /// Waits until the user's finger, which drags a screen, is lifted. Until then, nobody knows whether the screen stays.
-  ///
-  /// - Returns: Whether the user was dragging a screen.
-  func untilDragEnds() async -> Bool
+  func untilDragEnds() async
 }
 
 /// The outcome of a transition.

@@ -208,17 +208,29 @@ extension RouteNavigator {
     } else {
       hasMoved = true
     }
+    try await waitForDrag(before: job)
     let work = try await admit(job)
     if case .restore(let restoration) = job.work { try checkState(since: restoration) }
-    if case .later = job.work { userDidMove() }
+    if case .later = job.work, work.request != nil { userDidMove() }
     begin(work, result: job.result)
-    // If there is nothing to do, the user may be swiping away the screen that the request is to show.
-    if job.result == nil, machine.nextStep == nil, let host = host as? any AttachedHost,
-      await host.untilDragEnds()
-    {
-      begin(work)
-    }
     try await performSteps(animated: job.isAnimated)
+  }
+
+  /// Waits while the user drags a screen, if the request seems to have nothing to do. The user may be swiping away the screen that
+  /// the request is to show. After the drag, guards are asked about the request, so this method is called before they are.
+  private func waitForDrag(before job: Job) async throws(NavigationError) {
+    switch job.work {
+    case .change: break
+    case .request(let request) where !request.isRelative: break
+    case .request, .leave, .restore, .later: return
+    }
+    guard job.result == nil, let host = host as? any AttachedHost else { return }
+    let (state, request) = (machine.state, job.work.request)
+    guard try job.work.target(of: request, from: state, in: machine.placement, finished: nil) == state else {
+      return
+    }
+    await host.untilDragEnds()
+    try await checkTurn(of: job.ticket)
   }
 
   func begin(_ work: Work, result: Int? = nil) {

@@ -62,6 +62,77 @@ final class AgreementEndTests: SerialTestCase {
     await window.settle()
   }
 
+  // MARK: Two owners at once
+
+  /// A screen closes itself, and its stack moves to another container while the user is asked about the screen above it.
+  func test_close_stackMovesWhileTheUserIsAsked_noDraftIsSaved() async {
+    let (outer, stack, other) = (Controller(), StackController(root: Controller()), Controller())
+    let (form, above) = (Editor(), Editor())
+    outer.addChild(stack)
+    let window = HeadlessWindow(outer)
+    await window.settle()
+    for screen in [form, above] {
+      stack.push(screen)
+      await window.settle()
+    }
+    above.waits = true
+    XCTAssertTrue(form.close())
+    await until { above.questions == 1 }
+    outer.addChild(other)
+    other.addChild(stack)
+    await window.settle()
+    above.waits = false
+    await window.settle()
+    XCTAssertTrue(form.hasLeft)
+    XCTAssertEqual([form.drafts, form.questions, above.drafts], [0, 0, 0])
+    window.close()
+  }
+
+  /// A double tap on a button that closes the screen. The second call waits for the same answer.
+  func test_close_twiceWhileTheUserIsAsked_noDraftIsSaved() async {
+    let stack = StackController(root: Controller())
+    let (form, above) = (Editor(), Editor())
+    let window = HeadlessWindow(stack)
+    await window.settle()
+    for screen in [form, above] {
+      stack.push(screen)
+      await window.settle()
+    }
+    window.host.pace = .manual
+    above.waits = true
+    XCTAssertTrue(form.close())
+    XCTAssertTrue(form.close())
+    await until { above.questions == 1 }
+    above.waits = false
+    await untilAnimating(window, 1)
+    await proceed(window)
+    XCTAssertTrue(form.hasLeft)
+    XCTAssertEqual([form.drafts, form.questions, above.questions, above.drafts], [0, 0, 1, 0])
+    window.close()
+  }
+
+  /// The app shows the screen as a sheet while a guard decides about its removal. What is typed there needs a draft.
+  func test_back_appMovesTheScreenWhileAGuardDecides_theAgreementEnds() async throws {
+    let (pages, navigator, window) = await show()
+    try await navigator.push(.editor)
+    await window.settle()
+    let gate = Editor()
+    gate.waits = true
+    navigator.guards = [
+      RouteGuard("slow", on: .leaving) { _ in
+        _ = await gate.confirmLeaving()
+        return .allow
+      }
+    ]
+    XCTAssertEqual(window.goBack(), .asking)
+    await until { gate.questions == 1 }
+    window.window.present(pages.editor)
+    gate.waits = false
+    await window.settle()
+    window.close()
+    XCTAssertEqual(pages.editor.drafts, 1)
+  }
+
   // MARK: Another change is canceled
 
   /// The request dismisses a sheet and then pops the editor, which the app pops meanwhile. The platform cancels this pop.
