@@ -78,9 +78,9 @@ final class AgreementEndTests: SerialTestCase {
     above.waits = true
     XCTAssertTrue(form.close())
     await until { above.questions == 1 }
-    outer.addChild(other)
-    other.addChild(stack)
-    await window.settle()
+    outer.addChild(other, animated: false)
+    other.addChild(stack, animated: false)
+    XCTAssertTrue(stack.parent === other)
     above.waits = false
     await window.settle()
     XCTAssertTrue(form.hasLeft)
