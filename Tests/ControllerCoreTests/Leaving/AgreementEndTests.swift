@@ -80,7 +80,7 @@ final class AgreementEndTests: SerialTestCase {
     await until { above.questions == 1 }
     outer.addChild(other, animated: false)
     other.addChild(stack, animated: false)
-    XCTAssertTrue(stack.parent === other)
+    await until { stack.parent === other && !stack.isMovingToParent }
     above.waits = false
     await window.settle()
     XCTAssertTrue(form.hasLeft)
