@@ -430,6 +430,24 @@ final class ResetListTests: SerialTestCase {
     }
   }
 
+  /// The app has logged in, and out again.
+  func test_firstLoadIsCanceled_theAppLoadsAndDiscardsThePages_listLoadsWhenItAppears() async {
+    await PagedFixture.each(options) { list in
+      list.show()
+      let old = await list.desk.next()
+      list.controller.endLoading(.refresh)
+      old.continuation.resume(throwing: CancellationError())
+      list.pages.start(.refresh)
+      await list.desk.answer(20)
+      await list.settle()
+      list.pages.reset()
+      list.window.hide()
+      list.show()
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1", "refresh 1"])
+    }
+  }
+
   /// An app that logs out discards the pages of the screens that it covers.
   func test_reset_whileCovered_listLoadsOnceWhenItAppears() async {
     await each { list in
