@@ -42,9 +42,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     self.itemCount = itemCount
   }
 
-  deinit {
-    for work in works.values { work.cancel() }
-  }
+  deinit { for work in works.values { work.cancel() } }
 
   var currentKey: Key? { machine.currentKey }
 
@@ -60,7 +58,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     let wish = wish(by: .list, for: owner)
     handle(.load(direction, wish))
     guard isRunning(wish.id) else { return nil }
-    return PageLease(wish.id) { [weak self] in self?.withdraw(wish.id) }
+    return PageLease(wish.id) { [weak self] in self?.withdraw(wish.id, of: wish.owner) }
   }
 
   func isRunning(_ wish: PageWish.ID) -> Bool {
@@ -78,9 +76,10 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func received(next: Key?) { handle(.received(next: next)) }
 
-  func withdraw(_ wish: PageWish.ID) {
+  /// Ends a wish of a list controller, or of a task, whose `owner` is `nil`.
+  private func withdraw(_ wish: PageWish.ID, of owner: ObjectIdentifier? = nil) {
     openEnds.forEach { $0.object?.withdraw(wish) }
-    handle(.withdraw(wish))
+    handle(.withdraw(wish), of: owner)
   }
 
   func load(_ direction: PageDirection) async -> LoadOutcome {
@@ -104,9 +103,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     }
   }
 
-  func cancel(_ direction: PageDirection?) {
-    handle(.cancelAll(direction))
-  }
+  func cancel(_ direction: PageDirection?) { handle(.cancelAll(direction)) }
 
   func reset() { handle(.reset) }
 
@@ -145,7 +142,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     return PageWish(lastWish, by: author, for: owner)
   }
 
-  private func handle(_ event: Machine.Event, adding items: [Item] = []) {
+  private func handle(_ event: Machine.Event, of owner: ObjectIdentifier? = nil, adding items: [Item] = []) {
     UpdateCycle.perform {
       let actions = machine.handle(event)
       let isReset = if case .reset = event { true } else { false }
@@ -154,7 +151,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .start(let call, let request): start(request, call)
         case .stop(let call): works.removeValue(forKey: call)?.cancel()
         case .commit(_, let direction): commit(items, direction)
-        case .end(let wishes, let direction, let outcome): end(direction, outcome, wishes, isReset: isReset)
+        case .end(let wishes, let direction, let outcome): end((wishes, direction, outcome), isReset, owner)
         }
       }
       // If the machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
@@ -198,14 +195,15 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     for (wish, outcome) in waits where outcome.future.isAbandoned { withdraw(wish) }
   }
 
-  private func end(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], isReset: Bool) {
+  private func end(_ ended: PageEnd.Ended, _ isReset: Bool, _ leaver: ObjectIdentifier?) {
     numberOfEnds += 1
-    let waiting = wishes.compactMap { waits.removeValue(forKey: $0.id) }
-    let end = PageEnd(direction, outcome, wishes, number: numberOfEnds, isReset: isReset)
+    let waiting = ended.wishes.compactMap { waits.removeValue(forKey: $0.id) }
+    let isFirstLoad = !isReset && !machine.state.hasLoaded
+    let end = PageEnd(ended, number: numberOfEnds, isFirstLoad: isFirstLoad, leaver: leaver)
     openEnds.removeAll { $0.object == nil }
     openEnds.append(WeakReference(end))
     ends.send(end, isLast: true)
-    UpdateCycle.deliverLast { waiting.forEach { $0.fulfill(outcome) } }
+    UpdateCycle.deliverLast { waiting.forEach { $0.fulfill(ended.outcome) } }
   }
 }
 

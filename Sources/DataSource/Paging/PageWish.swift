@@ -26,25 +26,31 @@ package struct PageWish: Hashable, Sendable, Identifiable {
 /// The end of a request for a page, and who has waited for it.
 @MainActor
 package final class PageEnd {
+  /// The wishes that have ended, for which page, and how.
+  typealias Ended = (wishes: [PageWish], direction: PageDirection, outcome: LoadOutcome)
+
   package let direction: PageDirection
   package let outcome: LoadOutcome
   /// The number of ends of the source so far, see ``PagedDataSource/numberOfEnds``.
   package let number: Int
-  /// Whether the request was canceled because all pages were discarded.
-  package let isReset: Bool
+  /// Whether the request was for the first page of a source without pages, and did not load it. The value is `false` if the request
+  /// has ended because the pages were discarded.
+  package let isFirstLoad: Bool
   let wishes: [PageWish]
+  /// The list controller that has withdrawn the last wish for the page, if any.
+  private let leaver: ObjectIdentifier?
   private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false
 
-  init(_ direction: PageDirection, _ outcome: LoadOutcome, _ wishes: [PageWish], number: Int, isReset: Bool) {
-    (self.direction, self.outcome, self.wishes) = (direction, outcome, wishes)
-    (self.number, self.isReset) = (number, isReset)
+  init(_ end: Ended, number: Int, isFirstLoad: Bool, leaver: ObjectIdentifier?) {
+    (wishes, direction, outcome) = end
+    (self.number, self.isFirstLoad, self.leaver) = (number, isFirstLoad, leaver)
   }
 
-  /// Whether the request was canceled because nobody needs its page any more, and not by the app. A list that has only seen the
-  /// request, and wants the page too, requests it itself.
-  package var isAbandoned: Bool {
-    if case .canceled = outcome { wishes.isEmpty } else { false }
+  /// Returns whether the request was canceled because the last one who needed its page, and not this list controller, has withdrawn
+  /// its wish. A list that has only seen the request, and wants the page too, requests it itself.
+  package func isLost(for owner: AnyObject) -> Bool {
+    if case .canceled = outcome { wishes.isEmpty && leaver != ObjectIdentifier(owner) } else { false }
   }
 
   /// Returns whether a list controller has waited for the request.

@@ -127,28 +127,33 @@ extension PagedController: DataRequesting {
     if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
   }
 
-  /// Loads the first page as at the start, if another controller has discarded the pages, and nothing loads them or has failed. A
-  /// first load that was canceled itself is not repeated: the user may have canceled the login in it.
+  /// Loads the first page as at the start, if the pages were discarded, and nothing loads them or has failed.
   func loadFirstAgain() {
     guard pages.state.refresh.isIdle, !refreshing.machine.header.isBusy else { return }
-    if demand[.refresh] != .canceled(0) { loadFirst() }
+    if repeatsFirstLoad { loadFirst() }
   }
 
   func request(_ direction: PageDirection) {
-    if direction == .refresh { demand.restart() }
+    if direction == .refresh {
+      demand.restart()
+      repeatsFirstLoad = true
+    }
     // The end of the running request will hide the progress in the header or the footer. No second request is made.
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
-    // `join` starts the request, or shares one that is running. If the data source refuses the request, there is nothing to wait
-    // for: `note(_:)` has received the refusal and has hidden the progress.
+    // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
     // The lease is stored before observers hear of the request, because they may switch the footer off, for example.
     ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
   }
 
   /// Ends the list's wish for a page. The request is canceled if nobody else needs the page.
   func giveUp(_ direction: PageDirection) {
-    demand.giveUp(direction)
-    leases.removeValue(forKey: direction)?.end()
+    guard let lease = leases.removeValue(forKey: direction) else { return }
+    if pages.isRunning(lease) {
+      demand.end(direction, .canceled, isOwn: true, isLost: false)
+      if !pages.state.hasLoaded { repeatsFirstLoad = false }
+    }
+    lease.end()
   }
 
   func loadFromHeader() {
@@ -171,31 +176,33 @@ extension PagedController: DataRequesting {
     let isLoaded = if case .loaded = end.outcome { true } else { false }
     // Rows that come in another way, such as from a table, may come later than the end of the request.
     let bringsRows = isLoaded && (!asksForPages || shown != list.snapshot)
-    if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { demand.isPrepending = false }
+    if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
     // The header closes with the request that it has waited for. One that still waits also has what it wanted when others have
     // loaded the list.
-    let isAnswer = (isOwn || isLoaded) && end.number > demand.endsBeforeHeader
+    let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
-    // A list whose first load has ended with `reset()` makes the request again when it appears.
-    demand.end(direction, end.outcome, isOwn: isOwn && !end.isReset, isLost: end.isAbandoned)
+    let isLost = end.isLost(for: self)
+    demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
+    if case .canceled = end.outcome, isOwn, end.isFirstLoad { repeatsFirstLoad = false }
     if stoppedDirections != hadStopped { showStatus() }
     if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
       handleError(error)
     }
-    if end.isAbandoned, case .interrupted = demand[direction] { return takeOver(direction) }
+    if isLost { return takeOver(isFirstLoad: end.isFirstLoad) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is asked
     // here. After a refresh, the rows ask that have come on screen during it, or whose request it has ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
-  /// Requests a page whose request has ended because the list that had made it left. The rows of this list may want the page, too.
-  /// They had no wish of their own, because the page was loading.
-  private func takeOver(_ direction: PageDirection) {
+  /// Requests a page whose request has ended because others no longer need the page. The rows of this list may want the page, too. They
+  /// had no wish of their own, because the page was loading.
+  private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this list leaves in the same turn. The request is made in the next turn, and only if the list has not
     // left.
     scope(.controller)?.start { [weak self] in
       guard let self, scope(.controller) != nil else { return }
-      if direction == .refresh { loadFirstAgain() }
+      // Pages that were discarded since then are the app's to load.
+      if isFirstLoad { loadFirstAgain() }
       loadAroundVisibleRows()
     }
   }

@@ -61,10 +61,17 @@ where Item.ID: Sendable {
   /// Tells ``pages`` whether there are more items, because the app has received items in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// The pages that the controller waits for. The controller has made these requests, or waits for requests of other lists.
+  /// The last request in each direction that the controller has made, or shares with other lists. It may have ended.
   var leases: [PageDirection: PageLease] = [:]
-  /// The requests that the list makes by itself.
+  /// The requests for the next and the previous page that the list makes by itself.
   var demand = PageDemandStateMachine<Item.ID>()
+  /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app has
+  /// canceled this request: the user may have canceled the login in it.
+  var repeatsFirstLoad = true
+  /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
+  var isPrepending = false
+  /// The number of ends of requests when the header has begun. These ends answer an older wish, and do not close the header.
+  var endsBeforeHeader = 0
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
   /// The list at the time when the view was unloaded, or when the selection was last edited without a view.
@@ -135,7 +142,7 @@ where Item.ID: Sendable {
     }
     refreshing.onBegin = { [weak self] in
       guard let self else { return }
-      demand.endsBeforeHeader = pages.numberOfEnds
+      endsBeforeHeader = pages.numberOfEnds
       // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
       if pages.state.hasLoaded { pages.renew() }
       // The footer rests. The rows request the page again if they are still visible when the header has closed.
@@ -153,11 +160,14 @@ where Item.ID: Sendable {
     pageObservations = [
       pages.onEnd(self) { $0.note($1) },
       pages.observeState(self) { controller, state in
-        controller.demand.pagesChanged(to: state)
+        if state.hasLoaded { controller.repeatsFirstLoad = true }
+        if !state.prepend.isIdle || state.refresh.isLoading {
+          controller.isPrepending = state.prepend.isLoading
+        }
         controller.showStatus()
       },
     ]
-    demand.pagesChanged(to: pages.state)
+    isPrepending = pages.state.prepend.isLoading
   }
 
   // MARK: For subclasses: the view
@@ -358,8 +368,8 @@ where Item.ID: Sendable {
   }
 
   private func willShow(_ change: ListChange<SectionID, Item>?) {
-    let share = demand.isPrepending ? change?.shareAtStart ?? 0 : 0
-    if share > 0 { demand.isPrepending = false }
+    let share = isPrepending ? change?.shareAtStart ?? 0 : 0
+    if share > 0 { isPrepending = false }
     refreshing.keepPlace(above: share)
     prepare(for: change)
   }

@@ -22,7 +22,7 @@ final class PageDemandStateMachineTests: XCTestCase {
 
   /// An event in one direction.
   private enum Event: Hashable, CaseIterable {
-    case request, interrupt, giveUp, restart
+    case request, interrupt, restart
     case loads, fails, superseded, supersededForOthers, abandoned, canceled, canceledForOthers, refused
   }
 
@@ -35,7 +35,6 @@ final class PageDemandStateMachineTests: XCTestCase {
     switch event {
     case .request: machine.request(direction)
     case .interrupt: machine.interrupt(direction)
-    case .giveUp: machine.giveUp(direction)
     case .restart: machine.restart([direction])
     case .loads: end(.loaded)
     case .fails: end(.failed(Broken()))
@@ -59,7 +58,7 @@ final class PageDemandStateMachineTests: XCTestCase {
   private var demands: [(name: String, machine: Machine)] {
     [
       ("open", machine(.request)), ("interrupted", machine(.request, .superseded)),
-      ("canceled", machine(.request, .giveUp)), ("failed", machine(.request, .fails)),
+      ("failed", machine(.request, .fails)),
       ("exhausted", machine(hasRoom: true, .request, .request, .request)),
     ]
   }
@@ -71,16 +70,9 @@ final class PageDemandStateMachineTests: XCTestCase {
     let expected: [String: [Event: PageDemand]] = [
       "open": [
         .request: .open(2), .fails: .failed, .superseded: .interrupted(1), .interrupt: .interrupted(1),
-        .abandoned: .interrupted(1), .canceled: .canceled(1), .giveUp: .canceled(1), .restart: .open(0),
+        .abandoned: .interrupted(1),
       ],
-      "interrupted": [
-        .request: .open(2), .loads: .open(1), .fails: .failed, .canceled: .canceled(1),
-        .giveUp: .canceled(1), .restart: .interrupted(0),
-      ],
-      "canceled": [
-        .request: .open(2), .loads: .open(1), .fails: .failed, .superseded: .interrupted(1),
-        .interrupt: .interrupted(1), .restart: .open(0),
-      ],
+      "interrupted": [.request: .open(2), .loads: .open(1), .fails: .failed, .canceled: .open(1)],
       "failed": [.loads: .open(0), .restart: .open(0)],
       "exhausted": [.fails: .failed, .restart: .open(0)],
     ]
@@ -94,43 +86,28 @@ final class PageDemandStateMachineTests: XCTestCase {
     }
   }
 
-  func test_restart_inAllDirections() {
+  /// An app that refreshes the list again and again makes no more requests than otherwise.
+  func test_restart_inAllDirections_keepsTheCounts() {
     var machine = machine(.fails)
+    machine.request(.prepend)
     machine.interrupt(.prepend)
-    machine.giveUp(.refresh)
     machine.restart()
-    XCTAssertEqual(PageDirection.allCases.map { machine[$0] }, [.open(0), .open(0), .interrupted(0)])
+    XCTAssertEqual([machine[.append], machine[.prepend]], [.open(0), .interrupted(1)])
   }
 
-  /// The source has the error until it discards its pages. Then the list makes its first request again.
-  func test_failure_ofTheFirstPage_isNotRemembered() {
-    var machine = machine()
-    handle(.fails, .refresh, in: &machine)
-    XCTAssertEqual(machine[.refresh], .open(0))
-    handle(.abandoned, .refresh, in: &machine)
-    XCTAssertEqual(machine[.refresh], .interrupted(0))
-  }
-
-  /// A list without pages does not repeat its first request after it was canceled. With pages, it does when they were discarded.
-  func test_giveUp_ofTheFirstPage_countsOnlyWithoutPages() {
-    var machine = machine()
-    machine.giveUp(.refresh)
-    XCTAssertEqual(machine[.refresh], .canceled(0))
-    machine.restart()
-    machine.pagesChanged(to: state())
-    for event in [Event.giveUp, .canceled] {
-      handle(event, .refresh, in: &machine)
-      XCTAssertEqual(machine[.refresh], .open(0), "\(event)")
+  func test_end_ofARefresh_changesNothing() {
+    for event in [Event.loads, .fails, .superseded, .abandoned, .canceled] {
+      var after = machine(.request)
+      handle(event, .refresh, in: &after)
+      XCTAssertEqual(after, machine(.request), "\(event)")
     }
-    machine.giveUp(.append)
-    XCTAssertEqual(machine[.append], .canceled(0))
   }
 
   // MARK: Rows
 
   func test_show_table() {
     let expected: [String: (full: Bool, room: Bool)] = [
-      "open": (false, true), "interrupted": (true, true), "canceled": (false, true), "failed": (false, false),
+      "open": (false, true), "interrupted": (true, true), "failed": (false, false),
       "exhausted": (false, false),
     ]
     for (name, machine) in demands {
@@ -153,13 +130,6 @@ final class PageDemandStateMachineTests: XCTestCase {
     XCTAssertEqual(PageDirection.allCases.map { machine[$0] }, [.open(0), .open(1), .open(0)])
   }
 
-  func test_show_newRows_leaveTheFirstPage() {
-    var machine = machine()
-    machine.giveUp(.refresh)
-    _ = machine.show([2, 10], hasRoom: true, PagingState())
-    XCTAssertEqual(machine[.refresh], .canceled(0))
-  }
-
   /// Shows the rows again and again, and requests pages as they ask. Each request ends with an event.
   private func requests(hasRoom: Bool, endsWith event: Event) -> (count: Int, last: PageDemand) {
     var (machine, count) = (Machine(), 0)
@@ -177,30 +147,12 @@ final class PageDemandStateMachineTests: XCTestCase {
       (true, .loads, 3, .exhausted), (true, .superseded, 3, .exhausted), (true, .abandoned, 3, .exhausted),
       (true, .canceled, 3, .exhausted), (true, .fails, 1, .failed), (false, .loads, 1, .open(1)),
       (false, .superseded, 4, .open(4)), (false, .abandoned, 4, .open(4)),
-      (false, .canceled, 1, .canceled(1)), (false, .fails, 1, .failed),
+      (false, .canceled, 1, .open(1)), (false, .fails, 1, .failed),
     ]
     for (hasRoom, event, count, last) in cases {
       let (requests, demand) = requests(hasRoom: hasRoom, endsWith: event)
       XCTAssertEqual(requests, count, "\(hasRoom) \(event)")
       XCTAssertEqual(demand, last, "\(hasRoom) \(event)")
-    }
-  }
-
-  // MARK: Previous pages
-
-  func test_isPrepending_table() {
-    let cases: [(name: String, states: [PagingState], expected: Bool)] = [
-      ("nothing", [state()], false),
-      ("loading", [state(loading: .prepend)], true),
-      ("loading, with the next page", [state(loading: .append, .prepend)], true),
-      ("ended: its rows may come later", [state(loading: .prepend), state()], true),
-      ("ended, and the next page is loading", [state(loading: .prepend), state(loading: .append)], true),
-      ("a refresh takes its place", [state(loading: .prepend), state(loading: .refresh)], false),
-    ]
-    for (name, states, expected) in cases {
-      var machine = Machine()
-      for state in states { machine.pagesChanged(to: state) }
-      XCTAssertEqual(machine.isPrepending, expected, name)
     }
   }
 
@@ -216,7 +168,7 @@ final class PageDemandStateMachineTests: XCTestCase {
       var rows: [Int] = []
       for step in 0..<80 {
         let (context, before) = ("seed \(seed), step \(step)", machine)
-        let direction = PageDirection.allCases.randomElement(using: &generator) ?? .append
+        let direction = Bool.random(using: &generator) ? PageDirection.append : .prepend
         let event = Event.allCases.randomElement(using: &generator) ?? .loads
         if Bool.random(using: &generator), event != .request {
           handle(event, direction, in: &machine)

@@ -176,7 +176,8 @@ extension PagedEvents {
 
   fileprivate func make() -> HeadlessList<SingleSection, Row> {
     surfaces += 1
-    if surfaces > 1 { surface = Self.makeList() }
+    // A new view of the same screen has the size of the old one.
+    if surfaces > 1 { surface = HeadlessList(viewportSize: surface.viewportSize) }
     return surface
   }
 

@@ -9,13 +9,14 @@ import XCTest
 ///
 /// | next page of this list | refresh | this list afterwards |
 /// |---|---|---|
-/// | in flight | loads, fails or is canceled | The visible rows ask again, at most three times. |
+/// | in flight | any | The visible rows ask again: on a full screen three times more, on a screen with room three times in all. |
 /// | has failed | fails or is canceled | It asks for nothing, and offers to retry. |
-/// | has failed | loads | It asks for nothing, and offers more, because no error is left to retry. |
+/// | has failed | of others, loads | It asks for nothing, and offers more, because no error is left to retry. |
+/// | has failed | of the list itself, loads | The visible rows ask again if the screen has room. |
 /// | in flight, for others only | any | It asks for nothing, unless the screen has room. |
 /// | was canceled by the app | any | It asks for nothing, unless the screen has room. |
 /// | in flight, but the visible rows do not want it | any | It asks for nothing, and that does not count. |
-/// | was canceled, because the other list that had asked for it left | none | The visible rows ask, see `SharedPagesTests`. |
+/// | was canceled, because the other list that had asked for it left | none | They ask again, see `SharedPagesTests`. |
 @MainActor
 final class RefreshByOthersTests: SerialTestCase {
   private enum End: CaseIterable { case loads, fails, isCanceled }
@@ -56,9 +57,9 @@ final class RefreshByOthersTests: SerialTestCase {
     }
   }
 
-  /// The app refreshes, and the refresh ends.
-  private func refresh(_ list: PagedFixture, _ end: End) async {
-    list.pages.start(.refresh)
+  /// The app or the list refreshes, and the refresh ends.
+  private func refresh(_ list: PagedFixture, _ end: End, byTheApp: Bool = true) async {
+    if byTheApp { list.pages.start(.refresh) } else { list.controller.refresh() }
     await waitUntil { list.desk.log.last == "refresh 1" && !list.desk.calls.isEmpty }
     while list.desk.calls.count > 1 { await fail(list.desk) }
     switch end {
@@ -151,6 +152,22 @@ final class RefreshByOthersTests: SerialTestCase {
     }
   }
 
+  /// A list that refreshes itself begins anew.
+  func test_nextPageHasFailed_refreshOfTheListItself_isRequestedAgainIfTheScreenHasRoom() async {
+    for (rows, again) in [(17, []), (45, ["append 2"])] {
+      await each(rows: [rows]) { list, room in
+        await fail(list.desk)
+        await list.settle()
+        list.controller.pullsToRefresh = false
+        await refresh(list, .loads, byTheApp: false)
+        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"] + again, room)
+        XCTAssertFalse(list.status.offersMore || list.status.offersRetry, room)
+        list.desk.close()
+        await list.settle()
+      }
+    }
+  }
+
   /// The app has ended the request, and not the refresh.
   func test_nextPageWasCanceled_refreshOfTheApp_fullScreen_isNotRequestedAgain() async {
     for end in End.allCases {
@@ -204,6 +221,48 @@ final class RefreshByOthersTests: SerialTestCase {
         await list.settle()
         XCTAssertEqual(list.ids, Array(0..<40), "\(end), \(room)")
       }
+    }
+  }
+
+  /// An app that refreshes the list when it loads the next page would make requests without end.
+  func test_nextPageInFlight_refreshesOfTheListItself_fullScreen_theRowsAskAgainThreeTimes() async {
+    for end in End.allCases {
+      await each(rows: [17]) { list, _ in
+        list.controller.pullsToRefresh = false
+        for _ in 0..<6 { await refresh(list, end, byTheApp: false) }
+        XCTAssertEqual(list.desk.log.filter { $0 == "append 2" }.count, 4, "\(end)")
+        XCTAssertFalse(list.status.offersMore, "the user can scroll, \(end)")
+        list.desk.close()
+        await list.settle()
+      }
+    }
+  }
+
+  /// The list leaves and returns during the refresh, and has the same rows.
+  func test_nextPageInFlight_refreshOfTheApp_listLeavesAndReturns_theRowsAskAgain() async {
+    for room in [17, 45] {
+      let (desk, parent) = (PageDesk(), Controller())
+      let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+      let list = ProbeList(pages, options: PagedOptions(firstLoad: .none, loadsMore: true))
+      list.events.surface.displayRows(onScreenOf: room)
+      parent.addChild(list)
+      let window = HeadlessWindow(parent)
+      pages.start(.refresh)
+      await answer(desk, 20)
+      await waitUntil { desk.calls.count == 1 }
+      pages.start(.refresh)
+      await waitUntil { desk.calls.count == 2 }
+      await fail(desk)
+      parent.removeChild(list)
+      parent.addChild(list)
+      for _ in 0..<50 { await Task.yield() }
+      XCTAssertEqual(list.events.surfaces, 2)
+      await answer(desk, 20)
+      await waitUntil { desk.log.count == 4 }
+      XCTAssertEqual(desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"], "room for \(room) rows")
+      desk.close()
+      await window.settle()
+      window.close()
     }
   }
 

@@ -359,6 +359,95 @@ final class ResetListTests: SerialTestCase {
     }
   }
 
+  /// The refresh of a list with pages ends, and the app discards the pages. The list made the first request by itself in the next turn.
+  func test_reset_afterTheListsRefreshHasEnded_listLoadsOnlyWhenItAppears() async {
+    for (isOneBatch, ends) in [(false, true), (true, true), (false, false), (true, false)] {
+      await each { list in
+        let context = "isOneBatch: \(isOneBatch), ends: \(ends)"
+        list.controller.pullsToRefresh = false
+        list.controller.refresh()
+        let old = await list.desk.next()
+        @MainActor func discard() {
+          if ends { list.controller.endLoading(.refresh) } else { list.pages.cancel(.refresh) }
+          list.pages.reset()
+        }
+        if isOneBatch { ListBatch.perform(discard) } else { discard() }
+        old.continuation.resume(throwing: CancellationError())
+        await turns()
+        let requests = list.desk.log.count
+        XCTAssertEqual(requests, 2, "\(context): the app loads the list, or leaves it")
+        list.window.hide()
+        list.show()
+        await turns()
+        XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1", "refresh 1"], context)
+        if list.desk.calls.count == 1 { await list.desk.answer(20) }
+        await list.settle()
+        XCTAssertEqual(list.status.content.text, "content", context)
+      }
+    }
+  }
+
+  /// A second list was refreshing the pages. It gives the refresh up, and then the app discards the pages.
+  func test_reset_afterAListBesideItHasEndedItsRefresh_listLoadsNothing() async {
+    let (desk, parent) = (PageDesk(), Controller())
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+    let lists = [0, 1].map { _ in ProbeList(pages, options: PagedOptions(firstLoad: .request)) }
+    for list in lists { parent.addChild(list) }
+    let window = HeadlessWindow(parent)
+    await desk.answer(20)
+    await window.settle()
+    lists[0].refresh()
+    let old = await desk.next()
+    lists[0].endLoading(.refresh)
+    XCTAssertFalse(pages.state.refresh.isLoading)
+    pages.reset()
+    old.continuation.resume(throwing: CancellationError())
+    await turns()
+    XCTAssertEqual(desk.log, ["refresh 1", "refresh 1"])
+    desk.close()
+    window.close()
+  }
+
+  /// The app brings the first page in another way, in one change with others, and discards it later.
+  func test_endLoading_ofTheFirstLoad_inOneBatch_thenReset_listLoadsWhenItAppears() async {
+    for isOneBatch in [false, true] {
+      await PagedFixture.each(options) { list in
+        list.show()
+        let old = await list.desk.next()
+        if isOneBatch {
+          ListBatch.perform { list.controller.endLoading(.refresh, hasMore: false) }
+        } else {
+          list.controller.endLoading(.refresh, hasMore: false)
+        }
+        old.continuation.resume(throwing: CancellationError())
+        await list.settle()
+        list.pages.reset()
+        list.window.hide()
+        list.show()
+        await turns()
+        XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"], "isOneBatch: \(isOneBatch)")
+      }
+    }
+  }
+
+  /// The app has logged in, and out again.
+  func test_firstLoadIsCanceled_theAppLoadsAndDiscardsThePages_listLoadsWhenItAppears() async {
+    await PagedFixture.each(options) { list in
+      list.show()
+      let old = await list.desk.next()
+      list.controller.endLoading(.refresh)
+      old.continuation.resume(throwing: CancellationError())
+      list.pages.start(.refresh)
+      await list.desk.answer(20)
+      await list.settle()
+      list.pages.reset()
+      list.window.hide()
+      list.show()
+      await turns()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1", "refresh 1"])
+    }
+  }
+
   /// An app that logs out discards the pages of the screens that it covers.
   func test_reset_whileCovered_listLoadsOnceWhenItAppears() async {
     await each { list in

@@ -179,7 +179,7 @@ final class SharedPagesTests: SerialTestCase {
   /// - Returns: The requests, and whether the next page is in the list.
   private func secondList(
     showing count: Int,
-    _ end: (Pair) -> Void
+    _ end: (Pair) async -> Void
   ) async -> (log: [String], rows: Int, footer: RefreshState) {
     let pair = await Pair()
     pair.first.loadNextPage()
@@ -188,7 +188,7 @@ final class SharedPagesTests: SerialTestCase {
     pair.window.window.layout()
     for _ in 0..<50 { await Task.yield() }
     XCTAssertEqual(pair.desk.log, ["refresh 1", "append 2"])
-    end(pair)
+    await end(pair)
     old.continuation.resume(throwing: CancellationError())
     for _ in 0..<50 { await Task.yield() }
     let (log, footer) = (pair.desk.log, pair.second.status.footer)
@@ -207,6 +207,23 @@ final class SharedPagesTests: SerialTestCase {
       XCTAssertEqual(log, ["refresh 1", "append 2", "append 2"], "\(count) rows")
       XCTAssertEqual(rows, 40, "\(count) rows")
       XCTAssertEqual(footer, .refreshing, "\(count) rows")
+    }
+  }
+
+  /// The second list was removed and added again while the page was loading. It kept its rows, and stayed silent.
+  func test_secondLeavesAndReturns_thenTheFirstLeaves_secondAsksForThePage() async {
+    for (count, shares) in [(17, false), (17, true), (45, false), (45, true)] {
+      let (log, rows, footer) = await secondList(showing: count) { pair in
+        if shares { pair.second.loadNextPage() }
+        pair.parent.removeChild(pair.second)
+        pair.parent.addChild(pair.second)
+        for _ in 0..<50 { await Task.yield() }
+        XCTAssertEqual(pair.second.events.surfaces, 2)
+        pair.parent.removeChild(pair.first)
+      }
+      XCTAssertEqual(log, ["refresh 1", "append 2", "append 2"], "\(count) rows, shares: \(shares)")
+      XCTAssertEqual(rows, 40, "\(count) rows, shares: \(shares)")
+      XCTAssertEqual(footer, .refreshing, "\(count) rows, shares: \(shares)")
     }
   }
 

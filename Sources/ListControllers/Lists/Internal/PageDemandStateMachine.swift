@@ -1,37 +1,34 @@
 package import DataSource
 
-/// Whether a list requests the pages of one direction by itself. A case with a count has the number of requests that the visible
-/// rows have made since they came on screen.
+/// Whether a list requests the next or the previous page by itself. A case with a count has the number of requests that the visible
+/// rows have made since they came on screen. A request that was running when they came is one of them.
 package enum PageDemand: Hashable, Sendable {
   /// Rows that come on screen request the page. So do rows that stay, if the screen has room for more.
   case open(Int)
   /// As `open`, and rows that stay on a full screen request the page once more, because they did not get it.
   case interrupted(Int)
-  /// As `open`, but the list repeats neither the request of another list that leaves, nor its own first request when it appears.
-  case canceled(Int)
   /// The page has failed. Rows that stay do not request it again. The user does, with a button.
   case failed
-  /// The screen has room, but three pages have brought no new visible row. The user goes on with a button.
+  /// The screen has room, but the rows that stay have requested three pages. The user goes on with a button.
   case exhausted
 
   /// The number of requests, or `nil` if only the user requests the page.
   package var count: Int? {
     switch self {
-    case .open(let count), .interrupted(let count), .canceled(let count): count
+    case .open(let count), .interrupted(let count): count
     case .failed, .exhausted: nil
     }
   }
 }
 
-/// The logic of the requests that a list makes by itself, as a value. The visible rows request the next and the previous page. A
-/// list without pages requests the first one when it appears.
+/// The logic of the requests that a list makes by itself, as a value. The visible rows request the next and the previous page.
 ///
-/// A ``PageDemand`` for each direction says whether the list does so. New visible rows begin anew. Rows that stay are asked again
-/// after each layout pass and each page:
+/// A ``PageDemand`` for each of these directions says whether the list does so. New visible rows begin anew. Rows that stay are asked
+/// again after each layout pass and each page:
 ///
 /// | demand | rows that stay on a full screen | rows that stay on a screen with room |
 /// |---|---|---|
-/// | open, canceled | request nothing | request the page, at most three times |
+/// | open | request nothing | request the page, at most three times |
 /// | interrupted | request the page, at most three times more | request the page, at most three times |
 /// | failed, exhausted | request nothing | request nothing |
 ///
@@ -42,13 +39,6 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   /// The first and the last visible row when the list view was last asked, and whether the screen had room for more.
   private var rows: [RowID] = []
   private var hasRoom = false
-  /// Whether a first page is loaded.
-  private var hasPages = false
-  /// Whether the next rows that are inserted at the start of the list may be those of a previous page. The controller sets it to
-  /// `false` when these rows have come, or will not come.
-  package var isPrepending = false
-  /// The number of ends of requests when the header has begun. These ends answer an older wish, and do not close the header.
-  package var endsBeforeHeader = 0
 
   /// Creates the machine of a list without visible rows.
   package init() {}
@@ -71,7 +61,7 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
       // New rows may have requested the page when they came on screen.
       if isNew { demands[direction] = .open(state[direction].isLoading ? 1 : 0) }
       return switch self[direction] {
-      case .open, .canceled: isNew || hasRoom
+      case .open: isNew || hasRoom
       case .interrupted: true
       case .failed, .exhausted: false
       }
@@ -84,21 +74,20 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     demands[direction] = hasRoom && count >= Self.limit ? .exhausted : .open(count)
   }
 
-  /// Handles the end of any request of the source, and a page that the app has received in another way.
+  /// Handles the end of a request, and a page that the app has received in another way. The end of a refresh changes nothing.
   ///
   /// - Parameters:
-  ///   - isOwn: Whether the list has made or shared the request.
-  ///   - isLost: Whether the request was canceled because the last list that needed the page has given it up.
+  ///   - isOwn: Whether the list waits for the page.
+  ///   - isLost: Whether the request was canceled because others no longer need the page, see `PageEnd.isLost(for:)`.
   package mutating func end(_ direction: PageDirection, _ outcome: LoadOutcome, isOwn: Bool, isLost: Bool) {
+    guard direction != .refresh else { return }
     switch (outcome, self[direction]) {
-    // The source keeps the error of a refresh until a page is loaded, or the pages are discarded.
-    case (.failed, _) where direction != .refresh: demands[direction] = .failed
+    case (.failed, _): demands[direction] = .failed
     case (.loaded, .failed): demands[direction] = .open(0)
-    case (.loaded, let demand): demands[direction] = demand.count.map(PageDemand.open) ?? demand
-    case (.canceled, .canceled): break
     case (.superseded, _) where isOwn, (.canceled, _) where isLost: interrupt(direction)
-    case (.canceled, _) where isOwn: giveUp(direction)
-    case (.failed, _), (.canceled, _), (.superseded, _), (.refused, _): break
+    case (.loaded, .interrupted(let count)): demands[direction] = .open(count)
+    case (.canceled, .interrupted(let count)) where isOwn: demands[direction] = .open(count)
+    case (.loaded, _), (.canceled, _), (.superseded, _), (.refused, _): break
     }
   }
 
@@ -108,24 +97,9 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)
   }
 
-  /// Handles the end of the list's request by the list or by the app.
-  package mutating func giveUp(_ direction: PageDirection) {
-    // If the list has pages, its first request is over. If they are discarded later, the list makes the request again.
-    guard direction != .refresh || !hasPages, let count = self[direction].count else { return }
-    demands[direction] = .canceled(count)
-  }
-
-  /// Handles a wish of the user for more rows, or for newer ones. The list may make its requests again.
+  /// Handles a wish for more rows, or for newer ones. A list that has stopped may make requests by itself again. Otherwise the rows
+  /// keep their count, because the app may express such a wish again and again.
   package mutating func restart(_ directions: [PageDirection] = PageDirection.allCases) {
-    for direction in directions {
-      let isInterrupted = if case .interrupted = self[direction] { true } else { false }
-      demands[direction] = isInterrupted ? .interrupted(0) : .open(0)
-    }
-  }
-
-  /// Handles a new state of the pages.
-  package mutating func pagesChanged(to state: PagingState) {
-    hasPages = state.hasLoaded
-    if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = state.prepend.isLoading }
+    for direction in directions where self[direction].count == nil { demands[direction] = nil }
   }
 }
