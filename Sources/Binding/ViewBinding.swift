@@ -72,9 +72,6 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// deallocated. The property is `nil` if the binding observes no object.
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
-  /// Each registration of Observation reads this state, so a change of it removes the registration, which Observation would otherwise
-  /// keep until the observed object changes. `nil` if the binding observes no object.
-  private var registration: ObservedState?
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
@@ -168,12 +165,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   ) {
     self.init(make(object), to: view, rows: rows())
     makeSource = { [weak object] in object.map(make) }
-    registration = ObservedState()
     updateView()
-  }
-
-  deinit {
-    if let registration { MainThread.run { registration.notify() } }
   }
 
   // MARK: Updating
@@ -278,8 +270,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// that the view does not show yet are never shown. The view keeps its content.
   public func stop() {
     signal?.serve()
-    (signal, makeSource) = (nil, nil)
-    registration?.notify()
+    signal = nil
+    makeSource = nil
   }
 
   /// Forgets the values that were written last, so that the next update writes every value to the view, even an unchanged
@@ -353,12 +345,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
     let signal = ChangeSignal()
     self.signal = signal
     withObservationTracking {
-      registration?.access()
       remakeSource()
       read(source)
     } onChange: { [weak self] in
       signal.fire()
-      guard self != nil, !signal.isServed else { return }
       let work = PendingWork.begin("update of a view")
       Task { @MainActor in
         self?.changed(signal)

@@ -19,7 +19,7 @@ public import Observation
 ///
 /// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it has left, or until
 /// the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those whose
-/// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work calls and that no other screen observes. The
+/// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work awaits, or starts and no other screen observes. The
 /// callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example
 /// to save something. So may a run that has offered to undo its change.
 ///
@@ -143,20 +143,20 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Starts the interaction and returns at once. Observers of ``onOutcome(_:while:_:)`` get the outcome.
   ///
   /// If the interaction fails while nobody observes outcomes, and the user was not told, the error is printed in debug builds.
-  public func start(_ input: Input) { begin(nextStart(), input) }
+  public func start(_ input: Input) { begin(nextStart(), input, isAwaited: false) }
 
-  private func begin(_ start: Machine.StartID, _ input: Input) {
-    if isScreenLeaving { return handle(.startRefused(start)) }
+  private func begin(_ start: Machine.StartID, _ input: Input, isAwaited: Bool) {
+    if isScreenLeaving(isAwaited) { return handle(.startRefused(start)) }
     calls[start] = (input, ScreenWork.Screen(runIn: ScreenWork.screen), PendingWork.group ?? group)
     handle(.start(start, lane: key(input)))
   }
 
   /// Whether the screen that starts this runner is leaving. A start outside of a screen's work, such as a tap, counts for each
-  /// screen that observes the outcomes. So does a start in the work of a screen that leaves. The work may have told a screen that
-  /// stays, which starts a runner of its own.
-  private var isScreenLeaving: Bool {
+  /// screen that observes the outcomes. So does a start in the work of a screen that leaves: the work may have told a screen that
+  /// stays, which starts a runner of its own. Work that awaits the outcome is the wish of its own screen.
+  private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     let isLeaving = ScreenWork.screen?.isLeaving()
-    if isLeaving == false { return false }
+    if isLeaving == false || isAwaited, let isLeaving { return isLeaving }
     let screens = observers.owners.compactMap { $0 as? any LeavingScreen }
     return screens.isEmpty ? isLeaving == true : screens.contains(where: \.isLeaving)
   }
@@ -172,7 +172,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     let end = Promise("outcome of an interaction", ifForgotten: Outcome.canceled).stored {
       waiters[start] = $0
     }
-    if Task.isCancelled { handle(.startCanceled(start)) } else { begin(start, input) }
+    if Task.isCancelled { handle(.startCanceled(start)) } else { begin(start, input, isAwaited: true) }
     // `settle()` in a test waits for registered work, such as the caller's task. Without `waitingForUser`, `settle()` would
     // never return while the interaction asks the user a question.
     return await PendingWork.waitingForUser { wait in
@@ -306,7 +306,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     let waiter = waiters.removeValue(forKey: start)
     let isRefused = if case .refused = outcome { true } else { false }
     if !isRefused { (storedOutcome, state.outcomeCount) = (outcome, state.outcomeCount + 1) }
-    if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
+    let isAwaited = waiter?.future.isAbandoned == false
+    if !isAwaited, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
     observers.send(outcome)

@@ -391,24 +391,6 @@ final class ViewBindingObservingTests: XCTestCase {
     XCTAssertNil(released)
   }
 
-  /// Each cell that a store was bound to left a registration until the next change of the store.
-  func test_observing_bindingsThatHaveEnded_leaveNoRegistration() async throws {
-    for number in 0..<20 {
-      let binding = makeBinding()
-      if number.isMultiple(of: 2) { binding.stop() }
-    }
-    let binding = makeBinding()
-    binding.show(Presenter(name: "Bo", city: nil))
-    XCTAssertEqual(try XCTUnwrap(registrations(of: store)), 0)
-    let updates = card.name.writes
-    store.name = "Cy"
-    await nextTurn()
-    XCTAssertEqual(card.name.writes, updates)
-    let last = makeBinding()
-    XCTAssertEqual(try XCTUnwrap(registrations(of: store)), 1)
-    withExtendedLifetime(last) {}
-  }
-
   // MARK: Random sequences
 
   func test_observing_randomSequences_showsTheStoreAfterEveryTurn() async {

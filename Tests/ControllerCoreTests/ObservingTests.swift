@@ -107,21 +107,6 @@ final class ObservingTests: XCTestCase {
     XCTAssertEqual(screen.texts.count, 4, "the controller has left before the turn of the update")
   }
 
-  /// Each screen that was closed left a registration until the next change of the account, which then began an update for each.
-  func test_observeValues_screensThatWereClosed_leaveNoRegistration() async throws {
-    let account = Account()
-    let window = HeadlessWindow(StackController(root: AccountScreen(account)))
-    for _ in 0..<10 {
-      window.root.push(AccountScreen(account))
-      await window.settle()
-      window.root.pop()
-      await window.settle()
-    }
-    XCTAssertEqual(try XCTUnwrap(registrations(of: account)), 1, "that of the root")
-    window.close()
-    XCTAssertEqual(try XCTUnwrap(registrations(of: account)), 0)
-  }
-
   func test_observeValues_readsOtherPropertiesLater_followsThem() async {
     let account = Account()
     let screen = AccountScreen(account)

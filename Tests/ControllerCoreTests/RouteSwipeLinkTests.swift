@@ -88,6 +88,28 @@ final class RouteSwipeLinkTests: SerialTestCase {
     }
   }
 
+  /// The screen to which the held request goes back has left meanwhile. The request fails once, and is not stored any more.
+  func test_heldRequestThatHasBecomeImpossible_isForgotten() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.list)))
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    pages.editor.agrees = true
+    try await navigator.push(.item)
+    try await navigator.push(.editor)
+    await window.settle()
+    var decision = GuardDecision<Page>.hold
+    navigator.guards = [RouteGuard("login", on: .leaving) { _ in decision }]
+    try? await navigator.send(.popTo(.item))
+    XCTAssertEqual(navigator.heldRequests.requests.count, 1)
+    decision = .allow
+    try await navigator.send(.setPath([]))
+    await window.settle()
+    let errors = await navigator.resumeHeldRequests()
+    XCTAssertEqual(errors.count, 1)
+    XCTAssertEqual(navigator.heldRequests.requests.count, 0)
+    window.close()
+  }
+
   /// The state still contained the screen, so the request ended at once, and the swipe removed the screen.
   func test_linkToTheDraggedScreen_isShownInTheEnd() async throws {
     for isSheet in [false, true] {

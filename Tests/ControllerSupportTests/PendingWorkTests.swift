@@ -1,7 +1,6 @@
 import ControllerSupport
 import Observation
 import Synchronization
-import TestSupport
 import XCTest
 
 @MainActor
@@ -105,7 +104,7 @@ final class PendingWorkTests: XCTestCase {
       }
       _ = await PendingWork.settle(orUntil: { flag.isUp }, limit: .seconds(60))
     }
-    XCTAssertEqual(try XCTUnwrap(registrations(of: flag)), 0)
+    XCTAssertEqual(try XCTUnwrap(flag.registrations), 0)
   }
 
   /// The body ran on another thread first, so two works that began in the same turn could run in either order.
@@ -175,4 +174,17 @@ final class PendingWorkTests: XCTestCase {
 @Observable
 private final class Flag {
   var isUp = false
+
+  /// The number of registrations that Observation keeps for this object, or `nil` if the registrar is built in another way. Observation
+  /// has no function for it.
+  var registrations: Int? {
+    var value: Any = self
+    for name in ["_$observationRegistrar", "extent", "context", "state", "buffer", "header", "observations"] {
+      let mirrors = sequence(first: Mirror(reflecting: value)) { $0.superclassMirror }
+      let next = mirrors.lazy.flatMap(\.children).first { $0.label == name }
+      guard let next else { return nil }
+      value = next.value
+    }
+    return Mirror(reflecting: value).children.count
+  }
 }

@@ -167,6 +167,10 @@ final class RunOfAnotherScreenTests: XCTestCase {
     ScreenWork.$screen.withValue(.init(leaving)) { save.start() }
     await waitUntil { heard.count == 1 }
     XCTAssertEqual(heard, ["completed 1"])
+    // The work that awaits the outcome is that of the leaving screen itself, as after a second tap.
+    let second = await ScreenWork.$screen.withValue(.init(leaving)) { await save.run() }
+    XCTAssertEqual(label(second), "refused disabled")
+    heard = ["completed 1"]
     staying.isLeaving = true
     ScreenWork.$screen.withValue(.init(leaving)) { save.start() }
     await waitUntil { heard.count == 2 }

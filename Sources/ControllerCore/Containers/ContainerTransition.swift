@@ -1,4 +1,3 @@
-import ControllerSupport
 public import Navigator
 
 /// A change of a container's children that takes time, because it is animated or because the user drags a controller with a

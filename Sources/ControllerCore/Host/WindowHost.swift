@@ -1,5 +1,3 @@
-import ControllerSupport
-
 /// The object that shows the tree of a ``ControllerWindow`` on a platform: UIKit, AppKit, a browser, a terminal, a test.
 ///
 /// The host shows exactly the controllers of the tree, and does not change the tree by itself. The window calls the host on

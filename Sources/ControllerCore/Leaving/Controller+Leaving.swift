@@ -104,8 +104,12 @@ extension Controller {
         // determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
-          // Another call of `close()`, which has waited for the same answer, may be removing them.
-          if children.isEmpty { return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() } }
+          guard !children.isEmpty else {
+            // Another call of `close()`, which has waited for the same answer, may be removing them.
+            let staying = confirmed.filter { $0.departure == nil }
+            staying.forEach { $0.extrasIfAny?.leaving.endAgreement(to: .action) }
+            return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
+          }
           // A move to another container may have ended the wish of a screen that closes itself.
           deciding.forEach { $0.extras.leaving.begin(.closes) }
           // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.

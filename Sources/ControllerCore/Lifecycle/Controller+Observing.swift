@@ -126,9 +126,6 @@ extension Controller {
 final class ValueObservation {
   private let body: @MainActor () -> Void
   private let onChange: @MainActor () -> Void
-  /// Each registration reads this state. Observation keeps a registration until something that it has read changes, so the end of
-  /// this object removes it. Otherwise a model that seldom changes would collect those of all screens that were closed.
-  private let registration = ObservedState()
 
   /// Creates the observation and calls `body` for the first time.
   ///
@@ -139,17 +136,11 @@ final class ValueObservation {
     (self.body, self.onChange) = (body, onChange)
   }
 
-  deinit { MainThread.run { [registration] in registration.notify() } }
-
   func update() {
     // Swift's Observation calls the trailing closure once, before the change and perhaps on another thread. The next call
     // of `update()` registers it again. The closure references this object weakly, because the observed objects retain the
     // closure until they change.
-    withObservationTracking {
-      registration.access()
-      body()
-    } onChange: { [weak self] in
-      guard self != nil else { return }
+    withObservationTracking(body) { [weak self] in
       let work = PendingWork.begin("update of observed values")
       // The update is not the work of the screen that has changed the values, which may be leaving.
       ScreenWork.$screen.withValue(nil) {

@@ -1,5 +1,3 @@
-import ControllerSupport
-
 /// A controller with a view of a type of your own, made in ``makeView()``.
 ///
 /// ```swift

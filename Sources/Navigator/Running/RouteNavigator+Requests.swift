@@ -226,9 +226,8 @@ extension RouteNavigator {
     }
     guard job.result == nil, let host = host as? any AttachedHost else { return }
     let (state, request) = (machine.state, job.work.request)
-    guard try job.work.target(of: request, from: state, in: machine.placement, finished: nil) == state else {
-      return
-    }
+    let target = try? job.work.target(of: request, from: state, in: machine.placement, finished: nil)
+    guard target == state else { return }
     await host.untilDragEnds()
     try await checkTurn(of: job.ticket)
   }

@@ -209,7 +209,10 @@ final class PagedControllerTests: SerialTestCase {
       XCTAssertFalse(list.pages.state.append.isLoading)
       XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"])
       call.continuation.resume(throwing: CancellationError())
+      // The refresh has brought nothing, so the end of the list asks for its page now.
+      await list.desk.answer(5)
       await list.settle()
+      XCTAssertEqual(list.desk.log.last, "append 2")
     }
   }
 

@@ -346,7 +346,7 @@ function reportText(node) {
   if (node.reported === field.value) return; // some browsers send `input` after `compositionend`
   node.reported = field.value;
   // Some browsers on Windows report an emoji in two halves, and JSON cannot contain the first half alone.
-  send("input", { node: node.id, value: field.value.toWellFormed(), revision: ++node.revision });
+  send("input", { node: node.id, value: field.value.toWellFormed?.() ?? field.value, revision: ++node.revision });
 }
 
 let lost = []; // the fields of a session that has ended, until the new session shows them
@@ -376,13 +376,15 @@ function typeAgain({ name, value, hasFocus, start, end }) {
 
 let lostPlaces = []; // the scrolled lists of a session that has ended, until the lists of the new session are as long
 
-const lostPlace = ({ element }) => ({ name: element.getAttribute("aria-label"), offset: element.scrollTop });
+const lostPlace = ({ element }) => ({ name: element.getAttribute("aria-label"), offset: element.scrollTop, height: 0 });
 
 /** Scrolls a list of a new session as far as it has rows, so that it loads the next ones. Returns whether it is long enough. */
-function scrollAgain({ name, offset }) {
-  const list = [...root.querySelectorAll("[role=listbox]")].find((each) => each.getAttribute("aria-label") === name);
-  if (list) list.scrollTop = offset;
-  return list !== undefined && list.scrollTop + 1 >= offset;
+function scrollAgain(place) {
+  const list = [...root.querySelectorAll("[role=listbox]")].find((each) => each.getAttribute("aria-label") === place.name);
+  if (!list || list.scrollHeight === place.height) return false; // a list that has not grown stays where it is
+  place.height = list.scrollHeight;
+  list.scrollTop = place.offset;
+  return list.scrollTop + 1 >= place.offset;
 }
 
 // The user goes elsewhere.
