@@ -105,9 +105,11 @@ extension Controller {
         guard let next = screensToAsk().first else {
           let children = leaving()
           guard !children.isEmpty else {
-            // Another call of `close()`, which has waited for the same answer, may be removing them.
-            let staying = confirmed.filter { $0.departure == nil }
-            staying.forEach { $0.extrasIfAny?.leaving.endAgreement(to: .action) }
+            // Another action, which has waited for the same answer, may be removing them, and may be canceled.
+            for screen in confirmed {
+              let end = { [weak screen] in screen?.extrasIfAny?.leaving.endAgreement(to: .action) }
+              if let departure = screen.departure { departure.whenEnded { _ in end() } } else { end() }
+            }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
           // A move to another container may have ended the wish of a screen that closes itself.

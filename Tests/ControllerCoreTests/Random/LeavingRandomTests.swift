@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerSupport
 import ControllerTesting
@@ -12,7 +13,7 @@ import XCTest
 /// No input is lost without a word: a screen that leaves without a draft has decided to leave, or the user's last word was to discard
 /// its input. When everything has ended, a screen that is still there is not leaving, and its input gets a draft if the window closes.
 @MainActor
-final class LeavingRandomTests: XCTestCase {
+final class LeavingRandomTests: SerialTestCase {
   override nonisolated func invokeTest() {
     Diagnostics.$output.withValue(.init({ _ in })) { super.invokeTest() }
   }
