@@ -320,7 +320,7 @@ open class Controller {
       let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil
     } onEnd: { _ in
-      confirmed.endAction()
+      confirmed.forEach { $0.endAction() }
     }
   }
   /// Called when the controller appears, and when the app becomes active while it is on screen. A subclass shows texts such as "5

@@ -21,7 +21,7 @@ public import Observation
 /// the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those whose
 /// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work awaits, or starts and no other screen observes. The
 /// callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example
-/// to save something. So may a run that has offered to undo its change.
+/// to save something. A run that has offered to undo its change may start a runner, too.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
@@ -155,10 +155,12 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// screen that observes the outcomes. So does a start in the work of a screen that leaves: the work may have told a screen that
   /// stays, which starts a runner of its own. Work that awaits the outcome is the wish of its own screen.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
-    let isLeaving = ScreenWork.screen?.isLeaving()
-    if isLeaving == false || isAwaited, let isLeaving { return isLeaving }
-    let screens = observers.owners.compactMap { $0 as? any LeavingScreen }
-    return screens.isEmpty ? isLeaving == true : screens.contains(where: \.isLeaving)
+    var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
+    return switch ScreenWork.screen?.isLeaving() {
+    case false?: false
+    case true? where isAwaited || observing.isEmpty: true
+    case true?, nil: observing.contains(where: \.isLeaving)
+    }
   }
 
   /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)`` get
@@ -218,8 +220,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope) { owner, outcome in
-      // What the handler starts is the work of its own screen, not of the one that has started the run. If its screen is leaving,
-      // the runner that it starts decides, as for a tap.
+      // A runner that the handler starts does the work of the handler's screen, not of the screen that has started the run. If the
+      // handler's screen is leaving, the new runner decides, as for a tap.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }
@@ -232,8 +234,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   // MARK: - Running the machine
 
-  /// Handles an event, and performs the actions of the state machine. An observer may start another interaction, which calls
-  /// this method again. The nested call only adds its actions to the queue, so all actions are performed in order.
+  /// Handles an event, and performs the actions of the state machine. If an observer starts another interaction, this method is called
+  /// again. The nested call only adds its actions to the queue, so all actions are performed in order.
   private func handle(_ event: Machine.Event) {
     pending += machine.handle(event)
     guard !isPerforming else { return }

@@ -162,7 +162,7 @@ open class WebController: Controller {
   }
 
   /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes. Content
-  /// that waits for this header is then loaded without it.
+  /// that waits for this header is then loaded at once.
   public final func stopLoading() {
     wishes.done = wishes.last
     loads.stop()

@@ -3,7 +3,7 @@ import Foundation
 import Observation
 import XCTest
 
-/// What happens in a form when an update, the answer of a rule or the end of the view comes between two events of the user.
+/// Tests of forms in which an update, the answer of a rule or the end of the view comes between two events of the user.
 @MainActor
 final class FormMomentTests: FormReadingTestCase {
   /// An update makes the refused input of another field valid, which commits at each change. The label of the same property

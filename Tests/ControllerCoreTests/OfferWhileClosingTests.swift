@@ -16,7 +16,7 @@ final class OfferWhileClosingTests: SerialTestCase {
 
   private final class Written { var count = 0 }
 
-  /// A list of drafts. Deleting one calls the runner of another object, which writes.
+  /// A list of drafts. The runner that deletes a draft calls another runner, which writes.
   private final class Drafts: Controller {
     let drafts = OptimisticModel([1, 2, 3])
     let queue = PromptQueue()

@@ -10,18 +10,8 @@ import XCTest
 final class RouteSwipeLinkTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item, editor }
 
-  private final class Editor: Controller, LeaveConfirming {
-    private(set) var questions = 0
-    var agrees = false
-    let needsConfirmation = true
-    func confirmLeaving() async -> Bool {
-      questions += 1
-      return agrees
-    }
-  }
-
   private final class Pages: RouteController<Page> {
-    let editor = Editor()
+    let editor = AskingScreen(agrees: false)
     override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
   }
 

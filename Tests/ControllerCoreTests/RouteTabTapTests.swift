@@ -10,20 +10,8 @@ import XCTest
 final class RouteTabTapTests: XCTestCase {
   private enum Page: Hashable, Codable, Sendable { case list, bookmarks, notes, editor }
 
-  private final class Editor: Controller, LeaveConfirming {
-    var waits = true
-    private(set) var questions = 0
-    let needsConfirmation = true
-
-    func confirmLeaving() async -> Bool {
-      questions += 1
-      while waits, !Task.isCancelled { await Task.yield() }
-      return true
-    }
-  }
-
   private final class Pages: RouteController<Page> {
-    let editor = Editor()
+    let editor = AskingScreen(waits: true)
     override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
   }
 
@@ -54,7 +42,7 @@ final class RouteTabTapTests: XCTestCase {
 
   func test_tap_waitsForAGuardWhileTheTabsChange_selectsTheTappedTab() async throws {
     for (index, layout) in layouts.enumerated() {
-      let question = Editor()
+      let question = AskingScreen(waits: true)
       let slow = RouteGuard<Page>(
         "slow",
         asking: { page in
@@ -94,7 +82,7 @@ final class RouteTabTapTests: XCTestCase {
 
   /// The user taps again while the first tap waits.
   func test_taps_waitForAGuard_theLastOneSelectsItsTab() async throws {
-    let question = Editor()
+    let question = AskingScreen(waits: true)
     let slow = RouteGuard<Page>(
       "slow",
       on: .leaving,
@@ -124,7 +112,7 @@ final class RouteTabTapTests: XCTestCase {
   /// The first tap was performed after the second one, so the user got the tab that he had given up.
   func test_taps_theFirstWaitsForAGuard_theLastOneWins() async throws {
     for answersLast in [1, 2] {
-      let questions = [Editor(), Editor()]
+      let questions = [AskingScreen(waits: true), AskingScreen(waits: true)]
       var asked = 0
       let slow = RouteGuard<Page>(
         "slow",
@@ -148,6 +136,35 @@ final class RouteTabTapTests: XCTestCase {
       XCTAssertEqual(pages.tabs.selectedIndex, 2)
       window.close()
     }
+  }
+
+  /// The guard answers each tap on one tab differently. The first tap is no older wish: both want the same tab.
+  func test_taps_onOneTab_theAllowedOneSelectsIt() async throws {
+    let question = AskingScreen(waits: true)
+    var asked = 0
+    let slow = RouteGuard<Page>(
+      "slow",
+      on: .leaving,
+      asking: { _ in
+        asked += 1
+        guard asked == 1 else { return .deny(reason: "I am asking already.") }
+        _ = await question.confirmLeaving()
+        return .allow
+      }
+    )
+    let (pages, navigator, window) = await show([slow])
+    navigator.onError = { _ in }
+    for _ in 0..<2 {
+      window.selectTab(1, of: pages.tabs)
+      await until { question.questions == 1 }
+      for _ in 0..<50 { await Task.yield() }
+    }
+    XCTAssertEqual(asked, 2)
+    question.waits = false
+    await window.settle()
+    XCTAssertEqual(navigator.state.selectedTab, 1)
+    XCTAssertEqual(pages.tabs.selectedIndex, 1)
+    window.close()
   }
 
   /// The app is terminated while the tap waits for a login, and has other tabs at the next launch.
@@ -180,7 +197,7 @@ final class RouteTabTapTests: XCTestCase {
   }
 
   func test_tap_inATabControllerWithoutANavigator_selectsTheTappedTab() async {
-    let (editor, second, third) = (Editor(), Controller(), Controller())
+    let (editor, second, third) = (AskingScreen(waits: true), Controller(), Controller())
     let tabs = TabController()
     tabs.setControllers([editor, second, third])
     let window = HeadlessWindow(tabs)
@@ -195,7 +212,7 @@ final class RouteTabTapTests: XCTestCase {
   }
 
   func test_tap_theTappedTabIsRemovedMeanwhile_nothingIsSelected() async {
-    let (editor, second, third) = (Editor(), Controller(), Controller())
+    let (editor, second, third) = (AskingScreen(waits: true), Controller(), Controller())
     let tabs = TabController()
     tabs.setControllers([editor, second, third])
     let window = HeadlessWindow(tabs)

@@ -53,7 +53,7 @@ final class ManualClockTimerTests: XCTestCase {
   func test_advance_whenATaskOfATimerSleepsAgainAndAgain_returns() async {
     var wakings: [Duration] = []
     window.root.start(every: .seconds(1)) { [clock] _ in
-      // Registered, so that the clock waits for it although it begins to sleep on another thread.
+      // The work begins to sleep on another thread. The clock waits for registered work.
       let work = PendingWork.begin("work of a timer")
       Task {
         await work.run(inOwnTask: true) {

@@ -4,7 +4,8 @@ import Interaction
 import TestSupport
 import XCTest
 
-/// A screen that ends takes its dialogs with it, whichever way it has asked the user. Nobody is blocked or kept alive.
+/// A screen that ends takes its dialogs with it, whichever way it has asked the user. The dialogs block no other prompt, and keep
+/// no object alive.
 @MainActor
 final class ScreenDialogTests: XCTestCase {
   /// The ways in which a screen asks the user.

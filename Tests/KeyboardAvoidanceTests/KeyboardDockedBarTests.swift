@@ -100,7 +100,7 @@ final class KeyboardDockedBarTests: XCTestCase {
     XCTAssertEqual(stage.scroller.indicatorInsets, .zero)
   }
 
-  /// The bar of a screen that another one covers raised the edge of the keyboard for the fields of that one.
+  /// A screen covers another screen with a bar. The bar raised the edge of the keyboard for the fields of the upper screen.
   func test_bar_ofALoadedScreenOffScreen_doesNotRaiseTheKeyboard() async {
     let chat = Controller()
     chat.add(KeyboardBehavior(stage.manager, in: .loaded, bar: bar))

@@ -284,7 +284,7 @@ final class ReplaceAllFromDataTests: XCTestCase {
 
   // MARK: Calls that overlap
 
-  /// A row of size 1 waits in its `init(from:)`, so that its answer takes long to decode.
+  /// A row of size 1 waits in its `init(from:)`, so its answer takes long to decode.
   private struct SlowItem: Codable, Equatable, Sendable, RowRepresentable {
     var id: String
     var size: Int

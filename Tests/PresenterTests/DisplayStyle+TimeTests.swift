@@ -52,7 +52,8 @@ final class DisplayStyleTimeTests: XCTestCase {
     }
   }
 
-  /// Where summer time begins at midnight, the next day was expected a second later, in each second of the hour before it.
+  /// In a time zone whose summer time begins at midnight, the style expected the next day a second later, in each
+  /// second of the last hour.
   func test_changes_next_atAChangeOfTheOffset_isTheBeginningOfTheNextDay() throws {
     let cases: [(zone: String, now: String, next: String, note: String)] = [
       ("Africa/Cairo", "2026-04-23T21:30:00Z", "2026-04-23T22:00:00Z", "an hour before summer time"),

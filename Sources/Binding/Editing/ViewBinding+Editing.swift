@@ -385,7 +385,7 @@ final class CommitRequest {
   var waiting: Promise<EditOutcome>?
   /// The outcome, when the commit has ended.
   var outcome: EditOutcome?
-  /// The fields whose last commit had failed before this one began. They are committed again.
+  /// The fields whose last commit had failed before this commit began. They are committed again.
   let failures: [FieldID]
 
   init(failures: [FieldID]) { self.failures = failures }

@@ -38,7 +38,8 @@ protocol EditCell<Source, Target>: AnyObject {
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Enters input that was saved, and shows it if there is a view. The next call of `recheck` judges it.
   func enter(_ saved: Data, in target: Target?)
-  /// Shows a value that the user has chosen elsewhere, as if the user had entered it. Does nothing if it has another type.
+  /// Shows a value that the user has chosen elsewhere, as if the user had entered it. The method does nothing if the
+  /// value has another type.
   func enter(_ value: Any, in target: Target)
   /// Reads the content of the view before a commit, so that the commit includes everything that the user sees. Text that
   /// an input method is still composing, for example Chinese characters, counts as entered.

@@ -48,8 +48,8 @@ extension Controller {
     )
   }
 
-  /// Dismisses the controllers above this controller. If there are none, the method dismisses this controller, if it is
-  /// presented, or else the presented controller that contains it.
+  /// Dismisses the controllers above this controller. If there are none, the method dismisses this controller. If this controller
+  /// was not presented itself, the method dismisses the presented controller that contains it.
   ///
   /// Does nothing if this controller is in the root of a window and nothing is presented over it. If this controller is in no
   /// window, it reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.

@@ -14,12 +14,12 @@ extension RouteController {
       askingScreens: { [weak self] location in
         let screens = self?.screensToAsk(at: location) ?? []
         let request = self?.navigator?.runningRequest
-        // The user may save one of them while he is asked about another one.
+        // While the user is asked about one screen, he may save another one.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
           // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
           let mayLeave = await screen.openLeaveQuestion().answer()
           guard mayLeave, !Task.isCancelled, let self, !hasLeft else {
-            screen.extrasIfAny?.leaving.endAgreement(to: .action)
+            screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
           remember([screen], agreedFor: request)
@@ -98,7 +98,7 @@ extension RouteController {
       for screen in confirmed where self?.places.contains(where: screen.isSameOrBelow) != true {
         screen.extrasIfAny?.leaving.endAgreement(to: nil)
       }
-      // A screen may stay without an error, for example because a guard has sent the user elsewhere. One that has finished
+      // A screen may stay without an error, for example because a guard has sent the user elsewhere. A screen that has finished
       // meanwhile has a request of its own.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {
         guard screen.extras.leaving.isAskedToLeave || failure != nil else { continue }

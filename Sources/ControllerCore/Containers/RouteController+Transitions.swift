@@ -50,8 +50,11 @@ extension RouteController {
     }
   }
 
+  private var drag: ChildrenChange? { firstTransition(where: \.isInteractive) }
+  package final var isDragged: Bool { drag != nil }
+
   package final func untilDragEnds() async {
-    guard let drag = firstTransition(where: \.isInteractive) else { return }
+    guard let drag else { return }
     let end = Promise("end of a drag").stored { end in drag.whenEnded { _ in end.fulfill() } }
     _ = await PendingWork.waitingForUser { await end.value(ending: $0) }
   }

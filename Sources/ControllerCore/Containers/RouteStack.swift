@@ -198,8 +198,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// and the navigator must be notified.
   var known = 0
 
-  /// The number of taps on other tabs. A tap that waits for a guard is dropped if the user has tapped again.
-  private var taps = 0
+  /// The tab that the user has tapped last. A tap that waits for a guard is dropped if the user has tapped another tab since then.
+  private weak var lastTapped: Controller?
 
   /// Called when a tab was selected because of the navigator, or the selection was canceled.
   func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }
@@ -212,9 +212,9 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
 
   override func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
     guard let host, host.navigator != nil else { return super.selectForUser(tab, confirmed) }
-    taps += 1
-    host.performForUser(confirmed) { [weak self, weak host, taps] in
-      guard let self, self.taps == taps, let index = index(ofTabWith: tab),
+    lastTapped = tab
+    host.performForUser(confirmed) { [weak self, weak host] in
+      guard let self, lastTapped === tab, let index = index(ofTabWith: tab),
         let state = host?.navigator?.state, state.tabs.indices.contains(index)
       else { return nil }
       // The request names the root and not the index, because a guard may hold it until the next launch, with other tabs.

@@ -97,7 +97,7 @@ open class TabController: Controller {
   ///     change of the tab.
   func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
     select({ [self] in index(ofTabWith: tab) ?? selectedIndex }, animated: true) { _ in
-      confirmed.endAction()
+      confirmed.forEach { $0.endAction() }
     }
   }
 

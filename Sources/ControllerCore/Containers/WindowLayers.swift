@@ -172,6 +172,6 @@ final class WindowLayers: Controller {
 
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     guard let lowest = leaving.first, !lowest.dismissForUser(confirmed) else { return }
-    dismissLayers(animated: true, from: { _ in lowest }, onEnd: { _ in confirmed.endAction() })
+    dismissLayers(animated: true, from: { _ in lowest }, onEnd: { _ in confirmed.forEach { $0.endAction() } })
   }
 }

@@ -107,8 +107,11 @@ extension Controller {
           guard !children.isEmpty else {
             // Another action, which has waited for the same answer, may be removing them, and may be canceled.
             for screen in confirmed {
-              let end = { [weak screen] in screen?.extrasIfAny?.leaving.endAgreement(to: .action) }
-              if let departure = screen.departure { departure.whenEnded { _ in end() } } else { end() }
+              guard let departure = screen.departure else {
+                screen.endAction()
+                continue
+              }
+              departure.whenEnded { [weak screen] _ in screen?.endAction() }
             }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
@@ -119,7 +122,7 @@ extension Controller {
           return perform(children, confirmed)
         }
         // Another action must not use the agreement while the user is asked about the next screen.
-        screen.extrasIfAny?.leaving.endAgreement(to: .action)
+        screen.endAction()
         (screen, question) = (next, next.openLeaveQuestion())
       }
       deciding.forEach { $0.treeStays() }
@@ -127,6 +130,9 @@ extension Controller {
     }
     return .asking
   }
+
+  /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
+  final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
@@ -194,8 +200,8 @@ extension Controller {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }
   }
 
-  /// This controller, followed by the controllers above it in the container. The container removes all of them together. Empty if
-  /// it cannot remove this controller.
+  /// This controller, followed by the controllers above it in the container. The container removes all of them together. The array is
+  /// empty if the container cannot remove this controller.
   final var childrenLeavingWithThis: [Controller] {
     container?.childrenLeaving(whenGoingBackFrom: self) ?? []
   }
@@ -209,9 +215,4 @@ extension Controller {
       return outcome == .refused ? nil : outcome
     } ?? .refused
   }
-}
-
-extension [Controller] {
-  /// Ends the user's agreement to the action that has removed or hidden these controllers, or was canceled.
-  @MainActor func endAction() { forEach { $0.extrasIfAny?.leaving.endAgreement(to: .action) } }
 }

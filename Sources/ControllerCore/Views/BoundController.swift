@@ -117,7 +117,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     guard followsTime, isVisible else { return }
     // The bar may show a text that no binding shows. `changes` notes each text that is read.
     _ = navigationBar
-    // A timer that fires before the next change starts another one. Without this line, each update would start one.
+    // If a timer fires before the next change, it starts a timer for that change. Without this line, each update would start a timer.
     guard let next = changes.next, next < awaited.change || awaited.scope !== appearedScope else { return }
     start(after: .seconds(max(next.timeIntervalSince(environment.now), 0)), in: .appeared) { controller in
       // Since then, an earlier change was awaited, and its timer has gone on.

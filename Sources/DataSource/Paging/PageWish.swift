@@ -7,9 +7,9 @@ package struct PageWish: Hashable, Sendable, Identifiable {
     case app
     /// A task of the app that waits in ``PagedDataSource/load(_:)``.
     case task
-    /// A list controller, which withdraws its wish when it leaves.
+    /// A list controller. It withdraws its wish when it leaves.
     case list
-    /// A list that shows no items, and so asks for more by itself. It needs the page until the request ends.
+    /// A list without items. It requests the page by itself, and needs the page until the request ends.
     case emptyList
   }
 
@@ -72,7 +72,7 @@ package final class PageEnd {
   }
 }
 
-/// The wish of a list controller for a page. The wish ends with ``end()``, and when the lease is deallocated.
+/// The wish of a list controller for a page. ``end()`` ends the wish, and so does the end of the lease.
 package final class PageLease: Sendable {
   let id: PageWish.ID
   private let withdraw: @MainActor @Sendable () -> Void

@@ -77,7 +77,7 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Handles the user's wish for more items. After it, the list may make requests by itself again.
+  /// Handles the user's wish for more items. The list may then make requests by itself again.
   func searchFurther() {
     let state = pages.state
     let isAtEnd =
@@ -177,8 +177,7 @@ extension PagedController: DataRequesting {
     // Rows that come in another way, such as from a table, may come later than the end of the request.
     let bringsRows = isLoaded && (!asksForPages || shown != list.snapshot)
     if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
-    // The header closes with the request that it has waited for. One that still waits also has what it wanted when others have
-    // loaded the list.
+    // The header closes when the request has ended for which it waits, and when others have loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     let isLost = end.isLost(for: self)

@@ -121,7 +121,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
-  /// Pauses the running request, so that other requests can run. This is needed while a guard, a closure that decides
+  /// Pauses the running request. Other requests can then run. This is needed while a guard, a closure that decides
   /// whether the request is allowed, waits for the user.
   ///
   /// - Parameters:

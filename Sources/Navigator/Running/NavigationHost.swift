@@ -35,7 +35,9 @@ package protocol AttachedHost: AnyObject {
   /// Called when the request with this serial number has ended. For this request, the user may have agreed to leave a screen that
   /// stays, because the request has failed or has only hidden the screen.
   func requestDidEnd(_ request: Int)
-  /// Waits until the user's finger, which drags a screen, is lifted. Until then, nobody knows whether the screen stays.
+  /// Whether the user drags a screen with a finger. Nobody knows yet whether the screen stays.
+  var isDragged: Bool { get }
+  /// Waits until the finger is lifted.
   func untilDragEnds() async
 }
 

@@ -37,8 +37,8 @@ extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
   /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
-  /// expiry does not start again. A request that waits for the login of its guard is left out, because it goes on by itself.
-  /// Expired requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can
+  /// expiry does not start again. The method leaves out a request that waits for the login of its guard, because that request
+  /// goes on by itself. Expired requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can
   /// happen if one of the requests removes the screen that has started the task. A request that the app removes from
   /// ``heldRequests`` before its turn is not performed.
   ///

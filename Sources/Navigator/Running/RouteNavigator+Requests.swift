@@ -199,8 +199,8 @@ extension RouteNavigator {
     return try turn.get()
   }
 
-  /// Asks the guards of the app whether the request may be performed. Then performs its steps, such as pops and pushes, one after
-  /// the other.
+  /// Asks the guards of the app whether the request may be performed. The method then performs the steps of the request, such as
+  /// pops and pushes, one after the other.
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
     if case .restore(let restoration) = job.work {
@@ -224,7 +224,7 @@ extension RouteNavigator {
     case .request(let request) where !request.isRelative: break
     case .request, .leave, .restore, .later: return
     }
-    guard job.result == nil, let host = host as? any AttachedHost else { return }
+    guard job.result == nil, let host = host as? any AttachedHost, host.isDragged else { return }
     let (state, request) = (machine.state, job.work.request)
     let target = try? job.work.target(of: request, from: state, in: machine.placement, finished: nil)
     guard target == state else { return }

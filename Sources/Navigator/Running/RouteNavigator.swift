@@ -21,7 +21,7 @@ public import Observation
 /// The navigator is observable: a view that reads ``state`` inside `withObservationTracking` is notified of changes.
 @MainActor
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
-  /// The guards, which decide whether a request may show and leave screens. The navigator asks them in this order. If you
+  /// The guards, which decide whether a request may show and leave screens. The navigator asks the guards in this order. If you
   /// change the array, requests that have already begun still use the previous guards.
   public var guards: [RouteGuard<Route>]
   /// The guard that the navigation host adds to `guards`. Before a request removes a screen with unsaved input, this guard asks

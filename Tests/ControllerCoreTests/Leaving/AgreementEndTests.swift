@@ -11,27 +11,8 @@ import XCTest
 final class AgreementEndTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item, editor, tabs }
 
-  private final class Editor: Controller, LeaveConfirming {
-    var agrees = true
-    var waits = false
-    /// Called when the user has answered.
-    var onAnswer: @MainActor () -> Void = {}
-    private(set) var questions = 0
-    private(set) var drafts = 0
-    let needsConfirmation = true
-
-    func confirmLeaving() async -> Bool {
-      questions += 1
-      while waits, !Task.isCancelled { await Task.yield() }
-      onAnswer()
-      return agrees
-    }
-
-    func saveDraft() { drafts += 1 }
-  }
-
   private final class Pages: RouteController<Page> {
-    let editor = Editor()
+    let editor = AskingScreen()
     let innerTabs = TabController()
 
     override func makeController(for page: Page) -> Controller {
@@ -47,6 +28,29 @@ final class AgreementEndTests: SerialTestCase {
     let window = HeadlessWindow(pages)
     await window.settle()
     return (pages, navigator, window)
+  }
+
+  /// Shows an editor, and makes a request that removes it. The user has agreed to that, and a guard lets the request wait.
+  private func showSuspendedRequest() async throws
+    -> (Pages, RouteNavigator<Page>, HeadlessWindow<Pages>, gate: AskingScreen)
+  {
+    let (pages, navigator, window) = await show()
+    try await navigator.push(.editor)
+    let gate = AskingScreen()
+    gate.waits = true
+    navigator.guards = [
+      RouteGuard(
+        "slow",
+        asking: { page in
+          if page == .item { _ = await gate.confirmLeaving() }
+          return .allow
+        }
+      )
+    ]
+    navigator.enqueue(.setPath([.item]))
+    await until { gate.questions == 1 }
+    XCTAssertEqual(pages.editor.questions, 1)
+    return (pages, navigator, window, gate)
   }
 
   private func untilAnimating(_ window: HeadlessWindow<some Controller>, _ count: Int) async {
@@ -67,7 +71,7 @@ final class AgreementEndTests: SerialTestCase {
   /// A screen closes itself, and its stack moves to another container while the user is asked about the screen above it.
   func test_close_stackMovesWhileTheUserIsAsked_noDraftIsSaved() async {
     let (outer, stack, other) = (Controller(), StackController(root: Controller()), Controller())
-    let (form, above) = (Editor(), Editor())
+    let (form, above) = (AskingScreen(), AskingScreen())
     outer.addChild(stack)
     let window = HeadlessWindow(outer)
     await window.settle()
@@ -91,7 +95,7 @@ final class AgreementEndTests: SerialTestCase {
   /// A double tap on a button that closes the screen. The second call waits for the same answer.
   func test_close_twiceWhileTheUserIsAsked_noDraftIsSaved() async {
     let stack = StackController(root: Controller())
-    let (form, above) = (Editor(), Editor())
+    let (form, above) = (AskingScreen(), AskingScreen())
     let window = HeadlessWindow(stack)
     await window.settle()
     for screen in [form, above] {
@@ -111,12 +115,12 @@ final class AgreementEndTests: SerialTestCase {
     window.close()
   }
 
-  /// The app shows the screen as a sheet while a guard decides about its removal. What is typed there needs a draft.
+  /// The app shows the screen as a sheet while a guard decides about its removal. The user's later input needs a draft.
   func test_back_appMovesTheScreenWhileAGuardDecides_theAgreementEnds() async throws {
     let (pages, navigator, window) = await show()
     try await navigator.push(.editor)
     await window.settle()
-    let gate = Editor()
+    let gate = AskingScreen()
     gate.waits = true
     navigator.guards = [
       RouteGuard("slow", on: .leaving) { _ in
@@ -158,7 +162,7 @@ final class AgreementEndTests: SerialTestCase {
 
   /// The user's Back waits for a push and for a pop of the app, which the platform cancels.
   func test_back_anotherPopIsCanceled_noDraftIsSaved() async {
-    let (stack, editor) = (StackController(root: Controller()), Editor())
+    let (stack, editor) = (StackController(root: Controller()), AskingScreen())
     let window = HeadlessWindow(stack)
     await window.settle()
     stack.push(editor)
@@ -181,10 +185,10 @@ final class AgreementEndTests: SerialTestCase {
     window.close()
   }
 
-  /// The platform cancels the change to which the user has agreed. What the user has typed needs a draft later.
+  /// The platform cancels the change to which the user has agreed. The user's input needs a draft later.
   func test_back_isCanceled_theAgreementEnds() async {
     for isSheet in [false, true] {
-      let (stack, editor) = (StackController(root: Controller()), Editor())
+      let (stack, editor) = (StackController(root: Controller()), AskingScreen())
       let window = HeadlessWindow(stack)
       await window.settle()
       if isSheet { stack.present(editor) } else { stack.push(editor) }
@@ -218,7 +222,7 @@ final class AgreementEndTests: SerialTestCase {
 
   /// The user agrees to select another tab, and the window closes while a guard waits. The screen was only to be hidden.
   func test_tab_isTapped_aGuardWaits_theWindowClosing_savesADraft() async {
-    let (pages, gate) = (Pages(), Editor())
+    let (pages, gate) = (Pages(), AskingScreen())
     gate.waits = true
     let slow = RouteGuard<Page>(
       "slow",
@@ -246,7 +250,7 @@ final class AgreementEndTests: SerialTestCase {
   func test_dismissal_aRequestEndsMeanwhile_noDraftIsSaved() async throws {
     let (_, navigator, window) = await show()
     try await navigator.present(.item)
-    let editor = Editor()
+    let editor = AskingScreen()
     window.window.present(editor)
     await window.settle()
     window.host.pace = .manual
@@ -261,22 +265,7 @@ final class AgreementEndTests: SerialTestCase {
 
   /// The user has agreed for a request that waits for a slow guard, and refuses another one. The window closes meanwhile.
   func test_request_isSuspended_theUserRefusesAnother_theWindowClosing_savesADraft() async throws {
-    let (pages, navigator, window) = await show()
-    try await navigator.push(.editor)
-    let gate = Editor()
-    gate.waits = true
-    navigator.guards = [
-      RouteGuard(
-        "slow",
-        asking: { page in
-          if page == .item { _ = await gate.confirmLeaving() }
-          return .allow
-        }
-      )
-    ]
-    navigator.enqueue(.setPath([.item]))
-    await until { gate.questions == 1 }
-    XCTAssertEqual(pages.editor.questions, 1)
+    let (pages, navigator, window, gate) = try await showSuspendedRequest()
     pages.editor.agrees = false
     navigator.enqueue(.pop())
     await until { pages.editor.questions == 2 }
@@ -307,22 +296,7 @@ final class AgreementEndTests: SerialTestCase {
 
   /// The navigator is replaced while a request of the old one is suspended, which the user has agreed to.
   func test_request_isSuspended_anotherNavigatorIsAttached_theAgreementEnds() async throws {
-    let (pages, navigator, window) = await show()
-    try await navigator.push(.editor)
-    let gate = Editor()
-    gate.waits = true
-    navigator.guards = [
-      RouteGuard(
-        "slow",
-        asking: { page in
-          if page == .item { _ = await gate.confirmLeaving() }
-          return .allow
-        }
-      )
-    ]
-    navigator.enqueue(.setPath([.item]))
-    await until { gate.questions == 1 }
-    XCTAssertEqual(pages.editor.questions, 1)
+    let (pages, _, window, gate) = try await showSuspendedRequest()
     let other = RouteNavigator(.stack(root: Page.editor))
     other.attach(pages)
     XCTAssertEqual(pages.editor.drafts, pages.editor.hasLeft ? 1 : 0)

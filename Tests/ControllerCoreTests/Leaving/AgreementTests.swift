@@ -4,33 +4,17 @@ import Navigator
 import TestSupport
 import XCTest
 
-/// The user agrees to leave a screen for one request. Another request asks again.
+/// The user agrees that one request removes a screen. For another request, the user is asked again.
 @MainActor
 final class AgreementTests: XCTestCase {
   private enum Page: Hashable, Sendable { case list, item, picker, editor }
 
-  private final class Editor: Controller, LeaveConfirming {
-    var agrees = true
-    var waits = false
-    private(set) var questions = 0
-    private(set) var drafts = 0
-    let needsConfirmation = true
-
-    func confirmLeaving() async -> Bool {
-      questions += 1
-      while waits, !Task.isCancelled { await Task.yield() }
-      return agrees
-    }
-
-    func saveDraft() { drafts += 1 }
-  }
-
   private final class Pages: RouteController<Page> {
-    private(set) var editors: [Editor] = []
+    private(set) var editors: [AskingScreen] = []
 
     override func makeController(for page: Page) -> Controller {
       guard page == .editor else { return Controller() }
-      editors.append(Editor())
+      editors.append(AskingScreen())
       return editors[editors.count - 1]
     }
   }
@@ -186,7 +170,7 @@ final class AgreementTests: XCTestCase {
   func test_backToTheRoot_isSuspended_aRequestKeepsTheFormBelow() async throws {
     let window = try await show(editors: 0)
     let stack = try XCTUnwrap(pages.tabs.selected as? StackController)
-    let form = Editor()
+    let form = AskingScreen()
     stack.push(form)
     try await navigator.push(.item)
     navigator.guards = [gate.guard(.leaving, at: .item)]

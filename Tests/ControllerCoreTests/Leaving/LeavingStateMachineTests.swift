@@ -151,7 +151,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   // MARK: Random
 
-  /// A model that keeps each wish and each agreement by itself.
+  /// A model with a separate property for each wish and each agreement.
   private struct Model {
     var wishes: Set<State> = []
     var agreements: Set<Machine.Removal> = []

@@ -10,23 +10,8 @@ import XCTest
 final class SharedAnswerTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item, editor }
 
-  private final class Editor: Controller, LeaveConfirming {
-    var waits = true
-    private(set) var questions = 0
-    private(set) var drafts = 0
-    let needsConfirmation = true
-
-    func confirmLeaving() async -> Bool {
-      questions += 1
-      while waits, !Task.isCancelled { await Task.yield() }
-      return true
-    }
-
-    func saveDraft() { drafts += 1 }
-  }
-
   private final class Pages: RouteController<Page> {
-    let editor = Editor()
+    let editor = AskingScreen(waits: true)
     override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
   }
 

@@ -2,7 +2,7 @@ import Concierge
 import ControllerTesting
 import XCTest
 
-/// What an explorer says about the unsaved input of forms: it reports input that is lost, and nothing else.
+/// Tests of an explorer: it reports lost input of forms, and no other input.
 @MainActor
 final class ExplorerInputTests: XCTestCase {
   private func problems(
@@ -114,7 +114,7 @@ final class ExplorerInputTests: XCTestCase {
     }
   }
 
-  /// The form was saved before the link. What the user types into the screen that leaves is new input.
+  /// The form was saved before the link. The user types new input into the screen that leaves.
   func test_inputIsNotLost_savedBeforeItLeavesAndTypedMeanwhile_isNotReported() async {
     for (save, expected) in [("the form is saved\n", []), ("", ["inputIsNotLostByLeaving"])] {
       let report = await Explorer { run in MemoApp(MemoEditor(run.answers) { _ in }) }

@@ -2,7 +2,7 @@ import Concierge
 import ControllerTesting
 import XCTest
 
-/// What an explorer does with questions when a window closes, and what it checks after a relaunch.
+/// Tests of an explorer: it closes the questions of a window, and checks the app after a relaunch.
 @MainActor
 final class ExplorerQuestionTests: XCTestCase {
   private func replay(_ script: String, _ way: Way) async -> [String] {
@@ -66,7 +66,7 @@ private struct Send: UserInteraction {
   }
 }
 
-/// A screen with the button Ask. Nobody cancels the task that it starts.
+/// A screen with the button Ask, which starts a task. The task is never canceled.
 private final class AskingScreen: Controller {
   private let ask: @MainActor () async -> Void
 

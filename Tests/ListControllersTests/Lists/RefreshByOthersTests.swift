@@ -152,7 +152,7 @@ final class RefreshByOthersTests: SerialTestCase {
     }
   }
 
-  /// A list that refreshes itself begins anew.
+  /// The list's own refresh begins anew.
   func test_nextPageHasFailed_refreshOfTheListItself_isRequestedAgainIfTheScreenHasRoom() async {
     for (rows, again) in [(17, []), (45, ["append 2"])] {
       await each(rows: [rows]) { list, room in
@@ -425,7 +425,7 @@ final class RefreshByOthersTests: SerialTestCase {
     window.close()
   }
 
-  /// A second list refreshes. If it leaves, its refresh is canceled with it.
+  /// A second list refreshes. If this list leaves, the refresh is canceled.
   func test_nextPageInFlight_secondListRefreshes_theRowsAskAgain() async {
     for (room, leaves) in [(17, false), (17, true), (45, false), (45, true)] {
       let desk = PageDesk()

@@ -181,7 +181,7 @@ final class ResetListTests: SerialTestCase {
     }
   }
 
-  /// The app loads this list itself.
+  /// The list makes no first request, because the app loads it.
   func test_reset_byAScreenThatLeaves_lowerListHasNoFirstLoad_loadsNothing() async {
     for refreshes in [true, false] {
       let screens = await discarded(PagedOptions(firstLoad: .none), refreshes: refreshes)

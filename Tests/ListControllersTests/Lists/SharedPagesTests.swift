@@ -210,7 +210,7 @@ final class SharedPagesTests: SerialTestCase {
     }
   }
 
-  /// The second list was removed and added again while the page was loading. It kept its rows, and stayed silent.
+  /// The second list was removed and added again while the page was loading. The list kept its rows, and requested nothing.
   func test_secondLeavesAndReturns_thenTheFirstLeaves_secondAsksForThePage() async {
     for (count, shares) in [(17, false), (17, true), (45, false), (45, true)] {
       let (log, rows, footer) = await secondList(showing: count) { pair in

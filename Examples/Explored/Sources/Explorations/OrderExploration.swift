@@ -29,7 +29,7 @@ public final class ExploredOrders: ExplorableApp {
     app = OrderApp(server: server)
   }
 
-  /// What a user of this language types, right and wrong. The explorer chooses among these texts.
+  /// Right and wrong texts that a user of this language types. The explorer chooses among these texts.
   func offerSamples() {
     let price = Decimal.FormatStyle.Currency(code: "EUR", locale: locale)
     let number = IntegerFormatStyle<Int>.number.locale(locale)
@@ -105,10 +105,10 @@ public final class ExploredOrders: ExplorableApp {
     }
   }
 
-  /// What the user has typed for one record is not input for another one.
+  /// Input that the user has typed for one record does not belong to another record.
   var inputBelongsToItsOffer: Bool { !hasCarriedInput }
 
-  /// What the user has typed is on screen, or it is the value of the form in another spelling.
+  /// The screen shows the text that the user has typed, or the form has the same value in another spelling.
   var inputIsVisibleOrStored: Bool {
     func isKept<Value: Equatable>(_ entry: EntryView, _ format: FieldFormat<String, Value>, _ value: Value)
       -> Bool

@@ -72,7 +72,7 @@ final class UnsavedForms {
   func note<Draft, View>(_ forms: [FormController<Draft, View>]) {
     ids = Set(forms.filter(\.hasUnsavedChanges).map(ObjectIdentifier.init))
     for form in forms {
-      // What the user types while the screen leaves does not count, so the form is never added here.
+      // Input of a screen that leaves does not count, so this closure never adds a form.
       form.form?.onEditingChange = { [weak self, weak form] in
         if let form, !form.hasUnsavedChanges { self?.ids.remove(ObjectIdentifier(form)) }
       }

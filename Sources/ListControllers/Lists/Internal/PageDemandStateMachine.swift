@@ -1,7 +1,7 @@
 package import DataSource
 
 /// Whether a list requests the next or the previous page by itself. A case with a count has the number of requests that the visible
-/// rows have made since they came on screen. A request that was running when they came is one of them.
+/// rows have made since they came on screen. The count includes a request that was running already when the rows came.
 package enum PageDemand: Hashable, Sendable {
   /// Rows that come on screen request the page. So do rows that stay, if the screen has room for more.
   case open(Int)

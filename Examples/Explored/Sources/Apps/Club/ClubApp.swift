@@ -13,15 +13,15 @@ public protocol ClubField: FieldControl, KeyboardField {
 public struct ClubFieldPlace {
   /// The screen with the field, which owns the field.
   public weak var screen: Controller?
-  /// The scroll view around the field, if there is one.
+  /// The scroll view around the field, or `nil`.
   public var scroller: (any KeyboardScroller)?
-  /// The bar that contains the field, if there is one.
+  /// The bar with the field, or `nil`.
   public var bar: ChatBar?
   /// The frame of the field, in points of the content of its scroll view, or of its bar.
   public let frame: CGRect
 }
 
-/// What the platform provides for the keyboard.
+/// The keyboard of the platform, its scroll views and its fields.
 @MainActor
 public struct ClubKeyboard {
   /// The manager of the window.
@@ -50,7 +50,7 @@ public struct ClubKeyboard {
 public final class ClubApp {
   /// The root of the window.
   public var root: Controller { stack }
-  /// What the member has chosen, as the screens show it.
+  /// The choices of the member. The screens show them.
   public let membership = OptimisticModel(Membership())
   /// The messages, as the screens show them.
   public let messages = OptimisticModel<[ClubMessage]>([])

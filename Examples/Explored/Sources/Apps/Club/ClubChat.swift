@@ -96,7 +96,7 @@ final class NoteController: ViewController<NoteView> {
   }
 
   override func makeView() -> NoteView {
-    // Near the end of the content, so that scrolling alone is not enough in each case.
+    // At the lower edge of a portrait window, where each keyboard covers the field.
     let frame = CGRect(x: 10, y: 740, width: 300, height: 40)
     let place = ClubFieldPlace(screen: self, scroller: platform.makeScroller(), frame: frame)
     return NoteView(platform.makeField(place))

@@ -69,7 +69,7 @@ extension ClientMessage.Content {
     }
   }
 
-  /// Whether a page names no visitor. All such pages would share one library.
+  /// Whether the name of the visitor is empty. All visitors without a name would share one library.
   fileprivate var isNameless: Bool { if case .hello(let page) = self { page.visitor.isEmpty } else { false } }
 
   /// The texts in the message that are no input of the user.
