@@ -9,15 +9,15 @@
   /// let runner = InteractionRunner(host: prompts)
   /// ```
   ///
-  /// Each alert has a window of its own, because UIKit presents nothing over a view controller that presents already. Prompts
-  /// that come while the scene has no screen are unavailable. A prompt that waits in the queue already is shown when the code has
-  /// returned that creates the host and makes the window visible.
+  /// Each prompt has a window of its own: UIKit presents no alert over a view controller that presents already, and an offer must
+  /// outlive the sheet below it. Prompts that come while the scene has no screen are unavailable. A prompt that waits in the queue
+  /// already is shown when the code has returned that creates the host and makes the window visible.
   @MainActor
   public final class AlertPrompts: PromptHost {
     private let queue: PromptQueue
     private weak var screen: UIViewController?
     private var alert: PromptAlert?
-    private var offer: UIStackView?
+    private var offer: OfferWindow?
     private var observations = Observations()
 
     /// Creates a host that shows prompts over a view controller.
@@ -41,7 +41,7 @@
         UIResponder.keyboardWillHideNotification,
       ] {
         observations.observeKeyboard(name) { [weak self] frame, duration in
-          self?.offer?.placeOffer(above: frame, over: duration)
+          self?.offer?.placeBar(above: frame, over: duration)
         }
       }
     }
@@ -67,29 +67,25 @@
     private func followQueue() { queue.onCurrentChange = { [weak self] in self?.show($0) } }
 
     private func show(_ prompt: UserPrompt?) {
-      alert?.remove()
+      alert?.window.hide()
       alert = nil
-      offer?.removeFromSuperview()
+      offer?.hide()
       offer = nil
       current = nil
       guard let prompt, let number = queue.currentNumber else { return }
-      // When a full-screen view controller is presented over `screen`, the view of `screen` is not in the window any more.
-      // So the prompt is presented over the topmost view controller.
-      let top = screen.flatMap { screen in
-        sequence(first: screen) { $0.presentedViewController }
-          .filter { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }.last
+      switch prompt.kind {
+      case .dialog:
+        alert = PromptWindow(over: screen).map { PromptAlert(prompt, number: number, of: queue, in: $0) }
+      case .offer:
+        offer = OfferWindow(over: screen)
+        offer?.show(prompt) { [queue] in queue.answer($0, to: number) }
       }
-      guard let top, let scene = top.viewIfLoaded?.window?.windowScene else {
+      guard alert != nil || offer != nil else {
         queue.refuse(number)
         return
       }
       current = prompt
-      switch prompt.kind {
-      case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene, over: top)
-      case .offer:
-        offer = UIStackView(prompt, over: top) { [queue] in queue.answer($0, to: number) }
-        UIAccessibility.post(notification: .announcement, argument: prompt.message)
-      }
+      if prompt.kind == .offer { UIAccessibility.post(notification: .announcement, argument: prompt.message) }
     }
   }
 #endif

@@ -2,23 +2,16 @@
   import Concierge
   import UIKit
 
-  /// An alert or an action sheet on the screen, in a window of its own.
+  /// An alert or an action sheet on the screen.
   @MainActor
   final class PromptAlert {
     let controller: UIAlertController
+    let window: PromptWindow
     private let prompt: UserPrompt
     private let number: Int
     private let queue: PromptQueue
-    private let window: UIWindow
-    private weak var windowBelow: UIWindow?
 
-    init(
-      _ prompt: UserPrompt,
-      number: Int,
-      of queue: PromptQueue,
-      in scene: UIWindowScene,
-      over screen: UIViewController
-    ) {
+    init(_ prompt: UserPrompt, number: Int, of queue: PromptQueue, in window: PromptWindow) {
       self.prompt = prompt
       self.number = number
       self.queue = queue
@@ -28,17 +21,8 @@
       let texts = ([prompt.message] + prompt.fields.map(\.problem)).compactMap { $0 }
       let message = texts.joined(separator: "\n")
       controller = UIAlertController(title: prompt.title, message: message, preferredStyle: style)
-      window = UIWindow(windowScene: scene)
+      self.window = window
       window.windowLevel = .alert
-      // A new window has the style and the color of the system.
-      windowBelow = screen.view.window
-      if let windowBelow {
-        window.overrideUserInterfaceStyle = windowBelow.overrideUserInterfaceStyle
-        window.tintColor = windowBelow.tintColor
-      }
-      let root = PromptRootViewController(nibName: nil, bundle: nil)
-      root.screen = screen
-      window.rootViewController = root
       window.makeKeyAndVisible()
       prompt.fields.forEach(add)
       prompt.actions.forEach(add)
@@ -48,18 +32,13 @@
       }
       updateActions()
       // On an iPad, an action sheet is a popover, which needs a position. It is shown in the middle without an arrow.
-      controller.popoverPresentationController?.sourceView = root.view
-      controller.popoverPresentationController?.sourceRect = CGRect(origin: root.view.center, size: .zero)
+      controller.popoverPresentationController?.sourceView = window.root.view
+      controller.popoverPresentationController?.sourceRect = CGRect(
+        origin: window.root.view.center,
+        size: .zero
+      )
       controller.popoverPresentationController?.permittedArrowDirections = []
-      root.present(controller, animated: true)
-    }
-
-    /// Takes the alert off the screen.
-    func remove() {
-      // Otherwise, no window might get the keys of a hardware keyboard, such as Escape.
-      if window.isKeyWindow { windowBelow?.makeKey() }
-      window.isHidden = true
-      window.rootViewController = nil
+      window.root.present(controller, animated: true)
     }
 
     private func add(_ action: PromptAction) {
@@ -100,18 +79,6 @@
       for (action, button) in zip(prompt.actions, controller.actions) {
         button.isEnabled = prompt.canChoose(action.id, texts: texts)
       }
-    }
-  }
-
-  /// The root of an alert's window. UIKit asks the topmost window for the status bar and the orientations, so the answers are
-  /// those of the screen below.
-  private final class PromptRootViewController: UIViewController {
-    weak var screen: UIViewController?
-
-    override var prefersStatusBarHidden: Bool { screen?.prefersStatusBarHidden ?? false }
-    override var preferredStatusBarStyle: UIStatusBarStyle { screen?.preferredStatusBarStyle ?? .default }
-    override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
-      screen?.supportedInterfaceOrientations ?? super.supportedInterfaceOrientations
     }
   }
 

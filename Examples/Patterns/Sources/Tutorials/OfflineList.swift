@@ -39,7 +39,7 @@ final class BookLibrary {
     self.database = database
     table = try database.table("books", of: Book.self, key: "id")
     let stored = try table.readableRows(orderBy: "title")
-    // A bad row must not hide the other books.
+    // One bad row must not hide the other books.
     stored.failures.forEach { print($0) }
     books = ArrayDataSource(stored.rows)
     table.observe(books, orderBy: "title") { books, rows in books.replace(with: rows) }

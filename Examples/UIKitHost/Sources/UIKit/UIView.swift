@@ -122,6 +122,9 @@ open class UIView: UIResponder {
     return origin
   }
 
+  /// Whether a touch at a point in this view's coordinates is a touch of this view or of its subviews.
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     let (here, there) = (originInWindow, view?.originInWindow ?? .zero)
     return CGPoint(x: point.x + here.x - there.x, y: point.y + here.y - there.y)

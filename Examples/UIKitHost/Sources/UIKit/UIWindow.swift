@@ -54,7 +54,9 @@ open class UIWindow: UIView {
   }
 
   open var isKeyWindow: Bool { windowScene?.keyWindow === self }
-  open func makeKey() { windowScene?.keyWindow = self }
+  /// <https://developer.apple.com/documentation/uikit/uiwindow/canbecomekey>
+  open var canBecomeKey: Bool { true }
+  open func makeKey() { if canBecomeKey { windowScene?.keyWindow = self } }
 
   open func makeKeyAndVisible() {
     isHidden = false

@@ -72,7 +72,7 @@ final class PromptTests: XCTestCase {
     }
     await Task.yield()
     screen.proceed()
-    let bar = try XCTUnwrap(screen.root.view.subviews.compactMap { $0 as? UIStackView }.first)
+    let bar = try XCTUnwrap(screen.offerBar)
     let (label, button) = (bar.arrangedSubviews.first, bar.arrangedSubviews.last as? UIButton)
     XCTAssertEqual((label as? UILabel)?.text, "Deleted")
     XCTAssertEqual(button?.frame.maxX, bar.bounds.maxX - 12)
@@ -80,7 +80,7 @@ final class PromptTests: XCTestCase {
     button?.sendActions(for: .primaryActionTriggered)
     let choice = await answer.value.choice
     XCTAssertEqual(choice, "undo")
-    XCTAssertNil(bar.superview)
+    XCTAssertNil(screen.offerBar)
     XCTAssertNil(prompts.current)
   }
 
@@ -96,7 +96,7 @@ final class PromptTests: XCTestCase {
     }
     await Task.yield()
     screen.proceed()
-    let bar = try XCTUnwrap(screen.root.view.subviews.compactMap { $0 as? UIStackView }.first)
+    let bar = try XCTUnwrap(screen.offerBar)
     XCTAssertNotNil(bar.window)
     prompts.dismiss()
     _ = await answer.value

@@ -43,6 +43,14 @@ final class UIKitScreen {
     proceed()
   }
 
+  /// The bar of the offer on the screen.
+  var offerBar: UIStackView? {
+    let views = SimulatedDevice.visibleWindows(of: scene).flatMap {
+      $0.rootViewController?.view.subviews ?? []
+    }
+    return views.compactMap { $0 as? UIStackView }.last
+  }
+
   func navigation(of stack: StackController) -> UINavigationController? {
     root.mirror.mirrorIfAny(of: stack) as? UINavigationController
   }

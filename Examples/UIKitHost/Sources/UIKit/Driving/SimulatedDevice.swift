@@ -16,6 +16,14 @@ public enum SimulatedDevice {
     windows.append(WeakWindow(window: window))
   }
 
+  /// The visible windows of a scene, the topmost one last.
+  public static func visibleWindows(of scene: UIWindowScene?) -> [UIWindow] {
+    let visible = windows.compactMap(\.window).filter { $0.isVisible && $0.windowScene === scene }
+    return visible.enumerated()
+      .sorted { ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset) }
+      .map(\.element)
+  }
+
   private static var nextTurn: [() -> Void] = []
   private static var afterLayouts: [() -> Void] = []
 

@@ -1,12 +1,16 @@
 extension UIWindow {
   /// Touches the screen with one finger or a pencil, moves it to `end`, and lifts it. The gesture recognizers of the touched view
-  /// and of the views around it receive the touch.
+  /// and of the views around it receive the touch. A higher window of the scene that contains the point gets it instead. The
+  /// touched window becomes key.
   public func simulateTouch(
     at point: CGPoint,
     liftedAt end: CGPoint? = nil,
     type: UITouch.TouchType = .direct
   ) {
-    let view = hitView(at: point)
+    let window =
+      SimulatedDevice.visibleWindows(of: windowScene).last { $0.point(inside: point, with: nil) } ?? self
+    window.makeKey()
+    let view = window.hitView(at: point)
     let (touch, event) = (UITouch(view, at: point), UIEvent())
     touch.type = type
     let views = sequence(first: view, next: { $0.superview })
@@ -30,7 +34,8 @@ extension UIWindow {
   private func hitView(at point: CGPoint) -> UIView {
     var found: UIView = self
     while let next = found.subviews.last(where: { view in
-      !view.isHidden && view.isUserInteractionEnabled && view.bounds.contains(view.convert(point, from: nil))
+      !view.isHidden && view.isUserInteractionEnabled
+        && view.point(inside: view.convert(point, from: nil), with: nil)
     }) {
       found = next
     }

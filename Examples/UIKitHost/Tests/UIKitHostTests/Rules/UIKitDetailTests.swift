@@ -80,10 +80,6 @@ final class UIKitDetailTests: UIKitTestCase {
     return (prompts, task)
   }
 
-  private func bar(in view: UIView) -> UIStackView? {
-    view as? UIStackView ?? view.subviews.lazy.compactMap { self.bar(in: $0) }.first
-  }
-
   /// U5: the bar must not cover the tabs, and VoiceOver says it.
   func test_offer_liesAboveTheTabBar_andIsSaid() async {
     let tabs = TabController()
@@ -92,7 +88,7 @@ final class UIKitDetailTests: UIKitTestCase {
     UIAccessibility.simulatedAnnouncements = []
     let (prompts, task) = await showOffer(screen)
     XCTAssertEqual(UIAccessibility.simulatedAnnouncements, ["Deleted"])
-    XCTAssertLessThanOrEqual(bar(in: screen.window)?.frame.maxY ?? .infinity, 844 - 34 - 49)
+    XCTAssertLessThanOrEqual(screen.offerBar?.frame.maxY ?? .infinity, 844 - 34 - 49)
     prompts.close()
     await task.value
   }
@@ -103,15 +99,15 @@ final class UIKitDetailTests: UIKitTestCase {
     let field = UITextField()
     screen.root.view.addSubview(field)
     let (prompts, task) = await showOffer(screen)
-    let before = bar(in: screen.window)?.frame
+    let before = screen.offerBar?.frame
     field.becomeFirstResponder()
     let curve = UIView.AnimationOptions(rawValue: UInt(SimulatedKeyboard.curve) << 16)
     XCTAssertTrue(SimulatedDevice.lastAnimationOptions.contains(curve), "it moves apart from the keyboard")
     SimulatedDevice.endAnimations()
-    XCTAssertLessThanOrEqual(bar(in: screen.window)?.frame.maxY ?? .infinity, 844 - SimulatedKeyboard.height)
+    XCTAssertLessThanOrEqual(screen.offerBar?.frame.maxY ?? .infinity, 844 - SimulatedKeyboard.height)
     field.resignFirstResponder()
     SimulatedDevice.endAnimations()
-    XCTAssertEqual(bar(in: screen.window)?.frame, before)
+    XCTAssertEqual(screen.offerBar?.frame, before)
     prompts.close()
     await task.value
   }
@@ -121,9 +117,36 @@ final class UIKitDetailTests: UIKitTestCase {
     let screen = show(Page())
     screen.window.simulate { $0.preferredContentSizeCategory = .accessibilityLarge }
     let (prompts, task) = await showOffer(screen)
-    XCTAssertEqual(bar(in: screen.window)?.axis, .vertical)
+    XCTAssertEqual(screen.offerBar?.axis, .vertical)
     prompts.close()
     await task.value
+  }
+
+  private final class TouchCounter: UIGestureRecognizer {
+    var count = 0
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { count += 1 }
+  }
+
+  /// A touch of a window makes it key, and the keyboard goes with the key window. See `canBecomeKey` of `UIWindow`.
+  func test_touchesOfAnOffer_leaveTheKeyboardWhereItIs() async throws {
+    let screen = show(Page())
+    let field = UITextField()
+    screen.root.view.addSubview(field)
+    let (prompts, task) = await showOffer(screen)
+    let touches = TouchCounter()
+    screen.root.view.addGestureRecognizer(touches)
+    field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    let bar = try XCTUnwrap(screen.offerBar)
+    screen.window.simulateTouch(at: CGPoint(x: bar.frame.midX, y: bar.frame.midY))
+    XCTAssertEqual(touches.count, 0, "the touch is the bar's")
+    XCTAssertTrue(screen.window.isKeyWindow)
+    screen.window.simulateTouch(at: CGPoint(x: bar.frame.midX, y: bar.frame.minY - 1))
+    XCTAssertEqual(touches.count, 1, "the touch is the screen's")
+    XCTAssertTrue(field.isFirstResponder)
+    prompts.close()
+    await task.value
+    XCTAssertTrue(screen.window.isKeyWindow)
   }
 
   // MARK: Keyboard

@@ -221,23 +221,42 @@ final class UIKitLayerTests: UIKitTestCase {
     await task.value
   }
 
-  /// U4: an offer must lie on the topmost layer.
-  func test_offer_overASheet_liesOnTheSheet() async throws {
-    let prompts = AlertPrompts(over: screen.root)
-    present(b)
+  private func offer(_ prompts: AlertPrompts) async -> Task<Void, Never> {
     let task = Task { [action = PromptAction(id: "undo", title: "Undo")] in
       _ = await prompts.present(UserPrompt(kind: .offer, message: "Deleted", actions: [action]))
     }
     await turns { prompts.current != nil }
     screen.proceed()
-    var found: UIStackView?
-    func find(in view: UIView) {
-      if let bar = view as? UIStackView { found = bar }
-      view.subviews.forEach(find)
-    }
-    find(in: screen.window)
-    let bar = try XCTUnwrap(found)
-    XCTAssertTrue(bar.isDescendant(of: screen.top.view), "the offer lies under the sheet")
+    return task
+  }
+
+  /// U4: an offer must lie on the topmost layer. It stays when the layer goes, because its time runs on.
+  func test_offer_overASheet_staysWhenTheSheetGoes() async throws {
+    let prompts = AlertPrompts(over: screen.root)
+    present(b)
+    let task = await offer(prompts)
+    let bar = try XCTUnwrap(screen.offerBar)
+    XCTAssertFalse(bar.isDescendant(of: screen.window), "it does not lie under a sheet")
+    let frame = bar.frame
+    screen.tree.dismiss(b)
+    screen.proceed()
+    XCTAssertNil(screen.root.presentedViewController)
+    XCTAssertIdentical(screen.offerBar, bar)
+    XCTAssertEqual(bar.frame, frame)
+    prompts.close()
+    await task.value
+    XCTAssertNil(screen.offerBar)
+  }
+
+  func test_offer_isAboveALaterSheetAndFullScreenLayer() async throws {
+    let prompts = AlertPrompts(over: screen.root)
+    _ = screen
+    let task = await offer(prompts)
+    present(b)
+    XCTAssertNotNil(screen.offerBar?.window)
+    present(c, as: .fullScreen)
+    XCTAssertNotNil(screen.offerBar?.window)
+    XCTAssertIdentical(SimulatedDevice.visibleWindows(of: screen.scene).last, screen.offerBar?.window)
     prompts.close()
     await task.value
   }

@@ -1,0 +1,54 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import UIKit
+
+  /// A window for a prompt, above the window of a screen.
+  class PromptWindow: UIWindow {
+    let root: UIViewController = RootViewController(nibName: nil, bundle: nil)
+    fileprivate(set) weak var screen: UIViewController?
+    private(set) weak var windowBelow: UIWindow?
+
+    /// Creates a window with the style and the color of the window below: a new window has those of the system.
+    ///
+    /// - Parameter screen: The view controller at the bottom, over which others may be presented. `nil` is the result if none of
+    ///   them is on the screen.
+    convenience init?(over screen: UIViewController?) {
+      let windowBelow = screen?.topmostLayer?.viewIfLoaded?.window
+      guard let windowBelow, let scene = windowBelow.windowScene else { return nil }
+      self.init(windowScene: scene)
+      (self.screen, self.windowBelow) = (screen, windowBelow)
+      overrideUserInterfaceStyle = windowBelow.overrideUserInterfaceStyle
+      tintColor = windowBelow.tintColor
+      rootViewController = root
+    }
+
+    /// Takes the window off the screen.
+    func hide() {
+      // Otherwise, no window might get the keys of a hardware keyboard, such as Escape.
+      if isKeyWindow { windowBelow?.makeKey() }
+      isHidden = true
+      rootViewController = nil
+    }
+  }
+
+  /// UIKit asks the topmost window for the status bar and the orientations, so the answers are those of the screen below.
+  private final class RootViewController: UIViewController {
+    private var top: UIViewController? { (viewIfLoaded?.window as? PromptWindow)?.screen?.topmostLayer }
+
+    override var prefersStatusBarHidden: Bool { top?.prefersStatusBarHidden ?? false }
+    override var preferredStatusBarStyle: UIStatusBarStyle { top?.preferredStatusBarStyle ?? .default }
+    override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+      top?.supportedInterfaceOrientations ?? super.supportedInterfaceOrientations
+    }
+  }
+
+  extension UIViewController {
+    /// This view controller and those that are presented over it, the topmost one last.
+    var layers: [UIViewController] { Array(sequence(first: self, next: \.presentedViewController)) }
+
+    /// The topmost layer that is in the window and stays there. When a full-screen view controller is presented over a view, the
+    /// view is not in the window any more.
+    fileprivate var topmostLayer: UIViewController? {
+      layers.last { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }
+    }
+  }
+#endif
