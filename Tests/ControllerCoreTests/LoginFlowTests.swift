@@ -75,7 +75,7 @@ final class LoginFlowTests: SerialTestCase {
     func settle(pushing page: Page, line: UInt = #line) async {
       Task { await push(page) }
       for _ in 0..<20 { await Task.yield() }
-      let busy = await window.settle(limit: .seconds(5))
+      let busy = await window.settle(limit: .seconds(300))
       XCTAssertEqual(busy, [], line: line)
     }
 

@@ -61,7 +61,7 @@ final class WebStage {
 
   /// Waits until the web view has started a load.
   func waitForStart(of page: WebController) async {
-    _ = await PendingWork.settle(orUntil: { page.isLoading }, limit: .seconds(10))
+    _ = await PendingWork.settle(orUntil: { page.isLoading }, limit: .seconds(300))
   }
 
   /// Follows a link, and finishes the load.

@@ -183,7 +183,7 @@ final class LeavingRandomTests: SerialTestCase {
       window.host.proceed()
       guarding.answerAll(bool())
       pages.user.answerAll(bool())
-      let busy = await window.window.settle(limit: .seconds(5))
+      let busy = await window.window.settle(limit: .seconds(300))
       if !busy.isEmpty { pages.user.mistakes.append("busy: \(busy)") }
     }
 

@@ -37,7 +37,7 @@ final class Device {
 extension HeadlessWindow {
   /// Performs actions one after the other, and waits after each of them. A text follows the name after a colon.
   func play(_ device: Device, _ actions: String...) async throws {
-    await settle(advancing: device.clock, limit: .seconds(1))
+    await settle(advancing: device.clock, limit: .seconds(300))
     for action in actions {
       let parts = action.split(separator: ": ", maxSplits: 1).map(String.init)
       if parts[0].hasPrefix("type") {
@@ -45,7 +45,7 @@ extension HeadlessWindow {
       } else {
         try perform(action)
       }
-      await settle(advancing: device.clock, limit: .seconds(1))
+      await settle(advancing: device.clock, limit: .seconds(300))
     }
   }
 

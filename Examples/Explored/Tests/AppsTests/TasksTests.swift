@@ -23,7 +23,7 @@ final class TasksTests: SerialTestCase {
     XCTAssertEqual(app.tasks.map(\.title), ["Bread", "Tea", "Oat Milk"])
     try window.perform("swipe row 2: Delete")
     await window.settle(orUntil: { app.tasks.count == 2 })
-    await window.settle(orUntil: { device.prompts.current != nil }, limit: .seconds(1))
+    await window.settle(orUntil: { device.prompts.current != nil }, limit: .seconds(300))
     try await window.play(device)
     XCTAssertEqual(app.tasks.map(\.title), ["Tea", "Oat Milk"])
     XCTAssertEqual(try TasksApp(environment: device.environment, database: database).tasks, app.tasks)
