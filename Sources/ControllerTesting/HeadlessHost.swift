@@ -46,9 +46,10 @@ public final class HeadlessHost: WindowHost {
   public private(set) var title = ""
   /// The first responder, or `nil`. It becomes `nil` when the view of its controller is removed.
   public private(set) weak var firstResponder: AnyObject?
-  /// The calls of the window that break the rules for a `WindowHost`, described as text. The array is empty if there are
-  /// none.
-  public private(set) var mistakes: [String] = []
+  /// The calls of the window that break the rules for a `WindowHost`, described as text. Each of them is also printed.
+  public private(set) var mistakes: [String] = [] {
+    didSet { Diagnostics.report("mistake in a HeadlessHost: \(mistakes.last ?? "")") }
+  }
   /// A closure that is called whenever the window calls this host. The argument describes the call, such as "embed Detail".
   package var onCall: (@MainActor (String) -> Void)?
 

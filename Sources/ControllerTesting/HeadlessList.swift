@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 public import DataSource
 import Foundation
 public import ItemLayouts
@@ -56,9 +57,11 @@ where Item.ID: Sendable {
   package private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
-  /// Descriptions of updates that no list view could perform, for example because a path is out of range. The array is
-  /// empty if there are none.
-  public private(set) var mistakes: [String] = []
+  /// Descriptions of updates that no list view could perform, for example because a path is out of range. Each of them is also
+  /// printed. A list view of UIKit would end the app.
+  public private(set) var mistakes: [String] = [] {
+    didSet { Diagnostics.report("mistake in a HeadlessList: \(mistakes.last ?? "")") }
+  }
   /// The length of each row in points, if the controller does not determine it.
   public var rowLength = 50.0
   /// The identifiers of all rows that have come on screen, in order. A row that came twice is in the array twice.
@@ -261,10 +264,12 @@ where Item.ID: Sendable {
 
   /// Lifts a row with a finger, to move it. Until the row is dropped, the list gets no updates.
   ///
-  /// - Returns: `false` if the controller does not allow moves of the row.
+  /// - Returns: `false` if the row is not on screen, or the controller does not allow its moves.
   @discardableResult
   public func liftRow(_ id: Item.ID) -> Bool {
-    guard let path = snapshot.path(of: id), callbacks.canMove(path, path) else { return false }
+    guard cells[id] != nil, let path = snapshot.path(of: id), callbacks.canMove(path, path) else {
+      return false
+    }
     liftedID = id
     connection?.isPaused = true
     return true

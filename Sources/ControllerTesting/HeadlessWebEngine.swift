@@ -83,9 +83,10 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// Starts to go back to the previous page in a later turn. The web view shows that page in another turn later.
   public func goBack() { if backDepth > 0 { request(.goBack) } }
 
-  /// Calls ``onEvaluate``.
+  /// Calls ``onEvaluate`` in a later turn.
   public func evaluate(_ script: String, arguments: [String: JSONValue]) async throws(WebError) -> JSONValue {
     guard let onEvaluate else { throw .scriptsUnavailable }
+    await Task.yield()
     return try await onEvaluate(script, arguments)
   }
 

@@ -77,6 +77,9 @@ extension HeadlessWindow {
     window.activate(item, of: controller)
   }
 
+  /// Types into the search field of a bar. See `ControllerWindow.search(_:of:)`.
+  public func search(_ search: BarSearch, of controller: Controller) { window.search(search, of: controller) }
+
   /// Selects a tab. See `ControllerWindow.selectTab(_:of:)`.
   @discardableResult
   public func selectTab(_ index: Int, of tabs: TabController) -> UserActionOutcome {
@@ -128,6 +131,8 @@ extension HeadlessWindow {
 
   private func containerActions(of controller: Controller) -> [UserAction] {
     if let tabs = controller as? TabController {
+      // The bar is hidden then, as on a device.
+      if tabs.controllers.count < 2 || tabs.preferences(\.navigationBar).hidesBottomBar { return [] }
       return tabs.controllers.enumerated().map { index, tab in
         let title = tab.tabItem.title
         return UserAction("select tab \(title.isEmpty ? "\(index + 1)" : title)") { [window] in

@@ -44,10 +44,11 @@ final class RouteSwipeTests: XCTestCase {
 
     init(_ count: Int, isModal: Bool = false) async throws {
       navigator.attach(pages)
-      window = HeadlessWindow(pages, host: HeadlessHost(.instant))
+      window = HeadlessWindow(pages)
       position = isModal ? .modal(0) : .column(.primary, tab: 0)
       if isModal { try await navigator.present(.list) }
       for number in 1...count { try await navigator.push(.item(number)) }
+      await window.settle()
       window.host.pace = .manual
       XCTAssertTrue(window.beginSwipeBack())
       navigator.observeEvents(self) { app, event in if case .began = event { app.hasBegun = true } }
@@ -128,7 +129,7 @@ final class RouteSwipeTests: XCTestCase {
     let app = try await App(1)
     app.window.host.endGesture(completes: false)
     app.window.host.proceed()
-    app.window.host.pace = .instant
+    app.window.host.pace = .later
     let waiting = Task { try await app.navigator.push(.item(2), returning: Int.self) }
     while app.navigator.state.topRoute != .item(2) { await Task.yield() }
     await app.window.settle()

@@ -137,6 +137,7 @@ final class HeadlessListRowsTests: XCTestCase {
     list.drag(to: 20)
     XCTAssertEqual(names, ["drag rows", "let go of rows"])
     list.letGo()
+    XCTAssertFalse(list.liftRow(9), "no finger reaches a row off screen")
     XCTAssertTrue(list.liftRow(list.snapshot.allItems[2].id))
     XCTAssertEqual(names, ["drop row 4 at"])
     XCTAssertEqual(list.connection?.isPaused, true)

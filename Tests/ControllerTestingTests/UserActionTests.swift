@@ -201,6 +201,41 @@ final class UserActionTests: XCTestCase {
     window.close()
   }
 
+  /// A bar that is hidden on a device cannot be tapped.
+  func test_tabs_whoseBarIsHidden_cannotBeSelected() async {
+    let tabs = TabController()
+    let pushed = Pushed()
+    tabs.setControllers([StackController(root: Controller()), SearchTab()])
+    let window = HeadlessWindow(tabs)
+    await window.settle()
+    var selections: [String] { window.actions.map(\.name).filter { $0.hasPrefix("select tab") } }
+    XCTAssertEqual(selections, ["select tab 1", "select tab Search"])
+    (tabs.controllers[0] as? StackController)?.push(pushed)
+    await window.settle()
+    XCTAssertEqual(selections, [], "the pushed screen hides the bar")
+    tabs.setControllers([SearchTab()])
+    await window.settle()
+    XCTAssertEqual(selections, [], "there is no other tab")
+    window.close()
+  }
+
+  private final class Pushed: Controller {
+    override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(hidesBottomBar: true) }
+  }
+
+  func test_search_reachesTheScreen() async {
+    final class Screen: Controller {
+      var searched: [String] = []
+      override func didSearch(_ search: BarSearch) { searched.append(search.text) }
+    }
+    let screen = Screen()
+    let window = HeadlessWindow(StackController(root: screen))
+    await window.settle()
+    window.search(BarSearch(text: "swift"), of: screen)
+    XCTAssertEqual(screen.searched, ["swift"])
+    window.close()
+  }
+
   func test_equalNames_areNumbered() async {
     let (first, second) = (Editor(), Editor())
     let both = Controller()

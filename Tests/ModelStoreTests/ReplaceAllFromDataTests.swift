@@ -316,7 +316,7 @@ final class ReplaceAllFromDataTests: XCTestCase {
 
     func wait() {
       begun.continuation.yield()
-      if isOpen.wait(timeout: .now() + 10) == .timedOut { timedOut.withLock { $0 = true } }
+      if isOpen.wait(timeout: .now() + 300) == .timedOut { timedOut.withLock { $0 = true } }
     }
 
     func waitUntilBegun() async { for await _ in begun.stream { return } }

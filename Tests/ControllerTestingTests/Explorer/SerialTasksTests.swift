@@ -79,7 +79,7 @@ final class SerialTasksInATestCaseTests: XCTestCase {
       order.numbers.withLock { $0.append(isTheMainThread() ? 1 : 0) }
       ended.signal()
     }
-    guard ended.wait(timeout: .now() + 10) == .success else { return true }
+    guard ended.wait(timeout: .now() + 300) == .success else { return true }
     return order.numbers.withLock { $0 } == [1]
   }
 }

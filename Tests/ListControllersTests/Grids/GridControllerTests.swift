@@ -366,9 +366,8 @@ final class GridControllerTests: XCTestCase {
     )
     let groups = Groups(source.filter(), options: PagedOptions(firstLoad: .none, movesItems: true))
     groups.layout = WaterfallLayout(columns: 2)
-    let window = ControllerWindow(root: groups)
-    window.show()
-    window.layout()
+    let window = HeadlessWindow(groups)
+    await window.settle()
     XCTAssertTrue(
       groups.surface.dragRow(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 2, item: 1))
     )
