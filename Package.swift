@@ -69,7 +69,9 @@ let pieces: [Piece] = [
 
   Piece(
     name: "ListControllers",
-    dependencies: ["ControllerCore", "DataSource", "Interaction", "ItemLayouts", "ControllerSupport"],
+    dependencies: [
+      "ControllerCore", "Presenter", "DataSource", "Interaction", "ItemLayouts", "ControllerSupport",
+    ],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(

@@ -323,9 +323,9 @@ open class Controller {
       confirmed.forEach { $0.endAction() }
     }
   }
-  /// Called when the controller appears, and when the app becomes active while it is on screen. A subclass shows texts such as "5
-  /// minutes ago" again.
-  func timeMayHavePassed() {}
+  /// Called when the controller appears, when the app becomes active while it is on screen, and by its ``TextTimer``. A subclass
+  /// shows texts such as "5 minutes ago" again.
+  func timeMayHavePassed() { (self as? any TimedController)?.updateTexts() }
   /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default,
   /// returns `false`, and the window dismisses the controller. A subclass whose screens a navigator manages asks the
   /// navigator to dismiss it, and returns `true`.

@@ -68,7 +68,8 @@ package struct PullStateMachine: Hashable, Sendable {
 
   private var state = State.idle
   private var geometry: RefreshGeometry?
-  private var isVisible = false
+  /// Whether the view is in place on the screen: from `viewIsAppearing` to `viewDidDisappear`.
+  package private(set) var isVisible = false
   private var isEnabled: Bool
   /// Whether the scrolling view has its own header for pull to refresh, such as UIKit's `UIRefreshControl`. That header handles
   /// pulls and makes room for itself, so the machine does neither.

@@ -42,8 +42,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
-  /// The change of a text for which a timer waits, and the appearance that ends the timer.
-  private var awaited = (change: Date.distantFuture, scope: ControllerScope?.none)
+  private let textTimer = TextTimer()
   /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
   /// call of ``update(with:)``.
   ///
@@ -74,7 +73,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// ```
   ///
   /// Only texts that the presenter makes with `relative(_:)`, `relativeDay(_:)` and `days(until:)` of its style count. The
-  /// controller waits for the change by the clock of the environment, while it is on screen.
+  /// controller waits for the change by the clock of the environment, while it is on screen. A date of the device that the user
+  /// sets meanwhile does not end the wait.
   open var followsTime: Bool { false }
 
   /// Shows a subject in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
@@ -117,15 +117,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     guard followsTime, isVisible else { return }
     // The bar may show a text that no binding shows. `changes` notes each text that is read.
     _ = navigationBar
-    // If a timer fires before the next change, it starts a timer for that change. Without this line, each update would start a timer.
-    guard let next = changes.next, next < awaited.change || awaited.scope !== appearedScope else { return }
-    start(after: .seconds(max(next.timeIntervalSince(environment.now), 0)), in: .appeared) { controller in
-      // Since then, an earlier change was awaited, and its timer has gone on.
-      guard controller.awaited.change == next else { return }
-      controller.awaited.change = .distantFuture
-      controller.timeMayHavePassed()
-    }
-    awaited = (next, appearedScope)
+    textTimer.wait(for: changes.next, on: self)
   }
 
   public final override func dropView() {

@@ -90,8 +90,10 @@ where Item.ID: Sendable {
   public init() {}
 
   init(_ controller: PagedController<SectionID, Item>) {
-    cell = { [weak controller] in controller?.cell(for: $0, at: $1) }
-    sectionCell = { [weak controller] in $1 ? controller?.header(of: $0) : controller?.footer(of: $0) }
+    cell = { [weak controller] in controller?.timed(controller?.cell(for: $0, at: $1), for: $0.id) }
+    sectionCell = { [weak controller] in
+      controller?.timed($1 ? controller?.header(of: $0) : controller?.footer(of: $0))
+    }
     sectionText = { [weak controller] in
       $1 ? controller?.sectionTitle($0) : controller?.shownSection($0)?.footer
     }

@@ -2,6 +2,13 @@ import ControllerCore
 public import DataSource
 
 extension PagedController {
+  /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
+  /// source.
+  var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
+  func shownSection(_ id: SectionID) -> ListSection<SectionID, Item>? {
+    shown.sectionIndex(of: id).map { shown.sections[$0] }
+  }
+
   // MARK: Calls from the surface
 
   /// The entries of the index beside the list, from ``indexTitle(_:)``.
@@ -31,6 +38,14 @@ extension PagedController {
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) { pagesWanted(around: [path]).forEach(request) }
 
+  /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
+  var visibleOffsets: ClosedRange<Int>? {
+    guard let range = surface?.visibleRange, shown.contains(range.lowerBound),
+      shown.contains(range.upperBound)
+    else { return nil }
+    return shown.offset(of: range.lowerBound)...shown.offset(of: range.upperBound)
+  }
+
   /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
   /// know it now, nothing is loaded.
   ///
@@ -42,14 +57,12 @@ extension PagedController {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
     guard !refreshing.restorePlace(), !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
-      shown.numberOfItems == list.snapshot.numberOfItems,
-      let visible = surface?.visibleRange,
-      let first = shown.item(at: visible.lowerBound), let last = shown.item(at: visible.upperBound)
+      shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
     else { return }
-    let offsets = shown.offset(of: visible.lowerBound)...shown.offset(of: visible.upperBound)
     let hadStopped = stoppedDirections
     let hasRoom = offsets.count == shown.numberOfItems
-    let asking = demand.show([first.id, last.id], hasRoom: hasRoom, pages.state)
+    let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
+    let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }
     guard !asking.isEmpty else { return }
     for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))

@@ -2,6 +2,7 @@ public import ControllerCore
 import ControllerSupport
 public import DataSource
 public import ItemLayouts
+import Presenter
 
 /// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is shown
 /// in a list view of the host.
@@ -72,6 +73,11 @@ where Item.ID: Sendable {
   var isPrepending = false
   /// The number of ends of requests when the header has begun. These ends answer an older wish, and do not close the header.
   var endsBeforeHeader = 0
+  /// The texts of shown rows that depend on the time. An entry is removed when its texts change, and with its item.
+  var rowTexts: [Item.ID: TextChanges] = [:]
+  /// Whether texts were added in this turn. From the next turn, the list waits for their changes.
+  var hasNewTexts = false
+  let textTimer = TextTimer()
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
   /// The list at the time when the view was unloaded, or when the selection was last edited without a view.
@@ -151,7 +157,10 @@ where Item.ID: Sendable {
       demand.interrupt(.append)
     }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
-    refreshing.onAppear = { [weak self] in self?.loadFirstAgain() }
+    refreshing.onAppear = { [weak self] in
+      self?.updateTexts()
+      self?.loadFirstAgain()
+    }
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
     // not load the first page.
@@ -227,6 +236,13 @@ where Item.ID: Sendable {
   /// Reloads the whole list in the list view, without an animation.
   open func reload() { surface?.connection?.reload(list.snapshot) }
 
+  /// Whether the list shows a row again at the moment at which one of its texts changes because time goes on, for example from
+  /// "1 minute ago" to "2 minutes ago". The default is `false`.
+  ///
+  /// Only texts in cells of ``ListCell/init(style:_:)`` count, made with `relative(_:)`, `relativeDay(_:)` or `days(until:)`.
+  /// The list waits for the change by the clock of the environment, while it is on screen.
+  open var followsTime: Bool { false }
+
   // MARK: For subclasses: loading
 
   /// Loads the list, or its next part. The controller calls this method when the user operates the header or the footer,
@@ -291,12 +307,6 @@ where Item.ID: Sendable {
     pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 
-  /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
-  /// source.
-  final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
-  final func shownSection(_ id: SectionID) -> ListSection<SectionID, Item>? {
-    shown.sectionIndex(of: id).map { shown.sections[$0] }
-  }
   var axis: LayoutAxis { .vertical }
   /// Called before the list view shows a change, so that a subclass can prepare for it. The argument is `nil` if the list
   /// view is about to reload the whole list.
@@ -361,6 +371,7 @@ where Item.ID: Sendable {
     unloadedList = nil
     listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }
+      change.changeset.itemDeletes.forEach { controller.rowTexts[change.before[$0].id] = nil }
       controller.showStatus()
     }
     refreshing.attach(surface)
@@ -382,5 +393,6 @@ where Item.ID: Sendable {
     surface?.connection = nil
     surface?.callbacks = ListViewCallbacks()
     screen = nil
+    rowTexts = [:]
   }
 }

@@ -1,4 +1,5 @@
 import Concierge
+import ControllerTesting
 import UIKit
 import XCTest
 
@@ -27,8 +28,12 @@ class UIKitTestCase: XCTestCase {
   }
 
   /// Shows a tree on a phone or a tablet.
-  func show(_ root: Controller, isPad: Bool = false) -> UIKitScreen {
-    let screen = UIKitScreen(root, isPad: isPad)
+  ///
+  /// - Parameter clock: The clock of the window, or `nil` for that of the system.
+  func show(_ root: Controller, isPad: Bool = false, at clock: ManualClock? = nil) -> UIKitScreen {
+    let tree = ControllerWindow(root: root)
+    if let clock { tree.environment.clock = clock }
+    let screen = UIKitScreen(tree, isPad: isPad)
     screens.append(screen)
     screen.proceed()
     return screen

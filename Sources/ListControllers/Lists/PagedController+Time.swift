@@ -1,0 +1,58 @@
+import ControllerCore
+import DataSource
+import Foundation
+import Presenter
+
+/// The texts of rows that change because time goes on, such as "5 minutes ago". Their cells are made with `ListCell.init(style:_:)`.
+extension PagedController: TimedController {
+  /// Returns a cell whose texts refer to the time of the environment. The controller notes when the texts of a row change.
+  ///
+  /// - Parameter id: The identifier of the item, or `nil` for the cell above or below a section.
+  func timed<Shown>(_ cell: ListCell<Shown>?, for id: Item.ID? = nil) -> ListCell<Shown>? {
+    var cell = cell
+    cell?.timed = { [weak self] style in
+      guard let self else { return style }
+      let changes = TextChanges()
+      if let id {
+        rowTexts[id] = changes
+        followNewTexts()
+      }
+      return style.at(environment.now, noting: changes)
+    }
+    return cell
+  }
+
+  /// Configures the rows again whose texts have changed. Rows far from the screen are left out: they are configured when the user
+  /// scrolls to them. The list view may have prepared cells within the length of a screen.
+  package func updateTexts() {
+    // A list view that is not in its window yet would reload all rows, and lose the controllers in their cells.
+    guard refreshing.machine.isVisible else { return }
+    let (now, visible) = (environment.now, visibleOffsets)
+    let old = rowTexts.filter { $1.mayHaveHappened(at: now) }.keys
+    old.forEach { rowTexts[$0] = nil }
+    let rows = old.filter { id in
+      guard let visible, let offset = shown.path(of: id).map(shown.offset) else { return true }
+      return (visible.lowerBound - visible.count...visible.upperBound + visible.count).contains(offset)
+    }
+    if !rows.isEmpty {
+      var list = list.snapshot
+      list.reconfigureItems(rows)
+      // The connection waits for the end of a running update, and of a drag.
+      surface?.connection?.show(list, animated: false)
+    }
+    followTexts()
+  }
+
+  /// Waits for the next change of a text, in the next turn: the texts of the new rows are not made yet. So all rows of a turn start
+  /// one timer.
+  private func followNewTexts() {
+    guard followsTime, !hasNewTexts, let scope = scope(.appeared) else { return }
+    hasNewTexts = true
+    scope.start { [weak self] in self?.followTexts() }
+  }
+
+  private func followTexts() {
+    hasNewTexts = false
+    if followsTime { textTimer.wait(for: rowTexts.values.compactMap(\.next).min(), on: self) }
+  }
+}
