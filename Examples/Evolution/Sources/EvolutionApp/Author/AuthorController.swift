@@ -16,7 +16,7 @@ final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
   private var list: PartListController<ProposalRow.Section, ProposalRow> {
     child {
       let sections = rows.grouped(by: \.section, orderedBy: <).titled { $0.id.title(count: $0.items.count) }
-      return PartListController(sections)
+      return PartListController(sections, row: .proposal(style))
     }
   }
 

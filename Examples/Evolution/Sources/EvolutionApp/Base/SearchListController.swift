@@ -10,10 +10,11 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   final let services: any ListsServices
   final let search: ProposalSearchController
   final let navigator: any ListsNavigator
+  private let row: ListCell<ProposalRow>
 
   /// Creates a screen with all proposals, page by page.
   init(pagesOf services: any ListsServices, navigator: any ListsNavigator) {
-    (self.services, self.navigator) = (services, navigator)
+    (self.services, self.navigator, row) = (services, navigator, .proposal(services.style))
     search = ProposalSearchController(services.proposalRows)
     super.init(search.found, loadedBy: services.pages, options: .lines(loadsMore: true))
     connect()
@@ -25,7 +26,7 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
     services: any ListsServices,
     navigator: any ListsNavigator
   ) {
-    (self.services, self.navigator) = (services, navigator)
+    (self.services, self.navigator, row) = (services, navigator, .proposal(services.style))
     search = ProposalSearchController(rows)
     super.init(search.found, options: .lines(loadsMore: false))
     connect()
@@ -36,6 +37,11 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> {
     search.makeScreen(around: makeSurface())
   }
+
+  /// A row says how many days of a review are left.
+  override var followsTime: Bool { true }
+
+  override func cell(for row: ProposalRow, at path: ItemPath) -> ListCell<ProposalRow>? { self.row }
 
   override func sectionTitle(_ section: ProposalRow.Section) -> String? { titleWithCount(section) }
 
@@ -61,14 +67,8 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
 
   /// Shows the text of a list without rows.
   final func showMessage() {
-    search.show(
-      ListMessagePresenter(
-        status.content,
-        query: search.text,
-        isKnown: services.hasProposals,
-        empty: emptyText
-      )
-    )
+    let (content, isKnown) = (status.content, services.hasProposals)
+    search.show(ListMessagePresenter(content, query: search.text, isKnown: isKnown, empty: emptyText))
   }
 
   // MARK: Private

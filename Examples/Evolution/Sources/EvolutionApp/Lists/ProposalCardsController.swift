@@ -15,15 +15,21 @@ import ListControllers
 final class ProposalCardsController: GridController<ProposalRow> {
   private let services: any ListsServices
   private let navigator: any ListsNavigator
+  private let card: ListCell<ProposalRow>
 
   init(services: any ListsServices, navigator: any ListsNavigator) {
-    (self.services, self.navigator) = (services, navigator)
+    (self.services, self.navigator, card) = (services, navigator, .proposal(services.style))
     super.init(services.proposalRows, loadedBy: services.pages, options: .lines(loadsMore: true))
   }
 
   // MARK: Hooks
 
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: ScreenText.cards) }
+
+  /// A card says how many days of a review are left.
+  override var followsTime: Bool { true }
+
+  override func cell(for row: ProposalRow, at path: ItemPath) -> ListCell<ProposalRow>? { card }
 
   /// Returns an estimated size. The view corrects the height when it wraps the text of the card to the width of a
   /// column.

@@ -47,6 +47,9 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   /// The section of the row.
   package var section: Section { Section(state: subject.proposal.state) }
 
+  /// Returns the row with texts of another style, such as one that knows the time of the screen.
+  package func with(_ style: DisplayStyle) -> ProposalRow { ProposalRow(subject, style: style) }
+
   /// Returns the condition of a search: whether the id, the title or an author's name of a row contains a text.
   package static func containing(_ text: String) -> @MainActor (ProposalRow) -> Bool {
     let query = SearchQuery(text)

@@ -1,12 +1,15 @@
 package import DataSource
 package import EvolutionModels
 package import Interaction
+package import Presenter
 
 /// The services of the lists and of the cards.
 @MainActor
 package protocol ListsServices {
   /// The place for messages.
   var chrome: Chrome { get }
+  /// The style of the texts.
+  var style: DisplayStyle { get }
   /// The pages of the proposals, for a list that loads them.
   var pages: PagedDataSource<Proposal, Int> { get }
   /// The rows of the loaded proposals.

@@ -72,7 +72,7 @@ extension ListView: DescribedList where Row: DescribedRow {
 
   private func description(at path: ItemPath) -> RowDescription {
     let snapshot = snapshot
-    let row = snapshot[path]
+    let row = shownRow(at: path)
     return RowDescription(
       row,
       key: "\(row.id)",

@@ -72,6 +72,12 @@ where Row.ID: Sendable {
     return snapshot.sections.lazy.flatMap(\.items).first { "\($0.id)" == key }?.id
   }
 
+  /// Returns the row at a path as its cell shows it, with texts of the present time, or as the list has it if it has no cell.
+  final func shownRow(at path: ItemPath) -> Row {
+    let row = snapshot[path]
+    return (callbacks.cell(row, path)?.view(for: row) as? RowView<Row>)?.row ?? row
+  }
+
   /// Takes note of the visible rows after a layout.
   final func note(visible paths: [ItemPath]) {
     visibleRange = paths.min().flatMap { first in paths.max().map { first...$0 } }

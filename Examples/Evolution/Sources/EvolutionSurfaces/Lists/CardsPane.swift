@@ -107,7 +107,7 @@ extension CardsPane: DescribedCards where Row: DescribedCard {
   }
 
   private func description(at path: ItemPath, _ frame: CGRect) -> CardDescription {
-    let row = snapshot[path]
+    let row = shownRow(at: path)
     return CardDescription(
       row,
       key: "\(row.id)",
