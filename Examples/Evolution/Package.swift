@@ -21,7 +21,7 @@ let app: [Target.Dependency] = [
 
 let package = Package(
   name: "Evolution",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18)],
   products: [
     .library(
       name: "EvolutionApp",

@@ -43,7 +43,7 @@ let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", p
 
 let package = Package(
   name: "UIKitHost",
-  platforms: [.iOS(.v18), .macOS(.v15)],
+  platforms: [.iOS(.v18), .macCatalyst(.v18), .macOS(.v15)],
   dependencies: [
     .package(name: "Concierge", path: "../.."),
     .package(path: "../Evolution"),

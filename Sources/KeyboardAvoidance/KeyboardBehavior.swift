@@ -61,10 +61,13 @@ public final class KeyboardBehavior: ControllerBehavior {
   }
 
   /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops to
-  /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen.
+  /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen. Moves the bar when
+  /// the view has got its place: before `viewWillAppear`, it may have no size and no safe area.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { manager.end(for: controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
+    let isPlaced = step == .viewIsAppearing || step == .viewDidLayout
+    if isPlaced, bar != nil, isObserved(controller) { begin(controller) }
   }
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
@@ -75,9 +78,12 @@ public final class KeyboardBehavior: ControllerBehavior {
   /// the observation.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
-    // `isOver` means that the lifetime in which the keyboard is observed has ended: `controller.scope(_:)` is `nil`.
-    // While a controller is being removed from its container, the lifetime has not ended yet, but `hasLeft` is `true`.
-    let isOver = controller.hasLeft || controller.scope(scope) == nil
-    isOver ? manager.end(for: controller) : begin(controller)
+    isObserved(controller) ? begin(controller) : manager.end(for: controller)
+  }
+
+  /// Whether the lifetime in which the keyboard is observed has begun and has not ended. While a controller is being removed from its
+  /// container, `hasLeft` is `true` before the lifetime ends.
+  private func isObserved(_ controller: Controller) -> Bool {
+    !controller.hasLeft && controller.scope(scope) != nil
   }
 }

@@ -96,9 +96,9 @@ final class KeyboardDock {
     // edge, and the bar would count as one that floats and covers nothing.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // When the bar gets its first frame, the scroll view gets its inset, but its content does not scroll. Later, the content
-    // scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
-    let isFirst = surfaces.share(of: scroller) == nil
+    // When the bar gets its first frame, or while a finger moves the content and maybe the keyboard, the scroll view gets its inset, but
+    // its content does not scroll. Otherwise, the content scrolls by the same distance as the bar moves, as far as it can.
+    let staysInPlace = surfaces.share(of: scroller) == nil || scroller.isDragging
     let insets = surfaces.extend(
       scroller,
       frame: frame,
@@ -108,12 +108,8 @@ final class KeyboardDock {
     let (offset, range) = (scroller.scrollOffset, scroller.offsetRange(with: insets))
     let change = insets.bottom - scroller.contentInsets.bottom
     let wanted = min(max(offset.y + change, range.lowerBound), range.upperBound)
-    let isStill = isFirst || change == 0 || wanted == offset.y
-    scroller.moveIfNeeded(
-      to: isStill ? nil : CGPoint(x: offset.x, y: wanted),
-      insets: insets,
-      over: duration
-    )
+    let isStill = staysInPlace || change == 0 || wanted == offset.y
+    scroller.moveIfNeeded(to: isStill ? nil : CGPoint(x: offset.x, y: wanted), insets: insets, over: duration)
   }
 
   /// Updates the stored frame after the bar has moved up together with the root view, by `distance` points.

@@ -292,8 +292,7 @@ public final class KeyboardManager {
     if let edited = field, dock(of: edited) != nil { field = nil }
     let inner = field?.scrollers ?? []
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
-    surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
-    }
+    surfaces.restore(toOffset: restoresOffset, over: duration) { one in !all.contains { $0 === one } }
     // The manager may have moved the root view up before, by `rootShift`. The frames are measured on screen, so this shift is
     // added to get the frames as they would be without it.
     let unshifted = host.rootShift
@@ -316,7 +315,8 @@ public final class KeyboardManager {
       )
     }
     for (index, scroller) in all.enumerated() {
-      let scroll = index < inner.count ? reveal?.scrolls[index] ?? 0 : 0
+      // A finger that moves the content may also move the keyboard. The content must not scroll back.
+      let scroll = index < inner.count && !scroller.isDragging ? reveal?.scrolls[index] ?? 0 : 0
       let offset = scroller.scrollOffset
       let target = scroll == 0 ? nil : CGPoint(x: offset.x, y: offset.y + scroll)
       scroller.moveIfNeeded(to: target, insets: insets[index], over: duration)

@@ -37,8 +37,11 @@ struct WebLoadStateMachine {
   var needsLoad: Bool { asked?.stage == .waiting }
 
   /// Records that the user or the app has asked for content. With `nil`, it is a page that the web view knows.
+  ///
+  /// A page that is allowed during a load may be the one to which a server redirects this load. If it is another page, the end of the
+  /// load that it replaces makes it `allowed` again.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
-    asked = content.map { ($0, stage) }
+    asked = content.map { ($0, stage == .allowed && isLoading ? .loading : stage) }
   }
 
   /// Records that the user has pulled the refresh header. The header then shows the progress of the next load.

@@ -54,6 +54,20 @@ final class InteractionPendingWorkTests: XCTestCase {
     XCTAssertFalse(isBusy)
   }
 
+  /// A host may show a question as a screen. What this screen asks by itself was taken for a part of the interaction.
+  func test_workThatAHostStarts_isNoneOfTheInteraction() async {
+    var belongs: [Bool] = []
+    queue.onCurrentChange = { if $0 != nil { belongs.append(PromptTurn.current != nil) } }
+    let runner = InteractionRunner(
+      Observed { session in try await session.confirm("Go?", action: "Go") },
+      prompts: queue
+    )
+    runner.start()
+    await waitUntil { queue.current != nil }
+    XCTAssertEqual(belongs, [false])
+    runner.cancel()
+  }
+
   func test_cancel_workIgnoresIt_isNotBusy() async {
     var runner: InteractionRunner<Void, Observed>? = InteractionRunner(
       Observed { [stage] _ in _ = try await stage.performDeaf() },

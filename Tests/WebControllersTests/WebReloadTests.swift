@@ -49,6 +49,35 @@ final class WebReloadTests: XCTestCase {
     XCTAssertEqual(commands, [other, other])
   }
 
+  /// WebKit asks again for the page to which a server redirects the load of a link.
+  func test_reload_redirectedLinkHasFailed_loadsItsPage() async {
+    let web = await openHome()
+    let callbacks = stage.engine.callbacks
+    let short = WebRequest(URL(filePath: "/short"))
+    let isAllowed = await callbacks.shouldOpen(WebNavigation(short))
+    callbacks.receive(.started)
+    let isRedirected = await callbacks.shouldOpen(WebNavigation(stage.other))
+    XCTAssertTrue(isAllowed && isRedirected)
+    callbacks.receive(.failed(.notReached("offline")))
+    web.reload()
+    XCTAssertEqual(commands, [other])
+  }
+
+  /// The page of the redirected link is there. A later page that fails on its own was taken for it.
+  func test_reload_redirectedLinkHasLoaded_andAScriptFails_reloadsThePage() async {
+    let web = await openHome()
+    let callbacks = stage.engine.callbacks
+    _ = await callbacks.shouldOpen(WebNavigation(WebRequest(URL(filePath: "/short"))))
+    callbacks.receive(.started)
+    _ = await callbacks.shouldOpen(WebNavigation(stage.other))
+    callbacks.receive(.committed)
+    callbacks.receive(.finished)
+    callbacks.receive(.started)
+    callbacks.receive(.failed(.notReached("offline")))
+    web.reload()
+    XCTAssertEqual(commands, [.reload])
+  }
+
   /// A link to a part of the page starts no load, and a form is not sent again.
   func test_reload_linkInsideOfThePage_orFailedForm_reloadsThePage() async {
     for (cause, starts) in [(WebNavigation.Cause.link, false), (.form, true), (.history, true)] {

@@ -6,7 +6,7 @@
   ///
   /// ```swift
   /// let prompts = AlertPrompts(over: conciergeViewController)
-  /// let runner = InteractionRunner(host: prompts)
+  /// let removal = InteractionRunner(prompts: prompts) { RemoveBookmark($0, from: bookmarks) }
   /// ```
   ///
   /// Each prompt has a window of its own: UIKit presents no alert over a view controller that presents already, and an offer must

@@ -44,8 +44,8 @@
 
     /// Moves the bar together with the keyboard, whose frame is in points of the screen.
     func placeBar(above keyboard: CGRect, over duration: Duration) {
-      let height = bounds.maxY - convert(keyboard, from: nil as UIWindow?).minY
-      UIView.move(over: duration) { self.placeBar(overKeyboard: height) }
+      let keyboard = KeyboardGeometry(window: bounds, keyboard: convert(keyboard, from: nil as UIWindow?))
+      UIView.move(over: duration) { self.placeBar(overKeyboard: keyboard.overlap(with: self.bounds)) }
     }
 
     private func placeBar(overKeyboard keyboard: CGFloat) {

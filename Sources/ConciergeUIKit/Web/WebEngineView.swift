@@ -87,7 +87,10 @@
       if isProgress, navigation != nil { report(.progressed(webView.estimatedProgress)) }
       // During a load, events such as `.committed` make the controller read the title and the address. So `.changed`
       // is reported only outside of a load, for example when a script has changed the title.
-      if !isProgress, navigation == nil, !webView.isLoading { report(.changed) }
+      guard !isProgress, navigation == nil, !webView.isLoading else { return }
+      // The way back to another part of the same page has ended, about which WebKit does not ask.
+      ownLoads = 0
+      report(.changed)
     }
 
     /// Loads and shows other content.
@@ -207,7 +210,7 @@
 
     /// Reports that the process of the page was terminated.
     public final func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-      navigation = nil
+      (navigation, ownLoads) = (nil, 0)
       report(.failed(.processEnded))
     }
 

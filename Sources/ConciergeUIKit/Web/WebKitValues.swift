@@ -38,9 +38,10 @@
     init(_ type: WKNavigationType) {
       switch type {
       case .linkActivated: self = .link
-      case .formSubmitted, .formResubmitted: self = .form
+      case .formSubmitted: self = .form
       case .backForward: self = .history
-      case .reload: self = .reload
+      // WebKit sends the form again for a reload, and for a way back to the page.
+      case .reload, .formResubmitted: self = .reload
       default: self = .other
       }
     }

@@ -180,7 +180,8 @@ public final class PromptQueue: PromptHost {
     defer { isNotifying = false }
     while let onCurrentChange, notifiedNumber != currentNumber {
       (notifiedNumber, shownNumber) = (currentNumber, currentNumber ?? shownNumber)
-      onCurrentChange(current)
+      // Work that the host starts here is none of the interaction whose prompt it shows.
+      PromptTurn.$current.withValue(nil) { onCurrentChange(current) }
     }
     shownNumber = currentNumber ?? shownNumber
   }

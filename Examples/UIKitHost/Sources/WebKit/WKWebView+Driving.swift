@@ -40,18 +40,27 @@ extension WKWebView {
   public func simulateFailure(_ error: any Error) { fail(with: error) }
 
   /// Ends the process that shows the page.
-  public func simulateProcessEnd() { navigationDelegate?.webViewWebContentProcessDidTerminate(self) }
+  public func simulateProcessEnd() { endProcess() }
 
   /// Taps a link.
   public func simulateLink(_ url: URL, inNewWindow: Bool = false) {
     let frame = inNewWindow ? nil : WKFrameInfo(isMainFrame: true)
-    decide(WKNavigationAction(URLRequest(url: url), .linkActivated, frame), Page(url: url), depth + 1)
+    let action = WKNavigationAction(URLRequest(url: url), .linkActivated, frame)
+    decide(action, Page(url: url), depth + 1, isOfApp: false)
   }
 
   /// Opens an address by a script of the page, in the page or in a frame of it.
   public func simulateScript(opening url: URL, inFrame: Bool = false) {
     let frame = WKFrameInfo(isMainFrame: !inFrame)
-    decide(WKNavigationAction(URLRequest(url: url), .other, frame), Page(url: url), depth + 1)
+    let action = WKNavigationAction(URLRequest(url: url), .other, frame)
+    decide(action, Page(url: url), depth + 1, isOfApp: false)
+  }
+
+  /// Moves to another part of the page by its script, as `history.pushState` does.
+  public func simulatePart(_ fragment: String) {
+    guard let page, let url = URL(string: "#\(fragment)", relativeTo: page.url)?.absoluteURL else { return }
+    pages = pages.prefix(depth + 1) + [Page(url: url, title: page.title)]
+    move(to: depth + 1)
   }
 
   /// Posts a message, as `webkit.messageHandlers.NAME.postMessage(body)` does.

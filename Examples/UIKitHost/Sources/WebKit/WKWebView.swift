@@ -16,7 +16,8 @@ open class WKWebView: UIView {
   open weak var uiDelegate: (any WKUIDelegate)?
   open var customUserAgent: String?
   open var allowsBackForwardNavigationGestures = false
-  open private(set) var isLoading = false
+  /// `true` from the call that asks for a load, before the delegate is asked: WebKit's `PageLoadState` has a pending request then.
+  open var isLoading: Bool { load != nil || pendingRequests > 0 }
   open internal(set) var estimatedProgress = 0.0
   /// The load under way, with the place in the history where its page belongs.
   var observers: [() -> NSKeyValueObservation?] = []
@@ -25,6 +26,8 @@ open class WKWebView: UIView {
   var depth = -1
   var runScript: (@MainActor (String, [String: Any]) throws -> Any?)?
   private var stops = 0
+  /// The loads of the app about which the delegate was not asked yet.
+  private var pendingRequests = 0
   /// Whether the old load fails after its successor has started.
   var failsLate = false
 
@@ -87,6 +90,17 @@ open class WKWebView: UIView {
 
   private func go(to place: Int) -> WKNavigation? {
     guard pages.indices.contains(place), let url = pages[place].url else { return nil }
+    // WebKit moves to another part of the same page without a question, and starts no load.
+    if let page, page.url?.path == url.path, page.url != url {
+      let navigation = WKNavigation()
+      pendingRequests += 1
+      Task { @MainActor [weak self, stops] in
+        guard let self, stops == self.stops else { return }
+        pendingRequests -= 1
+        move(to: place)
+      }
+      return navigation
+    }
     return decide(
       WKNavigationAction(URLRequest(url: url), .backForward, WKFrameInfo(isMainFrame: true)),
       pages[place],
@@ -95,16 +109,36 @@ open class WKWebView: UIView {
   }
 
   open func stopLoading() {
-    stops += 1
+    dropRequests()
     fail(with: URLError(.cancelled))
+  }
+
+  private func dropRequests() {
+    stops += 1
+    pendingRequests = 0
+  }
+
+  /// Ends the process that shows the page, and its loads without a report.
+  func endProcess() {
+    dropRequests()
+    load = nil
+    didChange([\.url, \.isLoading])
+    navigationDelegate?.webViewWebContentProcessDidTerminate(self)
   }
 
   /// Asks the delegate, in a later turn, and then starts the load. A stop before that ends it without a question.
   @discardableResult
-  func decide(_ action: WKNavigationAction, _ page: Page, _ depth: Int) -> WKNavigation? {
+  func decide(
+    _ action: WKNavigationAction,
+    _ page: Page,
+    _ depth: Int,
+    isOfApp: Bool = true
+  ) -> WKNavigation? {
     let navigation = WKNavigation()
+    if isOfApp { pendingRequests += 1 }
     Task { @MainActor [weak self, stops] in
       guard let self, stops == self.stops else { return }
+      defer { if isOfApp, stops == self.stops { pendingRequests -= 1 } }
       let policy = await navigationDelegate?.webView(self, decidePolicyFor: action) ?? .allow
       if policy == .allow, stops == self.stops, action.targetFrame?.isMainFrame == true {
         start(navigation, page, depth)
@@ -117,7 +151,6 @@ open class WKWebView: UIView {
     let old = load
     if !failsLate { fail(with: URLError(.cancelled)) }
     load = (navigation, page, depth, false)
-    isLoading = true
     estimatedProgress = 0.1
     didChange([\.url, \.isLoading, \.estimatedProgress])
     navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
@@ -126,7 +159,7 @@ open class WKWebView: UIView {
 
   func fail(with error: any Error) {
     guard let load else { return }
-    (self.load, isLoading) = (nil, false)
+    self.load = nil
     didChange([\.url, \.isLoading])
     report(error, of: load.navigation, isCommitted: load.isCommitted)
   }
@@ -141,9 +174,16 @@ open class WKWebView: UIView {
 
   func finish() {
     guard let load else { return }
-    (self.load, isLoading, estimatedProgress) = (nil, false, 1)
+    (self.load, estimatedProgress) = (nil, 1)
     didChange([\.isLoading, \.estimatedProgress])
     navigationDelegate?.webView(self, didFinish: load.navigation)
+  }
+
+  /// Shows another part of the same page, which is in the history.
+  func move(to place: Int) {
+    depth = place
+    updateHistory()
+    didChange([\.url, \.canGoBack, \.canGoForward, \.isLoading])
   }
 
   func updateHistory() {

@@ -12,7 +12,7 @@ import XCTest
 /// The checks of tables, fields and the keyboard that need no finger, so that they run on a simulator too.
 @MainActor
 final class ListDeviceTests: XCTestCase {
-  private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+  private let window = Device.makeWindow()
 
   override func setUp() async throws { UIView.setAnimationsEnabled(false) }
 

@@ -112,6 +112,24 @@ final class UIKitDetailTests: UIKitTestCase {
     await task.value
   }
 
+  /// A floating keyboard is not at the bottom, and the bar went to the middle of the screen.
+  func test_offer_belowAFloatingKeyboard_staysAtTheBottom() async {
+    let screen = show(Page())
+    let (prompts, task) = await showOffer(screen)
+    let before = screen.offerBar?.frame
+    for frame in [CGRect(x: 40, y: 300, width: 320, height: 250), .zero] {
+      NotificationCenter.default.post(
+        name: UIResponder.keyboardWillChangeFrameNotification,
+        object: nil,
+        userInfo: [UIResponder.keyboardFrameEndUserInfoKey: frame]
+      )
+      SimulatedDevice.endAnimations()
+      XCTAssertEqual(screen.offerBar?.frame, before)
+    }
+    prompts.close()
+    await task.value
+  }
+
   /// U5: with the large sizes for accessibility, the text needs the whole width.
   func test_offer_withLargeText_hasItsButtonsBelow() async {
     let screen = show(Page())

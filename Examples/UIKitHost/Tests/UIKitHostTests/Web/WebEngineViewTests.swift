@@ -149,6 +149,28 @@ final class WebEngineViewTests: XCTestCase {
     stage.close()
   }
 
+  /// WebKit asks nobody about a way back within a page, and about nothing after the end of the process.
+  func test_scriptAfterALoadWithoutAQuestion_isAsked() async {
+    for endsProcess in [false, true] {
+      let (stage, page) = makePage()
+      await turns { page.isLoading }
+      page.web.simulateFinish(title: "First")
+      page.web.simulatePart("contents")
+      if endsProcess {
+        page.load(.url(second))
+        page.web.simulateProcessEnd()
+      } else {
+        XCTAssertTrue(page.handleBack())
+        await turns { page.web.url == self.first }
+      }
+      page.allowsLinks = false
+      page.web.simulateScript(opening: second)
+      await turns { page.asked.count == 1 }
+      XCTAssertFalse(page.isLoading)
+      stage.close()
+    }
+  }
+
   func test_frameDuringAnOwnLoad_isAsked_andTheLoadIsNot() async {
     let (stage, page) = makePage()
     await turns { page.isLoading }

@@ -1,0 +1,88 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import ItemLayouts
+import KeyboardAvoidance
+import TestSupport
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// Row 5.12: a docked bar while its screen appears and leaves, and while a finger moves the content.
+@MainActor
+final class KeyboardDockedBarLifeTests: XCTestCase {
+  private final class Bar: KeyboardDockedBar {
+    let dockedHeight = 50.0
+    var dockArea = CGRect(x: 0, y: 0, width: 400, height: 800)
+    var dockSafeAreaBottom = 0.0
+    var dockedScroller: (any KeyboardScroller)?
+    var frames: [CGRect] = []
+    func moveDock(to frame: CGRect, over duration: Duration) { frames.append(frame) }
+  }
+
+  /// A screen whose view gets its place in the window when it appears, and its safe area in a layout pass, as on a device.
+  private final class Chat: Controller {
+    let bar = Bar()
+    override func viewIsAppearing(animated: Bool) {
+      bar.dockArea = CGRect(x: 0, y: 0, width: 400, height: 750)
+    }
+    override func viewDidLayout() { bar.dockSafeAreaBottom = 34 }
+  }
+
+  private let stage = KeyboardStage()
+
+  /// The bar was placed only before the view was in the window: it had no size, and nobody could tap its field.
+  func test_behavior_theViewGetsItsPlaceWhenItAppears_theBarFollows() async {
+    for scope in [ControllerScope.Kind.appeared, .loaded, .controller] {
+      let stack = StackController(root: Controller())
+      let window = HeadlessWindow(stack)
+      let chat = Chat()
+      chat.bar.dockArea = .zero
+      chat.add(KeyboardBehavior(stage.manager, in: scope, bar: chat.bar))
+      stack.push(chat)
+      await window.settle()
+      XCTAssertEqual(chat.bar.frames.last?.size, CGSize(width: 400, height: 50), "\(scope)")
+      XCTAssertEqual(chat.bar.frames.suffix(2).map(\.minY), [750 - 50, 750 - 34 - 50], "\(scope)")
+      stack.pop()
+      await window.settle()
+      let count = chat.bar.frames.count
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(chat.bar.frames.count, count, "the bar of a screen that has left moves")
+      stage.manager.keyboardWillHide()
+      window.close()
+    }
+  }
+
+  /// A finger in the list moves the content and the keyboard. The content scrolled back under the finger.
+  func test_keyboardFollowsTheFinger_theContentStaysUnderIt() async {
+    let bar = Bar()
+    bar.dockedScroller = stage.scroller
+    stage.field.dockedBar = bar
+    stage.field.scrollers = []
+    stage.manager.begin(for: self, bar: bar)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    stage.scroller.drag(to: 200)
+    stage.manager.keyboardWillShow(stage.keyboard.offsetBy(dx: 0, dy: 100))
+    XCTAssertEqual(stage.scroller.scrollOffset.y, 200)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 250, "the insets follow")
+    XCTAssertEqual(bar.frames.last?.minY, 550)
+  }
+
+  /// The manager revealed the field again, which the finger has just moved behind the keyboard.
+  func test_keyboardFollowsTheFinger_theFieldIsNotRevealedAgain() async {
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let offset = stage.scroller.scrollOffset.y
+    XCTAssertEqual(offset, 250)
+    stage.scroller.drag(to: offset - 200)
+    stage.field.frameInWindow.origin.y = 650
+    stage.manager.keyboardWillShow(stage.keyboard.offsetBy(dx: 0, dy: 1))
+    XCTAssertEqual(stage.scroller.scrollOffset.y, offset - 200)
+    XCTAssertEqual(stage.host.rootShift, 0)
+    stage.scroller.letGo()
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertGreaterThan(stage.scroller.scrollOffset.y, offset - 200, "the finger is up")
+  }
+}
