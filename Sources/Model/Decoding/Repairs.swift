@@ -61,18 +61,7 @@ public struct Repairs: Hashable, Sendable {
     return groups
   }
 
-  static func pattern(of path: String) -> String {
-    guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
-    var pattern: [UInt8] = []
-    var isInside = false
-    for byte in path.utf8 {
-      if isInside, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { continue }
-      if isInside, byte == UInt8(ascii: "]") { pattern.append(UInt8(ascii: "*")) }
-      isInside = byte == UInt8(ascii: "[")
-      pattern.append(byte)
-    }
-    return String(decoding: pattern, as: UTF8.self)
-  }
+  static func pattern(of path: String) -> String { path.replacing(/\[[0-9]+\]/, with: "[*]") }
 }
 
 // A repair is a value that the decoder has converted or replaced, such as a number from a text. When the decoder drops a whole

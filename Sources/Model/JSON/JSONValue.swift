@@ -29,13 +29,9 @@ extension JSONValue: Hashable {
   /// Adds the value to a hash. For an array or object inside of another one, only its size is added, so that a deeply
   /// nested value does not need a deep call stack.
   public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .array(let elements):
-      hasher.combine(elements.count)
-      for element in elements { element.hashSurface(into: &hasher) }
-    case .object(let object): hasher.combine(object)
-    default: hashSurface(into: &hasher)
-    }
+    hashSurface(into: &hasher)
+    if case .array(let elements) = self { for element in elements { element.hashSurface(into: &hasher) } }
+    if case .object(let object) = self { hasher.combine(object) }
   }
 
   /// Adds a string, number, Boolean or null to a hash. For an array or object, only its size is added.

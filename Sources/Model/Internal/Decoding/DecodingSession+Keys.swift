@@ -102,7 +102,7 @@ extension DecodingSession {
   /// Most models ask for keys in the order of the data, which needs no dictionary. A type that asks for many keys in
   /// another order would take quadratic time without it. Only the dictionary of the last such object is stored.
   private func keyIndex(of object: Int) -> [String: Int]? {
-    if largeObject.position != object { largeObject = LargeObject(position: object) }
+    if largeObject.position != object { largeObject = (object, 0, nil) }
     largeObject.searches += 1
     guard largeObject.searches > 100 else { return nil }
     if let index = largeObject.keyIndex { return index }
@@ -110,14 +110,6 @@ extension DecodingSession {
     for key in tape.children(of: object) { index[tape.text(tape.tokens[key])] = key + 1 }
     largeObject.keyIndex = index
     return index
-  }
-
-  struct LargeObject {
-    let position: Int
-    fileprivate var searches = 0
-    fileprivate var keyIndex: [String: Int]?
-
-    init(position: Int) { self.position = position }
   }
 
   @inline(__always)

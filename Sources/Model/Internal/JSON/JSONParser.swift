@@ -18,12 +18,10 @@ struct JSONParser {
     /// A set of the keys of the object so far, with one bit for each key. The bit depends on the length of the key and
     /// three of its bytes. If the bit of a new key is not set, no earlier key is equal to it.
     var seen: UInt64 = 0
-    /// The hashes of the keys so far. They detect duplicate keys if the object has more than 16 keys. Smaller objects use
-    /// the 64 bits of `seen`, which is faster.
+    /// The hashes of the keys so far. They detect duplicate keys if the object has more than 16 keys, or a key with non-ASCII
+    /// characters. Because of Unicode normalization, two equal keys can have different bytes, but they have the same hash. Other
+    /// objects use the 64 bits of `seen`, which is faster.
     var hashes: Set<Int> = []
-    /// The hashes of the keys with non-ASCII characters, to detect duplicate keys. Because of Unicode normalization, two
-    /// equal keys can have different bytes, but they have the same hash.
-    var foreignHashes: Set<Int> = []
 
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
@@ -136,12 +134,10 @@ struct JSONParser {
   /// same hash then count as equal.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
-    if !isASCII {
-      for offset in range where equalsASCII(at: offset) { return false }
-      let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-      guard object.foreignHashes.insert(text.hashValue).inserted else { return false }
+    if !isASCII { for offset in range where equalsASCII(at: offset) { return false } }
+    guard isASCII, object.count < 16, object.hashes.isEmpty else {
+      return isNewHash(of: key, in: &object, tokens)
     }
-    guard object.count < 16 else { return isNewHash(of: key, in: &object, tokens) }
     guard !range.isEmpty else { return false }
     let bit = bit(of: range)
     guard object.seen & bit != 0 else {
@@ -150,7 +146,7 @@ struct JSONParser {
     }
     var position = object.position + 1
     while position < tokens.count {
-      if haveSameBytes(tokens[position].range, range) { return false }
+      if bytes[tokens[position].range].elementsEqual(bytes[range]) { return false }
       position += 1 + tokens[position + 1].span
     }
     return true
@@ -166,8 +162,8 @@ struct JSONParser {
   }
 
   /// Returns whether one of three non-ASCII scalars begins at an offset of a key: the Kelvin sign, the Greek question mark or
-  /// the Greek varia. Unicode normalization replaces them by "K", ";" and "`". A key with such a scalar may equal an ASCII key,
-  /// whose hash is not in `foreignHashes`. The bytes are valid UTF-8, so the bytes after the first one exist.
+  /// the Greek varia. Unicode normalization replaces them by "K", ";" and "`". A decoder that looks for an ASCII key has to compare
+  /// it with such a key as texts. The bytes are valid UTF-8, so the bytes after the first one exist.
   private func equalsASCII(at offset: Int) -> Bool {
     switch bytes[offset] {
     case 0xE2: bytes[offset + 1] == 0x84 && bytes[offset + 2] == 0xAA
@@ -175,14 +171,6 @@ struct JSONParser {
     case 0xE1: bytes[offset + 1] == 0xBF && bytes[offset + 2] == 0xAF
     default: false
     }
-  }
-
-  private func haveSameBytes(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-    guard first.count == second.count else { return false }
-    for index in 0..<first.count where bytes[first.lowerBound + index] != bytes[second.lowerBound + index] {
-      return false
-    }
-    return true
   }
 
   private func isNewHash(of key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
@@ -197,9 +185,7 @@ struct JSONParser {
   }
 
   private func hash(of key: JSONToken) -> Int {
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[key.range]))
-    return hasher.finalize()
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[key.range]), as: UTF8.self).hashValue
   }
 
   @inline(__always)
