@@ -25,11 +25,13 @@ extension ModelDecoder {
   /// If the data contains another format, the tolerant decoder converts the date and reports the conversion. For example,
   /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text. A closure of the app decides alone
   /// what is a date, so its dates are never reported.
+  ///
+  /// A date outside of the years 0 to 9999 is a bad value, because tables and archives cannot store it. So milliseconds since 1970
+  /// are not read as seconds.
   public enum DateStrategy: Sendable {
     /// An ISO 8601 text, with or without a fraction of a second and a time zone. Without a time zone it is in UTC. A day
     /// alone, such as "2025-10-10", is its first instant in UTC. A number of seconds since 1970 is converted, and the
-    /// conversion is reported as a repair. A date outside of the years 0 to 9999 is a bad value, because it cannot be written.
-    /// So milliseconds since 1970 are not read as seconds.
+    /// conversion is reported as a repair.
     case iso8601
     /// A number of seconds since 1970, UTC.
     case secondsSince1970

@@ -98,9 +98,33 @@ final class DateDecodingTests: XCTestCase {
         text
       )
     }
-    for strategy in [ModelDecoder.DateStrategy.secondsSince1970, .millisecondsSince1970] {
-      XCTAssertNil(try date("\"9999-12-31T23:59:60Z\"", strategy).value.it)
-      XCTAssertEqual(try date("1600000000000", strategy).repairs, [])
+  }
+
+  /// Milliseconds that are read as seconds became the year 52671, without a repair. Tables and archives then refused the date.
+  func test_numbers_ofADateOutsideOfTheYears0To9999_areABadValue() async throws {
+    let table: [(ModelDecoder.DateStrategy, bad: [String], good: [String])] = [
+      (
+        .secondsSince1970,
+        ["1600000000000", "-62167219201", "253402300800", "1e300", "-1e18"],
+        ["-62167219200", "253402300799"]
+      ),
+      (
+        .millisecondsSince1970,
+        ["1600000000000000", "-62167219201000", "253402300800000", "1e300"],
+        ["1600000000000", "-62167219200000", "253402300799000"]
+      ),
+    ]
+    for (strategy, bad, good) in table {
+      for text in bad.flatMap({ [$0, "\"\($0)\""] }) + ["\"9999-12-31T23:59:60Z\""] {
+        let decoded = try date(text, strategy)
+        XCTAssertNil(decoded.value.it, text)
+        XCTAssertTrue(decoded.repairs.hasLosses, text)
+      }
+      for text in good {
+        let decoded = try date(text, strategy)
+        XCTAssertEqual(decoded.repairs, [], text)
+        XCTAssertNoThrow(try ModelEncoder().value(for: try XCTUnwrap(decoded.value.it)), text)
+      }
     }
   }
 }

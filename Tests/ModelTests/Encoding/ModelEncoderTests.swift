@@ -117,7 +117,7 @@ final class ModelEncoderTests: XCTestCase {
       (.iso8601, .iso8601, 1.5, "\"1970-01-01T00:00:01.5Z\""),
       (.secondsSince1970, .secondsSince1970, 5, "5"), (.secondsSince1970, .secondsSince1970, -1.5, "-1.5"),
       (.millisecondsSince1970, .millisecondsSince1970, 1_760_099_696.25, "1760099696250"),
-      (.secondsSince1970, .secondsSince1970, 1e15, "1000000000000000"),
+      (.secondsSince1970, .secondsSince1970, 2.5e11, "250000000000"),
       (
         .custom { .number(JSONNumber(Int($0.timeIntervalSince1970 / 86_400))) },
         .custom { value in
@@ -133,11 +133,15 @@ final class ModelEncoderTests: XCTestCase {
       let decoder = ModelDecoder(policy: .strict, dates: read)
       XCTAssertEqual(try decoder.decode(Required<Date>.self, from: encoded).value, value)
     }
-    let notANumber = Date(timeIntervalSince1970: .infinity)
-    XCTAssertEqual(
-      modelError { try ModelEncoder(dates: .secondsSince1970).value(for: [notANumber]) },
-      .unwritable(path: "[0]", reason: "JSON has no number for inf")
-    )
+    // A date that the decoder refuses is not written.
+    for dates in [ModelEncoder.DateStrategy.iso8601, .secondsSince1970, .millisecondsSince1970] {
+      for seconds in [Double.infinity, .nan, 1.6e12, 253_402_300_800, -62_167_219_201] {
+        XCTAssertEqual(
+          modelError { try ModelEncoder(dates: dates).value(for: [Date(timeIntervalSince1970: seconds)]) },
+          .unwritable(path: "[0]", reason: "a date outside the years 0 to 9999")
+        )
+      }
+    }
   }
 
   func test_encode_randomDates_readBackToTheBit() throws {

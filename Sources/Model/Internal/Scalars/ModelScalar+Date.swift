@@ -14,40 +14,39 @@ extension Date: ModelScalar {
     // With the strategy `iso8601`, a string is never read as a number of seconds. A string of digits such as "20251010"
     // could mean October 10, 2025, and is refused.
     case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
-    case (_, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
+    case (_, .number): Double.unconverted(token, in: session).flatMap { date($0, session.dates) }
     default: nil
     }
   }
 
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
-    // The encoder cannot write a date outside of the years 0 to 9999, so a number for such a date is no date.
-    case (.iso8601, .number):
-      Double.unconverted(token, in: session).flatMap { ISO8601.checked(date($0, session.dates)) }
+    case (.iso8601, .number): Double.unconverted(token, in: session).flatMap { date($0, session.dates) }
     case (.secondsSince1970, .string), (.millisecondsSince1970, .string), (.secondsSince1970, .escaped),
       (.millisecondsSince1970, .escaped):
       session.tape.withText(token, ISO8601.date)
-        ?? Double.converted(token, in: session).map { date($0, session.dates) }
+        ?? Double.converted(token, in: session).flatMap { date($0, session.dates) }
     default: nil
     }
   }
 
-  private static func date(_ number: Double, _ dates: ModelDecoder.DateStrategy) -> Date {
+  /// Returns the date of a number. A number for a date outside of the years 0 to 9999 is no date: tables and archives cannot store
+  /// it, and it is probably a number of milliseconds that is read as seconds.
+  private static func date(_ number: Double, _ dates: ModelDecoder.DateStrategy) -> Date? {
     let unit: Double = if case .millisecondsSince1970 = dates { 1000 } else { 1 }
-    return Date(timeIntervalSince1970: number / unit)
+    return ISO8601.checked(Date(timeIntervalSince1970: number / unit))
   }
 
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
-    switch session.dates {
-    case .iso8601:
-      guard let text = ISO8601.text(for: self) else {
-        throw .unwritable(path: path.text, reason: "a date outside the years 0 to 9999")
-      }
-      return .string(text)
-    case .secondsSince1970: return try Self.number(timeIntervalSince1970).write(at: path, in: session)
-    case .millisecondsSince1970:
-      return try Self.number(timeIntervalSince1970 * 1000).write(at: path, in: session)
-    case .custom(let write): return write(self)
+    let seconds = ISO8601.checked(self)?.timeIntervalSince1970
+    switch (session.dates, seconds) {
+    case (.custom(let write), _): return write(self)
+    case (.secondsSince1970, let seconds?): return try Self.number(seconds).write(at: path, in: session)
+    case (.millisecondsSince1970, let seconds?):
+      return try Self.number(seconds * 1000).write(at: path, in: session)
+    case (.iso8601, _), (_, nil):
+      if let text = ISO8601.text(for: self) { return .string(text) }
+      throw .unwritable(path: path.text, reason: "a date outside the years 0 to 9999")
     }
   }
 
