@@ -16,7 +16,8 @@ extension ModelDecoder {
     case literal
     /// The keys of the data are in snake case: the coding key `pageSize` finds `page_size`, and `myURLOfPage` finds
     /// `my_url_of_page`. Keys that Foundation's `convertFromSnakeCase` reads are found as well, such as `address_line_1` for
-    /// `addressLine1`, and so is a key that is written like the coding key.
+    /// `addressLine1`, and so is a key that is written like the coding key. A case of an enum with associated values is found if its
+    /// coding key has at most six words, or no abbreviation in upper case such as `URL`, or is `CaseIterable`.
     case snakeCase
   }
 

@@ -21,6 +21,10 @@ public import Foundation
 /// keys, such as the cases of `enum CodingKeys`. Keys of the data are taken as they are: those of a `Dictionary`, and coding keys
 /// that store their text.
 ///
+/// The cases of an enum with associated values are found by listing the keys of the data. A key of the data does not tell that
+/// `round` is meant by the coding key `"circle|round"`. So coding keys of cases with candidates or paths need to be
+/// `CaseIterable`: `enum CodingKeys: String, CodingKey, CaseIterable`.
+///
 /// **Conversions**, made only by ``Policy/tolerant`` and only where nothing is lost:
 ///
 /// | to | from number | from string | from bool |

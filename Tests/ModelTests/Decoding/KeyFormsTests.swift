@@ -61,4 +61,34 @@ final class KeyFormsTests: XCTestCase {
     let written = try ModelEncoder().value(for: Talk(speaker: "Ada", second: nil, odd: nil))
     XCTAssertEqual(written, ["speakers": [["name": "Ada"]]])
   }
+
+  // MARK: Cases of enums
+
+  /// The keys of cases are coding keys, so they may have candidates and paths.
+  private enum Shape: Codable, Equatable {
+    case circle(radius: Int), square(Int), point, myURLOfAVeryLongNameThatHasMoreWords(Int)
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case point, myURLOfAVeryLongNameThatHasMoreWords
+      case circle = "circle|round"
+      case square = "shapes.square"
+    }
+  }
+
+  /// The container listed the keys of the data, and `circle` is not the text of the coding key `circle|round`.
+  func test_casesOfAnEnum_whoseKeysHaveCandidatesOrPaths_areReadBack() async throws {
+    let shapes: [Shape] = [
+      .circle(radius: 1), .square(2), .point, .myURLOfAVeryLongNameThatHasMoreWords(3),
+    ]
+    for (keys, decoderKeys) in [
+      (ModelEncoder.Keys.paths, ModelDecoder.Keys.literal), (.snakeCase, .snakeCase), (.literal, .literal),
+    ] {
+      let written = try ModelEncoder(keys: keys).value(for: shapes)
+      for policy in [ModelDecoder.Policy.tolerant, .strict] {
+        let decoded = try? ModelDecoder(policy: policy, keys: decoderKeys).decode([Shape].self, from: written)
+        XCTAssertEqual(decoded, Decoded(value: shapes, repairs: []), "\(written)")
+      }
+    }
+    let round = try decode([Shape].self, #"[{"round": {"radius": 1}}, {"triangle": {}}]"#)
+    XCTAssertEqual(round.value, [.circle(radius: 1)])
+  }
 }

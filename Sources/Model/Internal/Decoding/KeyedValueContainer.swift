@@ -9,6 +9,9 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }
   var allKeys: [Key] {
+    if isOwn, let cases = (Key.self as? any CaseIterable.Type)?.allCases as? [Key] {
+      return cases.filter(contains)
+    }
     var seen: Set<String> = []
     let texts = session.tape.children(of: object).map { session.tape.text(session.tape.tokens[$0]) }
     return texts.compactMap { text in

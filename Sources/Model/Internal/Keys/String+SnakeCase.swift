@@ -32,7 +32,8 @@ extension String {
   /// `openURL` and others.
   ///
   /// A case of an enum can only be found by its whole coding key. The key in the data does not tell whether a word was an
-  /// abbreviation in upper case, so each combination is tried, of at most six words.
+  /// abbreviation in upper case, so each combination is tried, of at most six words. With more words, a hostile document could ask
+  /// for thousands of combinations of each key. Coding keys that are `CaseIterable` need no combinations.
   var codingKeys: [String] {
     let words = split(separator: "_", omittingEmptySubsequences: false)
     guard words.count <= 6 else { return [camelCased] }
