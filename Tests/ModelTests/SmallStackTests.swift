@@ -173,4 +173,42 @@ final class SmallStackTests: XCTestCase {
       onAThread(stack: size) { Self.attack(Nested.self, #"{"inner":"#, "}", "{}") }
     }
   }
+
+  // MARK: Recursion of the app over nested containers
+
+  /// A type whose `init(from:)` follows the document through nested containers, without a type for each level.
+  private struct Walked: Decodable {
+    private enum CodingKeys: String, CodingKey { case inner }
+    init(from decoder: any Decoder) throws {
+      if let array = try? decoder.unkeyedContainer() {
+        try Self.walk(array)
+      } else {
+        try Self.walk(decoder.container(keyedBy: CodingKeys.self))
+      }
+    }
+    private static func walk(_ container: any UnkeyedDecodingContainer) throws {
+      var container = container
+      try withUnsafeTemporaryAllocation(byteCount: 1 << 10, alignment: 1) { memory in
+        memory.initializeMemory(as: UInt8.self, repeating: 1)
+        while !container.isAtEnd { try walk(container.nestedUnkeyedContainer()) }
+      }
+    }
+    private static func walk(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+      try withUnsafeTemporaryAllocation(byteCount: 1 << 10, alignment: 1) { memory in
+        memory.initializeMemory(as: UInt8.self, repeating: 1)
+        guard container.contains(.inner) else { return }
+        try walk(container.nestedContainer(keyedBy: CodingKeys.self, forKey: .inner))
+      }
+    }
+  }
+
+  func test_recursionOverNestedContainers_onASmallStack_isATypedError() async {
+    onAThread(stack: 256 << 10) {
+      for text in [Self.deep("[", "]", 512), Self.deep(#"{"inner":"#, "}", 511)] {
+        let text = text.replacing(":}", with: ":{}}")
+        let error = modelError { try decode(Walked.self, text) }
+        XCTAssertTrue("\(error as Any)".contains("too deep for the stack of this thread"), "\(error as Any)")
+      }
+    }
+  }
 }

@@ -88,12 +88,18 @@ final class DecodingSession {
     throws(ModelError) -> Value
   {
     if let readable = traits.readable { return try read(readable, as: type, traits, at: position) }
-    guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
+    try checkRoom(at: position)
     do {
       return try Value(from: ValueDecoder(session: self, position: position))
     } catch {
       throw translate(error, thrownBy: traits, at: position)
     }
+  }
+
+  /// Throws an error if the stack has no room for one more level. An app may follow the document through nested containers without
+  /// a type for each level, so each nested container is checked as well as each value.
+  func checkRoom(at position: Int) throws(ModelError) {
+    guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
   }
 
   /// Reads a value whose type has a fast path (`ModelReadable`). The method must not be inlined into `decode`. Otherwise

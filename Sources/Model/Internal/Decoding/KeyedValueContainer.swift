@@ -105,6 +105,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard let position = session.locate(text, in: object, isOwn) else {
       throw session.notFound(text, in: object, isOwn, expected: expected)
     }
+    try session.checkRoom(at: position)
     return ValueDecoder(session: session, position: position)
   }
 }

@@ -40,7 +40,9 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   private mutating func read<Value>(_ expected: String, _ body: (ValueDecoder) throws -> Value) throws
     -> Value
   {
-    let result = try body(next(expected: expected))
+    let decoder = try next(expected: expected)
+    try session.checkRoom(at: decoder.position)
+    let result = try body(decoder)
     advance()
     return result
   }
