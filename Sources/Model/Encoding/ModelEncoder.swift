@@ -3,11 +3,12 @@ public import Foundation
 /// Encodes plain `Encodable` types to JSON, by the same coding keys by which ``ModelDecoder`` reads them.
 ///
 /// ```swift
-/// // state = "status.state", link = "link|url"
-/// let data = try ModelEncoder().encode(proposal)   // UTF-8 text
-/// print(try ModelEncoder().value(for: proposal))   //
-/// {"id":"SE-0401","status":{"state":"implemented"},"link":"https://example.com"} print(try ModelEncoder(keys:
-/// .literal).value(for: proposal))   // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
+/// // The coding keys are id, state = "status.state" and link = "link|url".
+/// let data = try ModelEncoder().encode(proposal)  // UTF-8 text
+/// print(try ModelEncoder().value(for: proposal))
+/// // {"id":"SE-0401","status":{"state":"implemented"},"link":"https://example.com"}
+/// print(try ModelEncoder(keys: .literal).value(for: proposal))
+/// // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
 /// `URL` is written as its absolute text, `Data` as Base64, `Duration` as ISO 8601 text, `Decimal` and other numbers
