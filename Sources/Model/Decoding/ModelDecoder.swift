@@ -25,7 +25,7 @@ public import Foundation
 /// `round` is meant by the coding key `"circle|round"`. So coding keys of cases with candidates or paths need to be
 /// `CaseIterable`: `enum CodingKeys: String, CodingKey, CaseIterable`.
 ///
-/// **Conversions**, made only by ``Policy/tolerant`` and only where nothing is lost:
+/// **Conversions**, made only by ``Policy/tolerant`` and ``Policy/lenient``, and only where nothing is lost:
 ///
 /// | to | from number | from string | from bool |
 /// |---|---|---|---|
@@ -43,8 +43,9 @@ public import Foundation
 /// else 0, "", false, or an empty array, set or dictionary, which counts as a loss; any other type is an error that rejects
 /// what encloses it. An optional is `nil` without a repair, also in a generic type. A **bad value** makes an optional `nil`,
 /// makes an array or dictionary drop the element it belongs to, and is an error otherwise. An **empty array** in place of an
-/// object, as PHP writes it, is converted to an object without keys. The **top level** is never replaced: a wrong shape is an
-/// error, and so is an object that has none of the keys of a model that needs some.
+/// object, as PHP writes it, is converted to an object without keys, and ``Policy/lenient`` converts more forms of an empty value.
+/// The **top level** is never replaced: a wrong shape is an error, and so is an object that has none of the keys of a model that
+/// needs some.
 public struct ModelDecoder: Sendable {
   /// The policy for data that does not fit the types of the model.
   public var policy: Policy

@@ -18,7 +18,7 @@ extension DecodingSession {
     _ read: (Int) throws(ModelError) -> Element
   ) throws(ModelError) -> [Element] {
     let token = tape.tokens[position]
-    guard token.kind == .array else { throw mismatch(at: position, expected: "array") }
+    guard token.kind == .array else { return try reshapedElements(at: position, read) }
     var result: [Element] = []
     result.reserveCapacity(token.count)
     for child in tape.children(of: position) {
@@ -26,42 +26,66 @@ extension DecodingSession {
       do {
         result.append(try read(child))
       } catch {
-        if let empty = try emptyObjectOrDrop(error, type, since: mark, at: child) { result.append(empty) }
+        if let other = try reshapedOrDropped(error, type, since: mark, at: child) { result.append(other) }
       }
     }
     return result
   }
 
-  /// Handles an element that cannot be decoded: `[]` in place of an object may be an empty object, and any other element is left
-  /// out.
-  func emptyObjectOrDrop<Element: Decodable>(
+  /// Handles an element that cannot be decoded: its value may be one of another shape, such as `[]` in place of an object, and any
+  /// other element is left out.
+  func reshapedOrDropped<Element: Decodable>(
     _ error: ModelError,
     _ type: Element.Type,
     since mark: Repairs.Mark,
     at position: Int
   ) throws(ModelError) -> Element? {
-    if let empty = try emptyObject(type, since: mark, at: position) { return empty }
+    if let other = try decodeReshaped(type, since: mark, at: position) { return other }
     try drop(error, since: mark, expected: traits(of: type), at: position)
     return nil
   }
 
-  /// Reads `[]` as an empty object, and reports it. A server that is written in PHP sends an empty object this way. Returns `nil`
-  /// if the value is something else, or if the type has a property that is neither optional nor has a declared default.
+  /// Reads a value that has another shape than its type, and reports it: `[]` as an empty object, because a server that is written in
+  /// PHP sends an empty object this way. With the lenient policy, also `""` as an empty object or list, `{}` as an empty list, and one
+  /// value as a list of it. Returns `nil` if the value is something else, or if it is no such object: an empty object has no
+  /// property that is neither optional nor has a declared default.
   ///
-  /// This method is called after the type has refused the array, because a type may accept arrays as well as objects.
-  func emptyObject<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
+  /// This method is called after the type has refused the value, because a type may accept several shapes. A value that is not empty
+  /// is read again only as a list, which has refused it at once. Otherwise the values inside of it would be read twice at each level.
+  func decodeReshaped<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
     throws(ModelError) -> Value?
   {
-    let token = tape.tokens[position]
-    guard policy == .tolerant, token.kind == .array, token.count == 0, position != top else { return nil }
-    let (outer, traits) = (arrayReadAsObject, traits(of: type))
-    arrayReadAsObject = position
-    defer { arrayReadAsObject = outer }
+    let (outer, traits) = (reshaped, traits(of: type))
+    let isReadable =
+      switch policy {
+      case .strict: false
+      case .tolerant: isEmpty(position) && tape.tokens[position].kind == .array
+      case .lenient: isEmpty(position) || traits.isList && !tape.isNull(position)
+      }
+    guard isReadable, position != top else { return nil }
+    reshaped = position
+    defer { reshaped = outer }
     forgetRepairs(since: mark)
     try record(.converted, expected: traits, at: position)
     if let value = try? decode(type, traits, at: position) { return value }
     forgetRepairs(since: mark)
     return nil
+  }
+
+  /// Returns the elements of a value that is no array, but is read as one.
+  private func reshapedElements<Element>(at position: Int, _ read: (Int) throws(ModelError) -> Element)
+    throws(ModelError) -> [Element]
+  {
+    guard position == reshaped else { throw mismatch(at: position, expected: "array") }
+    guard !isEmpty(position) else { return [] }
+    // The element is at the same position, and has its own shape.
+    reshaped = -1
+    return [try read(position)]
+  }
+
+  private func isEmpty(_ position: Int) -> Bool {
+    let token = tape.tokens[position]
+    return token.isContainer ? token.count == 0 : token.kind == .string && token.range.isEmpty
   }
 
   /// Leaves out an element of an array or dictionary that could not be decoded, and adds this fact to the report of

@@ -29,8 +29,8 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
-  /// An empty array that is read as an empty object at the moment, or -1.
-  var arrayReadAsObject = -1
+  /// A value that is read in another shape at the moment, such as `[]` as an empty object, or -1.
+  var reshaped = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
@@ -53,7 +53,7 @@ final class DecodingSession {
 
   func name<Value>(of type: Value.Type) -> String { traits(of: type).name }
 
-  func isObject(_ position: Int) -> Bool { tape.tokens[position].isObject || position == arrayReadAsObject }
+  func isObject(_ position: Int) -> Bool { tape.tokens[position].isObject || position == reshaped }
 
   // MARK: Values
 
@@ -168,7 +168,7 @@ final class DecodingSession {
     try checkPresence(at: position, key, in: object, isOwn, expected: traits)
     if traits.isOptional, let none = traits.standIn as? Value { return none }
     let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
-    if policy == .tolerant, isDeclared || object != arrayReadAsObject, let zero = traits.standIn as? Value {
+    if policy != .strict, isDeclared || object != reshaped, let zero = traits.standIn as? Value {
       // The value is missing (`position` is `nil`) or null, and `zero`, such as 0 or "", replaces it. The report
       // distinguishes a harmless replacement (`filledDefault`) from a loss of data (`filledZero`). It is harmless if
       // the type declares its default value (`provider`), or if null is an ordinary value of the type (`JSONValue`). A
@@ -221,7 +221,7 @@ final class DecodingSession {
     do throws(ModelError) {
       return try decode(type, traits, at: position)
     } catch {
-      if let empty = try emptyObject(type, since: mark, at: position) { return empty }
+      if let other = try decodeReshaped(type, since: mark, at: position) { return other }
       guard let provider = traits.provider, let result = provider.defaultValue as? Value else { throw error }
       try replace(since: mark, { .replacedByDefault(reason: $0) }, error, expected: traits, at: position)
       return result
@@ -237,7 +237,7 @@ final class DecodingSession {
   /// Adds a repair, such as the conversion of the text "5" to the number 5, to the report. With the strict policy, throws
   /// an error instead.
   func record(_ action: Repair.Action, expected traits: TypeTraits, at position: Int) throws(ModelError) {
-    guard policy == .tolerant else { throw mismatch(at: position, expected: traits.name) }
+    guard policy != .strict else { throw mismatch(at: position, expected: traits.name) }
     repairs.append(action) {
       Repair(path: path(of: position), expected: traits.name, found: summary(of: position), action: action)
     }
@@ -252,7 +252,7 @@ final class DecodingSession {
     expected traits: TypeTraits,
     at position: Int
   ) throws(ModelError) {
-    guard policy == .tolerant else { throw error }
+    guard policy != .strict else { throw error }
     repairs.rollBack(to: mark)
     try record(action(error.description), expected: traits, at: position)
   }

@@ -25,6 +25,7 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
   static var zeroValue: [Key: Value]? { [:] }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> [Key: Value] {
+    guard position != session.reshaped else { return [:] }
     guard let keys = Key.self as? any CodingKeyRepresentable.Type else {
       return try readPairs(at: position, in: session)
     }
@@ -50,8 +51,8 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
       do throws(ModelError) {
         result[key] = try session.decodeElement(Value.self, at: child + 1)
       } catch {
-        if let empty = try session.emptyObjectOrDrop(error, Value.self, since: mark, at: child + 1) {
-          result[key] = empty
+        if let other = try session.reshapedOrDropped(error, Value.self, since: mark, at: child + 1) {
+          result[key] = other
         }
       }
     }

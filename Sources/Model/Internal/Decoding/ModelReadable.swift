@@ -29,7 +29,7 @@ extension Optional: ModelReadable where Wrapped: Decodable {
       return try session.decodeElement(Wrapped.self, at: position)
     } catch {
       guard position != session.top else { throw error }
-      if let empty = try session.emptyObject(Wrapped.self, since: mark, at: position) { return empty }
+      if let other = try session.decodeReshaped(Wrapped.self, since: mark, at: position) { return other }
       let traits = session.traits(of: Wrapped.self)
       try session.replace(since: mark, { .clearedToNil(reason: $0) }, error, expected: traits, at: position)
       return nil

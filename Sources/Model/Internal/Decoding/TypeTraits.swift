@@ -12,6 +12,8 @@ final class TypeTraits: Sendable {
   let provider: (any DefaultProviding.Type)?
   let isRaw: Bool
   let isOptional: Bool
+  /// Whether the type is an array or a set.
+  let isList: Bool
   /// Whether the type accepts null as a value.
   let acceptsNull: Bool
 
@@ -22,6 +24,7 @@ final class TypeTraits: Sendable {
     provider = type as? any DefaultProviding.Type
     isRaw = type is any RawRepresentable.Type
     isOptional = type is any OptionalType.Type
+    isList = type is any ListType.Type
     acceptsNull = type is JSONValue.Type
   }
 
@@ -46,3 +49,9 @@ final class TypeTraits: Sendable {
 private protocol OptionalType: SendableMetatype {}
 
 extension Optional: OptionalType {}
+
+/// A protocol to which only `Array` and `Set` conform.
+private protocol ListType: SendableMetatype {}
+
+extension Array: ListType {}
+extension Set: ListType {}
