@@ -230,4 +230,22 @@ final class DatabaseOpeningTests: XCTestCase {
       XCTAssertEqual(text, "ok\n5000|12497500\n")
     }
   #endif
+
+  // MARK: The write-ahead log
+
+  private func logSize() throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder().path("store-wal"))
+    return try XCTUnwrap(attributes[.size] as? Int)
+  }
+
+  /// SQLite reuses the log, but does not make it smaller. After one large transaction, the file stayed as large as that.
+  func test_log_afterALargeTransaction_isShortenedByTheNextOne() async throws {
+    let database = try Database(.file(folder().file("store")))
+    let counters = try database.counters()
+    try counters.upsert((0..<20_000).map { Counter(String(repeating: "x", count: 1_000) + "\($0)", $0) })
+    XCTAssertGreaterThan(try logSize(), 20 << 20)
+    try counters.upsert(Counter("last", 1))
+    XCTAssertLessThanOrEqual(try logSize(), 8 << 20)
+    XCTAssertEqual(try counters.count(), 20_001)
+  }
 }

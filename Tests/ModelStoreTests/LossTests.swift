@@ -198,7 +198,9 @@ final class LossTests: XCTestCase {
   func test_replaceAll_aNumberThatIsNoDate_isLeftOut_andTheOtherRowsAreStored() async throws {
     let events = try Database(.inMemory).table("events", of: Event.self, key: "id")
     for (dates, scale) in [(ModelDecoder.DateStrategy.secondsSince1970, 1), (.millisecondsSince1970, 1000)] {
-      let data = Data("[{\"id\": 1, \"at\": \(60 * scale)}, {\"id\": 2, \"at\": \(1_600_000_000_000 * scale)}]".utf8)
+      let data = Data(
+        "[{\"id\": 1, \"at\": \(60 * scale)}, {\"id\": 2, \"at\": \(1_600_000_000_000 * scale)}]".utf8
+      )
       let result = try await events.replaceAll(from: data, decoder: ModelDecoder(dates: dates))
       XCTAssertEqual(result?.repairs.map(\.path), ["[1]"])
       XCTAssertEqual(try events.rows(), [Event(id: 1, at: Date(timeIntervalSince1970: 60))])

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import ModelStore
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -317,5 +318,46 @@ final class ReplaceAllTests: XCTestCase {
     try database.execute("insert into blobs values ('A', 2)")
     XCTAssertEqual(try blobs.replaceAll(with: [Blob(id: Data("A".utf8), size: 1)]), 2)
     XCTAssertEqual(try blobs.rows().map(\.id), [Data("A".utf8)])
+  }
+
+  // MARK: Filling an empty table
+
+  /// A row that notes how many rows its table has when the values of the row are asked for.
+  private struct Watched: Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .integer), SQLColumn("size", .integer)]
+    let id: Int?
+    let note: @Sendable () throws -> Void
+    var values: [SQLValue] {
+      get throws(StoreError) {
+        try? note()
+        return [id.sqlValue, .integer(1)]
+      }
+    }
+    init(id: Int?, note: @escaping @Sendable () throws -> Void) { (self.id, self.note) = (id, note) }
+    init(row: borrowing RowCursor) throws(StoreError) { (id, note) = (try row.value("id"), {}) }
+  }
+
+  /// The values of all rows were collected first. A list of 54,000 rows was in memory twice, and the first launch was slower.
+  func test_fillingAnEmptyTable_writesEachRowAtOnce_andThoseWithoutAKeyLast() async throws {
+    for fill in [
+      { (table: ModelTable<Watched>, rows: [Watched]) in try table.upsert(rows) },
+      { table, rows in XCTAssertEqual(try table.replaceAll(with: rows), rows.count) },
+    ] {
+      let database = try Database(.inMemory)
+      let table = try database.table("items", of: Watched.self, key: "id")
+      let counts = Mutex<[Int]>([])
+      let rows = [nil, 1, nil, 2, 3].map { id in
+        Watched(id: id) { [unowned database] in
+          let count = try database.rows("select id from items").count
+          counts.withLock { $0.append(count) }
+        }
+      }
+      try fill(table, rows)
+      XCTAssertEqual(counts.withLock { $0 }, [0, 0, 1, 1, 2])
+      XCTAssertEqual(
+        try database.rows("select id from items order by id").map(\.values),
+        (1...5).map { [.integer($0)] }
+      )
+    }
   }
 }

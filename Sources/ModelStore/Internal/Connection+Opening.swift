@@ -24,6 +24,9 @@ extension Connection {
       // systems they have no effect.
       _ = try connection.rows("pragma fullfsync = on")
       _ = try connection.rows("pragma checkpoint_fullfsync = on")
+      // SQLite reuses the log but does not shorten it. After a large transaction, the next commit cuts the log to 8 MB. That is twice
+      // the length at which SQLite moves the log into the database file, so ordinary commits cut nothing.
+      _ = try connection.rows("pragma journal_size_limit = 8388608")
       let mode = try connection.text("pragma journal_mode = wal")
       guard mode == "wal" else { throw .cannotOpen(path: path, reason: "its journal mode stays “\(mode)”") }
     } catch .statement(_, let reason, _) {

@@ -177,10 +177,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
-    try database.writing(connection) { connection throws(StoreError) in
-      let statement = try connection.prepare(texts.upsert)
-      let all = try rows.map { row throws(StoreError) in try row.values(for: columns) }
-      for values in keyedFirst(all) { _ = try upsert(values, statement, connection) }
+    try database.writing(connection) { [columns] connection throws(StoreError) in
+      _ = try upsert(rows, connection) { row throws(StoreError) in try row.values(for: columns) }
     }
   }
 
@@ -226,7 +224,10 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   @discardableResult
   func replaceAll(with rows: [Row], deletesOthers: Bool, _ connection: Connection) throws(StoreError) -> Int {
     let storedCount = try self.count()
-    var (changed, kept) = try changes(to: rows, storedCount == 0, connection)
+    guard storedCount > 0 else {
+      return try upsert(rows, connection) { row throws(StoreError) in try row.values(for: columns) }
+    }
+    var (changed, kept) = try changes(to: rows, connection)
     var count = 0
     if deletesOthers, kept.count < storedCount {
       let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
@@ -237,19 +238,16 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
         changesOthers = changesOthers || deleted > 1
       }
       // A foreign key or a trigger may have deleted or changed rows that stay, also those that were equal before.
-      if changesOthers { (changed, kept) = try changes(to: rows, false, connection) }
+      if changesOthers { (changed, kept) = try changes(to: rows, connection) }
     }
-    let upsert = try connection.prepare(texts.upsert)
-    for values in changed { count += try self.upsert(values, upsert, connection) }
-    return count
+    return try count + upsert(changed, connection) { $0 }
   }
 
-  /// Compares rows with the stored rows. If the table is empty, all rows must be written.
+  /// Compares rows with the stored rows.
   ///
   /// - Returns: The values of the rows that must be written, and the stored keys of the others and of those that have changed.
   private func changes(
     to rows: [Row],
-    _ isEmpty: Bool,
     _ connection: Connection
   ) throws(StoreError) -> (changed: [[SQLValue]], kept: Set<[SQLValue]>) {
     let compare = try connection.prepare(texts.compare)
@@ -262,7 +260,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)
-      guard hasKey(values), !isEmpty else {
+      guard hasKey(values) else {
         changed.append(values)
         continue
       }
@@ -281,7 +279,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       places[key] = changed.count
       changed.append(values)
     }
-    return (keyedFirst(changed.compactMap(\.self)), kept)
+    return (changed.compactMap(\.self), kept)
   }
 
   /// Deletes the row with a key as it was read.
@@ -298,13 +296,31 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Whether a row has a key. SQLite generates a key that is null.
   private func hasKey(_ values: [SQLValue]) -> Bool { !keyPositions.contains { values[$0].isNull } }
 
-  /// Returns rows with those last whose keys SQLite generates. Otherwise a generated key could be the key of a later row, which
-  /// would replace the row.
-  private func keyedFirst(_ rows: [[SQLValue]]) -> [[SQLValue]] {
-    rows.filter(hasKey) + rows.filter { !hasKey($0) }
-  }
-
   private func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
+
+  /// Inserts or updates rows. Each row is written as soon as its values are known, so that the values of many rows are not in memory
+  /// at once. Only the rows whose keys SQLite generates are kept, and inserted last. Otherwise a generated key could be the key of a
+  /// later row, which would replace the row.
+  ///
+  /// - Returns: The number of rows that were inserted or changed.
+  private func upsert<Rows: Sequence>(
+    _ rows: Rows,
+    _ connection: Connection,
+    values: (Rows.Element) throws(StoreError) -> [SQLValue]
+  ) throws(StoreError) -> Int {
+    let statement = try connection.prepare(texts.upsert)
+    var (count, rowsWithoutKey): (Int, [[SQLValue]]) = (0, [])
+    for row in rows {
+      let values = try values(row)
+      if hasKey(values) {
+        count += try upsert(values, statement, connection)
+      } else {
+        rowsWithoutKey.append(values)
+      }
+    }
+    for values in rowsWithoutKey { count += try upsert(values, statement, connection) }
+    return count
+  }
 
   /// Inserts a row, or updates the row whose key is equal to Swift.
   ///
