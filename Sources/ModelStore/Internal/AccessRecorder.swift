@@ -15,10 +15,8 @@ final class AccessRecorder {
   private(set) var asksAboutWrites = false
 
   func reset() {
-    readTables = []
-    writtenTables = []
-    sawTransactionControl = false
-    asksAboutWrites = false
+    (readTables, writtenTables) = ([], [])
+    (sawTransactionControl, asksAboutWrites) = (false, false)
   }
 
   /// Lets SQLite call this object with the tables that each statement reads and writes. SQLite does not retain the object,

@@ -65,8 +65,7 @@ final class ChangeHub: Sendable {
     state.withLock { state in
       state.lastNumber += 1
       var entry = Entry(number: state.lastNumber, observation: observation)
-      (entry.values, entry.tables) = (first?.values, first?.tables)
-      if !initial { entry.changes = [] }
+      (entry.values, entry.tables, entry.changes) = (first?.values, first?.tables, initial ? nil : [])
       state.entries.append(entry)
       startRound(&state, in: database)
     }
@@ -121,8 +120,9 @@ final class ChangeHub: Sendable {
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {
-        for (number, deliver) in try await read(entries, from: database) where isObserved(number) {
-          deliver()
+        for (number, deliver) in try await read(entries, from: database) {
+          // The observer that was called just before may have closed the database.
+          if withEntry(number, { _ in }) != nil { deliver() }
         }
         return
       } catch {
@@ -148,37 +148,34 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Returns whether a query is still observed. The observer of another query, which was called just before, may have closed
-  /// the database.
-  private func isObserved(_ number: Int) -> Bool {
-    state.withLock { $0.entries.contains { $0.number == number } }
+  /// Changes the entry of an observed query. Returns `nil` if the query is not observed any more, because its observer or the
+  /// observer of another query has closed the database.
+  private func withEntry<Result: Sendable>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return nil }
+      return body(&state.entries[index])
+    }
   }
 
   /// Stores the rows that were read for the observed query with this serial number. Returns whether its observer must be
   /// called, because the rows differ from those that it has.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
-    state.withLock { state in
-      guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
-      state.entries[index].tables = reading.tables
+    withEntry(number) { entry in
+      entry.tables = reading.tables
       // The observer wants to hear only of changes, and no table of its query has changed so far. These first rows must
       // not be stored for comparison: they may contain a change that was just committed and is reported a moment later.
       // The rows that are read then would be equal to the stored ones, and the observer would miss the change.
-      if state.entries[index].changes?.isDisjoint(with: reading.tables) == true { return false }
-      let areNew = state.entries[index].values != reading.values
-      (state.entries[index].values, state.entries[index].changes) = (reading.values, nil)
+      if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
+      let areNew = entry.values != reading.values
+      (entry.values, entry.changes) = (reading.values, nil)
       return areNew
-    }
+    } ?? false
   }
 
   /// Records that a query could not be read. Returns whether the query is still observed, so that its observer must be
   /// called with the error.
   private func noteFailure(of number: Int) -> Bool {
-    state.withLock { state in
-      guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
-      (state.entries[index].values, state.entries[index].tables) = (nil, nil)
-      state.entries[index].changes = nil
-      return true
-    }
+    withEntry(number) { ($0.values, $0.tables, $0.changes) = (nil, nil, nil) } != nil
   }
 
   /// Returns the queries that must be read now. If there are none, ends the task that reads queries and returns `nil`.

@@ -17,13 +17,12 @@ enum ColumnProbe {
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     let id = ObjectIdentifier(type)
     if let found = known.withLock({ $0[id] }) { return found }
-    let record = try find(type)
-    let found = (record.columns, record.required)
+    let found = try find(type)
     known.withLock { $0[id] = found }
     return found
   }
 
-  private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Record {
+  private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
     let record = Record(of: type, inside: [])
     do {
       _ = try Row(from: ProbeDecoder(record: record))
@@ -36,7 +35,7 @@ enum ColumnProbe {
     guard !record.columns.isEmpty else {
       throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
     }
-    return record
+    return (record.columns, record.required)
   }
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
@@ -108,11 +107,12 @@ enum ColumnProbe {
     return (.failure(Failure(reason: reason)), content)
   }
 
-  private static func none<Value>(_ type: Value.Type) -> Value? {
+  /// Returns `nil` as a value of an optional type, and `nil` for any other type.
+  static func none<Value>(_ type: Value.Type) -> Value? {
     (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
   }
 
-  private static func providedDefault<Value>(_ type: Value.Type) -> Value? {
+  static func providedDefault<Value>(_ type: Value.Type) -> Value? {
     (type as? any DefaultProviding.Type)?.defaultValue as? Value
   }
 

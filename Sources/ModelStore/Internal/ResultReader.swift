@@ -169,10 +169,8 @@ final class ResultReader {
   /// the database.
   private func valueForNull<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value
   {
-    if let none = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
-    if let null = JSONValue.null as? Value { return null }
-    if let declared = (type as? any DefaultProviding.Type)?.defaultValue as? Value { return declared }
-    if let null = Self.null(of: type, in: columns[column].content) { return null }
+    let known = ColumnProbe.none(type) ?? JSONValue.null as? Value ?? ColumnProbe.providedDefault(type)
+    if let value = known ?? Self.null(of: type, in: columns[column].content) { return value }
     throw unexpected(column)
   }
 
@@ -263,34 +261,26 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try result.optionalScalar(key.stringValue, read)
   }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try required(key) { bool(at: $0) } }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(key) { text(at: $0) } }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try required(key) { finite(at: $0) } }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try required(key) { integer(at: $0) } }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try optional(key) { bool(at: $0) }
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try optional(key) { text(at: $0) }
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try optional(key) { finite(at: $0) }
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try optional(key) { integer(at: $0) }
-  }
+  func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try required(key) { bool($0) } }
+  func decode(_: String.Type, forKey key: Key) throws -> String { try required(key) { text($0) } }
+  func decode(_: Double.Type, forKey key: Key) throws -> Double { try required(key) { finite($0) } }
+  func decode(_: Int.Type, forKey key: Key) throws -> Int { try required(key) { integer($0) } }
+  func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) { bool($0) } }
+  func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? { try optional(key) { text($0) } }
+  func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? { try optional(key) { finite($0) } }
+  func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? { try optional(key) { integer($0) } }
 
-  @inline(__always) private func text(at index: Int) -> String? { result.statement.text(at: index) }
-  @inline(__always) private func integer(at index: Int) -> Int? {
-    result.statement.integer(at: index).flatMap(Int.init(exactly:))
+  @inline(__always) private func text(_ column: Int) -> String? { result.statement.text(at: column) }
+  @inline(__always) private func integer(_ column: Int) -> Int? {
+    result.statement.integer(at: column).flatMap(Int.init(exactly:))
   }
-  @inline(__always) private func bool(at index: Int) -> Bool? {
-    result.statement.integer(at: index).flatMap { Bool(sqlValue: .integer($0)) }
+  @inline(__always) private func bool(_ column: Int) -> Bool? {
+    result.statement.integer(at: column).flatMap { Bool(sqlValue: .integer($0)) }
   }
   /// Returns the floating-point number in a column. Returns `nil` for infinity, so that decoding the row throws an error.
   /// Encoding a row with an infinite `Double` throws an error, too.
-  @inline(__always) private func finite(at index: Int) -> Double? {
-    result.statement.real(at: index).flatMap { $0.isFinite ? $0 : nil }
+  @inline(__always) private func finite(_ column: Int) -> Double? {
+    result.statement.real(at: column).flatMap { $0.isFinite ? $0 : nil }
   }
 
   func nestedContainer<Nested: CodingKey>(

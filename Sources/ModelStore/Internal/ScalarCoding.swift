@@ -1,9 +1,10 @@
 import Model
 
+/// The error for a type that is not encoded as one standard value, or not decoded from one.
+private struct NotAScalar: Error {}
+
 /// Finds the single value that a type encodes, as an enum does with its raw value, without going through JSON.
 final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
-  private struct NotAScalar: Error {}
-
   private var scalar: SQLValue?
   private var hasGivenUp = false
   var codingPath: [any CodingKey] { [] }
@@ -48,8 +49,6 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
 /// `init(from:)` of the type gets the stored value directly. A `JSONDecoder` would need the value as JSON text first,
 /// which is slower.
 struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
-  private struct NotAScalar: Error {}
-
   let stored: SQLValue
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -39,3 +39,18 @@ public protocol RowRepresentable: SendableMetatype {
   ///   such a value by another one, because the next `upsert` would store the replacement.
   init(row: borrowing RowCursor) throws(StoreError)
 }
+
+extension RowRepresentable {
+  /// Returns the values of the row, and checks that there are as many as columns.
+  ///
+  /// This is not a method of `ModelTable`, because the runtime would then look up the generic type of the table for each
+  /// row.
+  func values(for columns: [SQLColumn]) throws(StoreError) -> [SQLValue] {
+    let values = try values
+    guard values.count == columns.count else {
+      let reason = "it has \(values.count) values for \(columns.count) columns"
+      throw .cannotEncode(type: "\(Self.self)", column: nil, reason: reason)
+    }
+    return values
+  }
+}
