@@ -10,6 +10,11 @@ package enum RandomRounds {
   /// Returns the number of samples for this run.
   package static func count(_ short: Int, long: Int) -> Int { isLong ? long : short }
 
+  /// Returns how many processes a test kills in this run. The environment variable `CONCIERGE_KILLS` asks for another number.
+  package static func kills(_ short: Int, long: Int) -> Int {
+    environment["CONCIERGE_KILLS"].flatMap { Int($0) } ?? count(short, long: long)
+  }
+
   /// Returns the seeds for this run, from 1 to a number of samples.
   ///
   /// - Parameter variable: The environment variable that repeats one seed, for a test that has one.

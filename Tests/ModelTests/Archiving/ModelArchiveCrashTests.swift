@@ -30,7 +30,7 @@ import XCTest
       defer { try? FileManager.default.removeItem(at: folder) }
       var values: Set<Int> = []
       var drafts = 0
-      let kills = RandomRounds.count(2, long: 20)
+      let kills = RandomRounds.kills(2, long: 20)
       for round in 0..<kills {
         try kill(afterTurn: round, saving: file)
         let loaded = try XCTUnwrap(archive.load(from: file), "round \(round)").value
