@@ -70,6 +70,21 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(try ProposalStore(database).proposals().map(\.id).sorted(), ["SE-2", "SE-4"])
   }
 
+  /// The proposal that could not be read may be a stored one. It was deleted.
+  func test_list_afterAFeedWithLosses_keepsTheStoredProposalsThatItDoesNotContain() async throws {
+    let database = try await storedProposals()
+    let loss = Repair(
+      path: "[1]",
+      expected: "Proposal",
+      found: "object of 2 keys",
+      action: .droppedElement(reason: "")
+    )
+    let gateway = StubGateway([.success([try proposal("SE-2", title: "Second")])], repairs: [loss])
+    _ = try await startApplication(gateway, database: database)
+    let stored = try ProposalStore(database).proposals().sorted { $0.id < $1.id }
+    XCTAssertEqual(stored.map(\.title), ["A title", "Second", "A title"])
+  }
+
   func test_list_storeCannotBeWritten_keepsTheList_andSaysWhy() async throws {
     let database = try await storedProposals()
     let application = try makeApplication(StubGateway(.success([try proposal("SE-9")])), database: database)

@@ -21,15 +21,15 @@ public protocol ProposalGateway: Sendable {
 }
 
 extension ProposalGateway {
-  /// Loads all proposals, and replaces those in the store. A gateway that can compare the feed with the last one implements this
-  /// method itself.
+  /// Loads all proposals, and replaces those in the store. If the feed was read with losses, no stored proposal is deleted. A gateway
+  /// that can compare the feed with the last one implements this method itself.
   public func load(
     into store: ProposalStore,
     progress: @escaping @Sendable (FeedProgress) -> Void
   ) async throws -> Feed? {
     let feed = try await proposals(progress: progress)
     try Task.checkCancellation()
-    try await store.replace(with: feed.value)
+    try await store.replace(with: feed)
     return feed
   }
 }

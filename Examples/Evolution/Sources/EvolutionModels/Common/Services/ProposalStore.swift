@@ -71,6 +71,15 @@ public struct ProposalStore: Sendable {
     try await database.write { [table] connection in try table.replaceAll(with: proposals, in: connection) }
   }
 
+  /// Stores the proposals of a feed, and deletes those that it does not contain. If a proposal of the feed could not be read, none
+  /// is deleted, because the unreadable one may be a stored one.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func replace(with feed: Feed) async throws {
+    guard feed.repairs.hasLosses else { return try await replace(with: feed.value) }
+    try await database.write { [table] connection in try table.upsert(feed.value, in: connection) }
+  }
+
   /// Decodes the feed, stores its proposals, and deletes those that it does not contain. If the store contains the proposals of the
   /// same feed already, nothing is decoded or written, and the result is `nil`.
   ///
