@@ -50,6 +50,12 @@ final class RandomDecodingTests: XCTestCase {
       }
       let tolerant = attempt(.tolerant)
       XCTAssertEqual(tolerant, attempt(.tolerant), place)
+      // The lenient policy changes nothing that the tolerant policy reads without losses, and reads all that it reads.
+      let lenient = attempt(.lenient)
+      if case .success(let decoded) = tolerant {
+        guard case .success(let other) = lenient else { return XCTFail("lenient refuses it, \(place)") }
+        if !decoded.repairs.hasLosses { XCTAssertEqual(other, decoded, place) }
+      }
       if case .success(let decoded) = tolerant, !decoded.repairs.isEmpty {
         repaired += 1
         guard case .failure = attempt(.strict) else { return XCTFail("strict let a repair pass, \(place)") }
@@ -66,7 +72,7 @@ final class RandomDecodingTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     for _ in 0..<RandomRounds.count(160, long: 10_000) {
       let value = JSONValue.random(depth: 5, using: &random)
-      for policy in [ModelDecoder.Policy.tolerant, .strict] {
+      for policy in [ModelDecoder.Policy.tolerant, .lenient, .strict] {
         let decoder = ModelDecoder(policy: policy)
         _ = try? decoder.decode([Proposal].self, from: value)
         _ = try? decoder.decode([String: [Double]].self, from: value)
