@@ -91,4 +91,22 @@ final class KeyFormsTests: XCTestCase {
     let round = try decode([Shape].self, #"[{"round": {"radius": 1}}, {"triangle": {}}]"#)
     XCTAssertEqual(round.value, [.circle(radius: 1)])
   }
+
+  /// The keys of a type that reads whatever is there.
+  private struct Listed: Decodable {
+    let keys: [String]
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case first, second
+      case third = "third|last"
+      init?(stringValue: String) { self.init(rawValue: stringValue.lowercased()) }
+    }
+    init(from decoder: any Decoder) throws {
+      keys = try decoder.container(keyedBy: CodingKeys.self).allKeys.map(\.stringValue)
+    }
+  }
+
+  func test_allKeys_areInTheOrderOfTheData_andThenThoseWithOtherTexts() async throws {
+    let listed = try decode(Listed.self, #"{"last": 1, "SECOND": 2, "first": 3}"#)
+    XCTAssertEqual(listed.value.keys, ["second", "first", "third|last"])
+  }
 }

@@ -9,16 +9,17 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }
   var allKeys: [Key] {
-    if isOwn, let cases = (Key.self as? any CaseIterable.Type)?.allCases as? [Key] {
-      return cases.filter(contains)
-    }
     var seen: Set<String> = []
     let texts = session.tape.children(of: object).map { session.tape.text(session.tape.tokens[$0]) }
-    return texts.compactMap { text in
+    let keys: [Key] = texts.compactMap { text in
       guard seen.insert(text).inserted else { return nil }
       if let key = Key(stringValue: text) { return key }
       return session.keys == .snakeCase ? text.codingKeys.lazy.compactMap(Key.init(stringValue:)).first : nil
     }
+    // The text of a key with candidates or a path is no key of the data.
+    guard isOwn, let cases = (Key.self as? any CaseIterable.Type)?.allCases as? [Key] else { return keys }
+    return keys
+      + cases.filter { key in contains(key) && !keys.contains { $0.stringValue == key.stringValue } }
   }
 
   func contains(_ key: Key) -> Bool { session.locate(key.stringValue, in: object, isOwn) != nil }
