@@ -15,7 +15,7 @@ extension PagedController: TimedController {
       let changes = TextChanges()
       if let id {
         rowTexts[id] = changes
-        followNewTexts()
+        follow(changes)
       }
       return style.at(environment.now, noting: changes)
     }
@@ -40,19 +40,23 @@ extension PagedController: TimedController {
       // The connection waits for the end of a running update, and of a drag.
       surface?.connection?.show(list, animated: false)
     }
-    followTexts()
+    newTexts = []
+    wait(for: rowTexts.values)
   }
 
-  /// Waits for the next change of a text, in the next turn: the texts of the new rows are not made yet. So all rows of a turn start
-  /// one timer.
-  private func followNewTexts() {
-    guard followsTime, !hasNewTexts, let scope = scope(.appeared) else { return }
-    hasNewTexts = true
-    scope.start { [weak self] in self?.followTexts() }
+  /// Waits for the next change of a text, in the next turn: the text is not made yet. So all rows of a turn start one timer.
+  private func follow(_ changes: TextChanges) {
+    guard followsTime, let scope = scope(.appeared) else { return }
+    newTexts.append(changes)
+    guard newTexts.count == 1 else { return }
+    scope.start { [weak self] in
+      // An earlier change of another row is awaited already.
+      if let self { wait(for: newTexts) }
+      self?.newTexts = []
+    }
   }
 
-  private func followTexts() {
-    hasNewTexts = false
-    if followsTime { textTimer.wait(for: rowTexts.values.compactMap(\.next).min(), on: self) }
+  private func wait(for texts: some Sequence<TextChanges>) {
+    if followsTime { textTimer.wait(for: texts.compactMap(\.next).min(), on: self) }
   }
 }

@@ -73,10 +73,10 @@ where Item.ID: Sendable {
   var isPrepending = false
   /// The number of ends of requests when the header has begun. These ends answer an older wish, and do not close the header.
   var endsBeforeHeader = 0
-  /// The texts of shown rows that depend on the time. An entry is removed when its texts change, and with its item.
+  /// The texts of shown rows that depend on the time. An entry is removed when its texts change, and with its row.
   var rowTexts: [Item.ID: TextChanges] = [:]
-  /// Whether texts were added in this turn. From the next turn, the list waits for their changes.
-  var hasNewTexts = false
+  /// The texts that were added in this turn. From the next turn, the list waits for their changes.
+  var newTexts: [TextChanges] = []
   let textTimer = TextTimer()
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
@@ -371,7 +371,6 @@ where Item.ID: Sendable {
     unloadedList = nil
     listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }
-      change.changeset.itemDeletes.forEach { controller.rowTexts[change.before[$0].id] = nil }
       controller.showStatus()
     }
     refreshing.attach(surface)
@@ -379,6 +378,9 @@ where Item.ID: Sendable {
   }
 
   private func willShow(_ change: ListChange<SectionID, Item>?) {
+    // A row that is removed and comes back while the list view is busy is not configured again, so it is not forgotten.
+    if change == nil { rowTexts = [:] }
+    change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
     let share = isPrepending ? change?.shareAtStart ?? 0 : 0
     if share > 0 { isPrepending = false }
     refreshing.keepPlace(above: share)

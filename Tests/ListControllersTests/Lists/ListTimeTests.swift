@@ -170,9 +170,27 @@ final class ListTimeTests: ListTimeTestCase {
     let window = await show(list)
     XCTAssertEqual(list.rowTexts.count, 2)
     list.stories.remove(0)
+    await window.settle()
     XCTAssertEqual(list.rowTexts.count, 1)
     list.stories.replace(with: [])
+    await window.settle()
     XCTAssertEqual(list.rowTexts.count, 0)
+    window.close()
+  }
+
+  /// A filter is typed and cleared during a drag: the list view keeps the row, whose text went on being old.
+  func test_list_rowGoesAndComesBackDuringADrag_followsTheTime() async throws {
+    let list = LiveList([0, 0], style: style)
+    let window = await show(list)
+    let view = try XCTUnwrap(list.headlessList)
+    XCTAssertTrue(view.liftRow(0))
+    let removed = list.stories.remove(1)
+    list.stories.append(contentsOf: [try XCTUnwrap(removed)])
+    view.dropRow(at: ItemPath(section: 0, item: 0))
+    await window.settle()
+    await clock.advance(by: .seconds(3_600))
+    await window.settle()
+    XCTAssertEqual(list.texts, ["1 hour ago", "1 hour ago"])
     window.close()
   }
 
