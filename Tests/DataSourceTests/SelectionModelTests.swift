@@ -42,8 +42,8 @@ final class SelectionModelTests: XCTestCase {
       ("d", "A: a b | B: c | C: d", "A: a", "a", #line),
       // A neighbor that has moved is still a neighbor.
       ("b", "A: a b c", "A: a | B: c", "c", #line),
-      // Nobody is left.
-      ("a", "A: a", "A: | B: x y", "x", #line), ("a", "A: a", "", nil, #line),
+      // No item of the old list is left. Nobody has chosen the new ones.
+      ("a", "A: a", "A: | B: x y", nil, #line), ("a", "A: a", "", nil, #line),
       // Not of this list, or nothing.
       ("z", "A: a", "A: b", "z", #line), ("z", "", "A: z", "z", #line), (nil, "A: a", "A: b", nil, #line),
     ]
@@ -97,6 +97,6 @@ final class SelectionModelTests: XCTestCase {
         section == here.section ? (offset > place ? 0 : 1) : (section > here.section ? 2 : 3)
       return (rank: group * 1_000 + abs(offset - place), id: id)
     }
-    return ranked.min { $0.rank < $1.rank }?.id ?? new.allItems.first?.id
+    return ranked.min { $0.rank < $1.rank }?.id
   }
 }

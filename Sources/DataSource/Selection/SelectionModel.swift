@@ -157,8 +157,8 @@ extension SelectionModel {
   ///
   /// A selected item that is still in the list stays selected. ``fallback`` decides about an item that leaves the list. With
   /// ``SelectionFallback/neighbor`` in single mode, the selection goes to the nearest later item of its section that is still in
-  /// the list, else to the nearest earlier one, else to an item of the later sections, else to an item of the earlier sections,
-  /// else to the first item of the new list.
+  /// the list, else to the nearest earlier one, else to an item of the later sections, else to an item of the earlier sections. If
+  /// no item of the old list is left, nothing is selected, because nobody has chosen one of the new items.
   ///
   /// A selected identifier that was not in the old list stays selected, because its item may be on a page that is not
   /// loaded yet.
@@ -171,10 +171,7 @@ extension SelectionModel {
     if gone.isEmpty { return }
     if fallback == .neighbor, mode == .single {
       guard let path = gone.first.flatMap(change.before.path(of:)) else { return }
-      return select(
-        Self.nearestSurvivor(to: path, in: change)
-          ?? change.after.path(atOffset: 0).map { change.after[$0].id }
-      )
+      return select(Self.nearestSurvivor(to: path, in: change))
     }
     ids.subtract(gone)
     if let last = selected, gone.contains(last) { selected = nil }

@@ -24,6 +24,9 @@ where Item.ID: Sendable {
   /// The options for loading.
   public final let options: PagedOptions
   /// The selected items: at most one, or any number while items are being edited. Observable.
+  ///
+  /// An item that leaves the list is deselected, and selected again when it returns, because a refresh must not select an item that
+  /// nobody has chosen. For a list with a cursor, call `edit { $0.fallback = .neighbor }`.
   public final var selection: SelectionModel<Item.ID> {
     observedSelection.access()
     return currentSelection
@@ -48,7 +51,7 @@ where Item.ID: Sendable {
     }
   }
 
-  private var currentSelection = SelectionModel<Item.ID>()
+  private var currentSelection = SelectionModel<Item.ID>(fallback: .restore)
   private let observedSelection = ObservedState()
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }

@@ -115,10 +115,10 @@ final class ListEditsTests: XCTestCase {
   /// L9: the start and the end of editing replaced the rule that the app had set.
   func test_editing_keepsTheFallbackOfTheSelection() async {
     let list = Plain(ArrayDataSource([Row(id: 1), Row(id: 2)]))
-    list.edit { $0.fallback = .restore }
+    list.edit { $0.fallback = .none }
     list.isEditing = true
-    XCTAssertEqual(list.selection.fallback, .restore)
+    XCTAssertEqual(list.selection.fallback, .none)
     list.isEditing = false
-    XCTAssertEqual(list.selection.fallback, .restore)
+    XCTAssertEqual(list.selection.fallback, .none)
   }
 }

@@ -57,6 +57,30 @@ final class PagedEditingTests: XCTestCase {
     }
   }
 
+  /// The refresh brings other rows. The first of them was selected, or a neighbor of the row that had left.
+  func test_refresh_withoutTheSelectedItem_selectsNothing_untilTheItemReturns() async {
+    await each(PagedOptions(firstLoad: .request, deselectsAtOnce: false)) { list in
+      @MainActor func answer(_ ids: Range<Int>) async {
+        let call = await list.desk.next()
+        call.continuation.resume(returning: ListPage(ids.map { Row(id: $0) }, of: call.request))
+        await list.settle()
+      }
+      list.show()
+      await answer(0..<20)
+      list.controller.select(at: ItemPath(section: 0, item: 5))
+      for (ids, selected) in [(6..<26, nil), (0..<20, 5), (100..<120, nil), (0..<20, 5)] {
+        list.controller.refresh()
+        await answer(ids)
+        XCTAssertEqual(list.controller.selection.ids, Set([selected].compactMap(\.self)), "\(ids)")
+        XCTAssertEqual(list.surface.selection.selected, selected, "\(ids)")
+      }
+      list.controller.edit { $0.fallback = .neighbor }
+      list.controller.refresh()
+      await answer(100..<120)
+      XCTAssertEqual(list.controller.selection.ids, [], "a refresh selects no item that nobody chose")
+    }
+  }
+
   /// A batch that deletes two selected items notifies once, and a change of other items does not notify.
   func test_selection_isObservable_onceForEachBatch() async {
     await each { list in

@@ -26,7 +26,11 @@ extension PagedController {
   func keepCursor() {
     guard itemAtCursor == nil else { return }
     let first = list.snapshot.path(atOffset: 0).map { list.snapshot[$0].id }
-    edit { $0.select(first) }
+    edit { selection in
+      // If the row of the cursor leaves the list, the cursor moves to a neighbor.
+      selection.fallback = .neighbor
+      selection.select(first)
+    }
   }
 }
 
