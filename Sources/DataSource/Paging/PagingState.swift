@@ -126,7 +126,8 @@ public enum ListContentState: Sendable {
   case empty
 
   /// The list has no items, for example because a filter hides all items of the loaded pages, but there are more pages, and
-  /// none is loading. The screen offers a button that loads the next page.
+  /// none is loading. The screen offers a button that loads the next page. A list controller shows this state, too, if the first
+  /// request was canceled.
   case mayHaveMore
 
   /// The list has no items, and no page was requested. The screen shows nothing.

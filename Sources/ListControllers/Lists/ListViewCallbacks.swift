@@ -72,7 +72,7 @@ where Item.ID: Sendable {
   /// Reports the action that the user has chosen by a swipe or in the menu of a row.
   public var perform: @MainActor (SwipeAction) -> Void = { _ in }
   /// Reports that the user asks for the next page. In a list without items, the user asks for the previous page if there is no next
-  /// one.
+  /// one, and for the first page if its request was canceled.
   public var loadNextPage: @MainActor () -> Void = {}
   /// Reports that the user wants to try a failed request again.
   public var retry: @MainActor () -> Void = {}

@@ -20,7 +20,11 @@ extension PagedController: DataRequesting {
     // `isLoadedByHook` means that no `PagedDataSource` loads the list. `firstLoad == .none` means that the controller
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.
-    if isLoadedByHook, firstLoad == .none, case .blank = content { content = .empty }
+    if case .blank = content {
+      if isLoadedByHook, firstLoad == .none { content = .empty }
+      // The first load was canceled. The list does not repeat it by itself, so it offers a button.
+      if !repeatsFirstLoad { content = .mayHaveMore }
+    }
     let hasStopped = !stoppedDirections.isEmpty
     return PagedStatus(refreshing.machine, footer, content, pages.state, hasStopped: hasStopped)
   }
@@ -80,6 +84,7 @@ extension PagedController: DataRequesting {
   /// Handles the user's wish for more items. The list may then make requests by itself again.
   func searchFurther() {
     let state = pages.state
+    guard state.hasLoaded else { return request(.refresh) }
     let isAtEnd =
       list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
     demand.restart()
@@ -172,7 +177,8 @@ extension PagedController: DataRequesting {
   func note(_ end: PageEnd) {
     // The request that is running, or whose rows the list view shows later, goes on although another one was refused.
     if case .refused = end.outcome { return }
-    let (direction, isOwn, hadStopped) = (end.direction, end.isAwaited(by: self), stoppedDirections)
+    let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
+    let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
     // Rows that come in another way, such as from a table, may come later than the end of the request.
     let bringsRows = isLoaded && (!asksForPages || shown != list.snapshot)
@@ -182,8 +188,8 @@ extension PagedController: DataRequesting {
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     let isLost = end.isLost(for: self)
     demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
-    if case .canceled = end.outcome, isOwn, end.isFirstLoad { repeatsFirstLoad = false }
-    if stoppedDirections != hadStopped { showStatus() }
+    if case .canceled = end.outcome, !isLost, end.isFirstLoad { repeatsFirstLoad = false }
+    if stoppedDirections != hadStopped || repeatsFirstLoad != repeated { showStatus() }
     if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
       handleError(error)
     }

@@ -134,6 +134,56 @@ final class EmptyListTests: XCTestCase {
     window.close()
   }
 
+  // MARK: A first load that was canceled
+
+  /// The list was blank for good: it had no button, and retried nothing.
+  func test_firstLoadIsCanceled_offersAButton_thatLoads() async {
+    for (pulls, way) in [true, false].flatMap({ pulls in
+      ["endLoading", "cancel", "throws"].map { (pulls, $0) }
+    }) {
+      await PagedFixture.each(PagedOptions(firstLoad: .refresh, pullsToRefresh: pulls)) { list in
+        list.show()
+        let old = await list.desk.next()
+        if way == "endLoading" { list.controller.endLoading(.refresh) }
+        if way == "cancel" { list.pages.cancel() }
+        old.continuation.resume(throwing: CancellationError())
+        await list.settle()
+        XCTAssertEqual(list.status.content.text, "mayHaveMore", way)
+        list.surface.callbacks.loadNextPage()
+        guard list.status.content.text == "loading" else { return XCTFail("\(way): nothing loads") }
+        await list.desk.answer(20)
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<20), way)
+        XCTAssertFalse(list.status.header.isBusy, way)
+      }
+    }
+  }
+
+  /// The request of another list was canceled by the app.
+  func test_firstLoadOfAListBesideIt_isCanceled_bothOfferAButton() async {
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { try await desk.load($0) }
+    let parent = Controller()
+    let lists = [0, 1].map { _ in ProbeList(pages, options: PagedOptions(firstLoad: .request)) }
+    for list in lists { parent.addChild(list) }
+    let window = HeadlessWindow(parent)
+    await desk.answer(20)
+    await window.settle()
+    pages.reset()
+    lists[0].refresh()
+    let call = await desk.next()
+    pages.cancel()
+    call.continuation.resume(throwing: CancellationError())
+    await window.settle()
+    XCTAssertEqual(lists.map(\.status.content.text), ["mayHaveMore", "mayHaveMore"])
+    lists[1].events.surface.callbacks.loadNextPage()
+    guard pages.state.refresh.isLoading else { return XCTFail("nothing loads") }
+    await desk.answer(20)
+    await window.settle()
+    XCTAssertEqual(lists.map(\.status.content.text), ["content", "content"])
+    window.close()
+  }
+
   // MARK: Retrying
 
   /// The list had no button for a failed previous page, because its footer is hidden or says that there is no next page.

@@ -279,7 +279,7 @@ final class ResetListTests: SerialTestCase {
   func test_reset_byAListBesideIt_requestIsCanceledByTheApp_listLoadsNothing() async {
     let (requests, content) = await discardedBeside { _, other in other.source.cancel() }
     XCTAssertEqual(requests, 2)
-    XCTAssertEqual(content, "blank")
+    XCTAssertEqual(content, "mayHaveMore", "the user asks for the pages")
   }
 
   /// The first load of the lower list was not over when the other screen discarded the pages.
