@@ -71,7 +71,7 @@ public struct FlowLayout: ItemLayout, Hashable {
   /// Returns the first item of the row that contains the item before `item`: an item that became narrower may move to that row.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     var first = max(item - 1, 0)
-    while first > 0, placed[first - 1].start == placed[first].start { first -= 1 }
+    while first > 0, isInRow(placed[first], after: placed[first - 1]) { first -= 1 }
     return first
   }
 
@@ -115,6 +115,12 @@ public struct FlowLayout: ItemLayout, Hashable {
     }
     row.align(style.alignment == .justified ? .leading : style.alignment, in: &placement)
     return end
+  }
+
+  /// Returns whether an item is in the row of the item before it. Without a height and a space between them, rows begin at the same
+  /// position, but the first item of a row begins before the end of the row above it.
+  private func isInRow(_ box: LayoutBox, after last: LayoutBox) -> Bool {
+    box.start == last.start && box.crossStart > last.crossEnd - 1e-6
   }
 
   private func endOfRows(before item: Int, in placement: LayoutPlacement) -> Double {

@@ -160,7 +160,7 @@ public struct LayoutArrangement: Sendable {
     size: (ItemPath) -> CGSize
   ) {
     let end = withPlacement(of: index, hasFinalSizes: hasFinalSizes) { placement, layout in
-      placement.boxes.removeLast(placement.count - items.lowerBound)
+      placement.removeItems(from: items.lowerBound)
       let end = layout.place(items, in: &placement, size: size)
       precondition(
         placement.count == items.upperBound,
@@ -171,17 +171,21 @@ public struct LayoutArrangement: Sendable {
     sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a value to which the layout can add the frames of a section's items. The array of frames is exchanged
-  /// with that of the section before and after the call. Otherwise there would be two references to it, and the first change
-  /// would copy the array.
+  /// Calls `body` with a value to which the layout can add the frames of a section's items. The arrays of the placement are
+  /// exchanged with those of the section before and after the call. Otherwise there would be two references to each, and the first
+  /// change would copy the array.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,
     _ body: (inout LayoutPlacement, any ItemLayout) -> Result
   ) -> Result {
     var placement = sections[index].emptyPlacement(in: place, hasFinalSizes: hasFinalSizes)
-    swap(&placement.boxes, &sections[index].items)
-    defer { swap(&placement.boxes, &sections[index].items) }
+    func exchange() {
+      swap(&placement.boxes, &sections[index].items)
+      swap(&placement.tops, &sections[index].tops)
+    }
+    exchange()
+    defer { exchange() }
     return body(&placement, layout)
   }
 

@@ -21,6 +21,12 @@ public struct LayoutPlacement {
   /// The frames of the items that were placed so far. The section lends this array to the placement, so that it need not be
   /// copied.
   var boxes: [LayoutBox]
+  /// The starts of the next item in each column of a ``WaterfallLayout``, in pixels: before the first item, and before every item
+  /// whose index is a multiple of ``stepOfTops``. Lent by the section, too.
+  var tops: [[Int]]
+
+  /// The number of items between two entries of ``tops``. It limits the search for the last item of each column.
+  static let stepOfTops = 256
 
   /// The number of items of this section that are placed.
   public var count: Int { boxes.count }
@@ -43,6 +49,12 @@ public struct LayoutPlacement {
     boxes.append(
       LayoutBox(start: start, length: length, crossStart: crossOrigin + crossStart, crossLength: crossLength)
     )
+  }
+
+  /// Removes the items from an index on, which the layout then places again.
+  mutating func removeItems(from first: Int) {
+    boxes.removeLast(count - first)
+    tops.removeLast(max(tops.count - 1 - first / Self.stepOfTops, 0))
   }
 
   /// Rounds a length down to whole pixels. Negative lengths and NaN become 0.

@@ -94,11 +94,10 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     let section = placement.section.index
     // Positions are counted in whole pixels, so that sums are exact and columns of the same length compare as equal.
     let spacing = grid.pixels(style.itemSpacing)
-    var tops = columnEnds(after: items.lowerBound, columns, in: placement).map { end in
-      end.map { grid.pixels(before: $0) + spacing } ?? 0
-    }
+    var tops = tops(before: items.lowerBound, columns, spacing, in: placement)
     placement.boxes.reserveCapacity(items.upperBound)
     for item in items {
+      if item == placement.tops.count * LayoutPlacement.stepOfTops { placement.tops.append(tops) }
       let column =
         switch style.order {
         case .shortestFirst: Self.shortest(tops)
@@ -134,15 +133,19 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     )
   }
 
-  /// Returns the end of the last placed item of each column, or `nil` for a column without items.
-  private func columnEnds(
-    after count: Int,
+  /// Returns the start of the next item in each column, in pixels.
+  private func tops(
+    before count: Int,
     _ columns: LayoutColumns,
+    _ spacing: Int,
     in placement: LayoutPlacement
-  ) -> [Double?] {
+  ) -> [Int] {
+    // The last item of a column may be the first one of the list. So the search ends at the next item whose tops are known.
+    let known = placement.tops.last ?? [Int](repeating: 0, count: columns.count)
+    let first = max(placement.tops.count - 1, 0) * LayoutPlacement.stepOfTops
     var ends = [Double?](repeating: nil, count: columns.count)
     var (item, missing) = (count, columns.count)
-    while item > 0, missing > 0 {
+    while item > first, missing > 0 {
       item -= 1
       let box = placement[item]
       let isHere = { (start: Double) in abs(start - box.crossStart) < 1e-6 }
@@ -150,6 +153,8 @@ public struct WaterfallLayout: ItemLayout, Hashable {
       ends[column] = box.end
       missing -= 1
     }
-    return ends
+    return zip(ends, known).map { end, top in
+      end.map { placement.measure.grid.pixels(before: $0) + spacing } ?? top
+    }
   }
 }

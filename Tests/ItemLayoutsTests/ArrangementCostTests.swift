@@ -69,4 +69,90 @@ final class ArrangementCostTests: XCTestCase {
       XCTAssertEqual(address(of: arrangement), before)
     }
   }
+
+  // MARK: Rows and columns of a special kind (L10)
+
+  /// Rows without a height and a space begin where the row before them begins. The whole list was one row then.
+  func test_flow_rowsWithoutHeight_areToldApart() {
+    for alignment in [FlowLayout.Alignment.leading, .center, .trailing, .justified] {
+      let style = FlowLayout.Style(itemSpacing: 10, lineSpacing: 0, alignment: alignment)
+      let placed = Steps(FlowLayout(style))
+      var flow = LayoutArrangement(placed, in: container, sections: .indexed([500])) { _ in
+        CGSize(width: 140, height: 0)
+      }
+      placed.firsts.withLock { $0 = [] }
+      flow.correct([ItemPath(section: 0, item: 499): 0])
+      XCTAssertEqual(placed.firsts.withLock { $0 }, [498], "\(alignment)")
+    }
+  }
+
+  /// Items without a width may all be in one row. They have the same start as each other, like rows of one item.
+  func test_flow_itemsWithoutWidth_areOneRow() {
+    let style = FlowLayout.Style(itemSpacing: 0, lineSpacing: 0, alignment: .center)
+    let placed = Steps(FlowLayout(style))
+    var flow = LayoutArrangement(placed, in: container, sections: .indexed([40])) { path in
+      CGSize(width: path.item < 30 ? 300 : 0, height: 0)
+    }
+    placed.firsts.withLock { $0 = [] }
+    flow.correct([ItemPath(section: 0, item: 39): 0])
+    XCTAssertEqual(placed.firsts.withLock { $0 }, [29])
+  }
+
+  /// A flow layout that notes the answers of `firstItem(affectedBy:in:)`.
+  private struct Steps: ItemLayout {
+    final class Firsts: Sendable {
+      let all = Mutex<[Int]>([])
+      func withLock<Result>(_ body: (inout sending [Int]) -> sending Result) -> Result { all.withLock(body) }
+    }
+
+    let firsts = Firsts()
+    let layout: FlowLayout
+    var axis: LayoutAxis { .vertical }
+
+    init(_ layout: FlowLayout) { self.layout = layout }
+
+    func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
+      let first = layout.firstItem(affectedBy: item, in: placed)
+      firsts.withLock { $0.append(first) }
+      return first
+    }
+
+    func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
+    {
+      layout.place(items, in: &placement, size: size)
+    }
+  }
+
+  /// One item is so long that it fills its column. Each added page and each correction looked for a second item of this column,
+  /// through the whole list.
+  func test_waterfall_aColumnOfOneItem_appendAndCorrect_costTheSameInALongList() {
+    func wall(_ count: Int) -> LayoutArrangement {
+      LayoutArrangement(WaterfallLayout(columns: 2), in: container, sections: .indexed([count]), size: size)
+    }
+    func size(_ path: ItemPath) -> CGSize { CGSize(width: 100, height: path.item == 0 ? 1e9 : 1) }
+    for corrects in [false, true] {
+      let costs = [1_000, 60_000].map { count in
+        var wall = wall(count)
+        return (0..<5).map { round in
+          let start = Self.processorTime
+          for step in 1...20 {
+            if corrects {
+              wall.correct([ItemPath(section: 0, item: count - step): Double(round + step)])
+            } else {
+              wall.update(sections: .indexed([count + round * 20 + step]), from: [], size: size)
+            }
+          }
+          return Self.processorTime - start
+        }.min() ?? 0
+      }
+      XCTAssertLessThan(costs[1], 8 * costs[0] + 0.001, "corrects: \(corrects)")
+    }
+  }
+
+  /// The time for which this thread has run, in seconds. Other work of the machine does not count.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 }

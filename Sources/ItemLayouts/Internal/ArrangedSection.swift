@@ -18,6 +18,8 @@ struct ArrangedSection: Sendable {
   let available: Double
   /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
+  /// See ``LayoutPlacement/tops``.
+  var tops: [[Int]] = []
   private(set) var tree = SpanTree()
   /// The end of the area for items, along the scroll axis and relative to the start of the section. This is the end
   /// of the last item plus the inset below the items.
@@ -97,7 +99,8 @@ struct ArrangedSection: Sendable {
       container: place.container,
       crossOrigin: crossOrigin,
       measure: ItemMeasure(axis: place.axis, grid: place.container.grid, hasFinalSizes: hasFinalSizes),
-      boxes: []
+      boxes: [],
+      tops: []
     )
   }
 
