@@ -12,7 +12,8 @@ public import DataSource
 /// ```
 ///
 /// A grouped list has one section for each group of items, and no section if it has no items. A list that is not
-/// grouped always has one section.
+/// grouped has one section, also without items. But a filter leaves out sections without items, so a filtered list in
+/// which no item is found has no section.
 @MainActor
 open class SectionedListController<
   SectionID: Hashable & Sendable,

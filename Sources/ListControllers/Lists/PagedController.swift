@@ -325,7 +325,8 @@ where Item.ID: Sendable {
   /// A Boolean value that indicates whether the user is selecting items for a common action, such as deleting.
   ///
   /// While it is `true`, any number of items can be selected, and the list cannot be pulled down to refresh. Changing
-  /// the value clears the selection.
+  /// the value clears the selection. Setting it to `true` ends a refresh that is under way, but not the first load, because
+  /// the refresh could remove rows that the user is selecting.
   public final var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
