@@ -188,8 +188,9 @@ extension BookLibrary {
   }
 }
 
-/// The books in a section for each year. A swipe removes a book.
+/// The books in a section for each year, which the user can search. A swipe removes a book.
 final class BookYearsController: SectionedListController<Int, Book> {
+  private let found: FilteredDataSource<SingleSection, Book>
   private let removal: InteractionRunner<Set<Book.ID>, RemoveBooks>
   private let row = ListCell<Book>(BookRowView.init) { view, book in view.text = book.title }
 
@@ -198,8 +199,14 @@ final class BookYearsController: SectionedListController<Int, Book> {
     removal = InteractionRunner(prompts: prompts, per: \.self) { ids in
       RemoveBooks(ids: ids, books: books, library: library)
     }
-    let years = ArrayDataSource(following: books).loading(pages).grouped(by: \.year, orderedBy: >)
+    found = ArrayDataSource(following: books).loading(pages).filter()
+    let years = found.grouped(by: \.year, orderedBy: >)
     super.init(years, loadedBy: pages, options: PagedOptions(loadsMore: true))
+  }
+
+  /// Shows the books whose title contains a text, in their years.
+  func search(for text: String) {
+    found.isIncluded = { text.isEmpty || $0.title.localizedStandardContains(text) }
   }
   // article: end
 

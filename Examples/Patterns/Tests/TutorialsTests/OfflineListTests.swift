@@ -176,6 +176,12 @@ extension OfflineListTests {
     let rows = try XCTUnwrap(list.headlessList)
     XCTAssertEqual(rows.snapshot.sections.map(\.id), [1843, 0])
     let sets = try XCTUnwrap(rows.snapshot.allItems.last)
+    list.search(for: "set")
+    await window.settle()
+    XCTAssertEqual(rows.snapshot.sections.map { [$0.id: $0.items.map(\.title)] }, [[0: ["Sets"]]])
+    list.search(for: "")
+    await window.settle()
+    XCTAssertEqual(rows.snapshot.allItems.map(\.title), ["Notes", "Cats", "Sets"])
 
     for answer in [PromptAction.undoID, nil] {
       list.perform(list.deleteAction("Remove", of: sets))
