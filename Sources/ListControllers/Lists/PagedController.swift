@@ -378,6 +378,8 @@ where Item.ID: Sendable {
       controller.showStatus()
     }
     refreshing.attach(surface)
+    // A view that replaces another one keeps its place.
+    if options.opensAtEnd, viewLoadCount == 1 { refreshing.keepPlace(above: 1) }
     showStatus()
   }
 
@@ -387,7 +389,7 @@ where Item.ID: Sendable {
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
     let share = isPrepending ? change?.shareAtStart ?? 0 : 0
     if share > 0 { isPrepending = false }
-    refreshing.keepPlace(above: share)
+    refreshing.keepPlace(above: options.opensAtEnd && change?.before.isEmpty == true ? 1 : share)
     prepare(for: change)
   }
 

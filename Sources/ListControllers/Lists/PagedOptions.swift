@@ -20,6 +20,9 @@ public struct PagedOptions: Hashable, Sendable {
   public var pullsToRefresh: Bool
   /// Whether the list loads the next page at its end. The previous page, if there is one, is loaded at the start in any case.
   public var loadsMore: Bool
+  /// Whether the list view shows the end of the list when the first items come. A chat shows its newest messages, and loads older
+  /// ones as previous pages.
+  public var opensAtEnd: Bool
   /// Whether the user can drag rows to another place. The data source must allow the move, too.
   public var movesItems: Bool
   /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
@@ -34,6 +37,7 @@ public struct PagedOptions: Hashable, Sendable {
     firstLoad: FirstLoad = .refresh,
     pullsToRefresh: Bool = false,
     loadsMore: Bool = false,
+    opensAtEnd: Bool = false,
     movesItems: Bool = false,
     deselectsAtOnce: Bool = true,
     refresh: RefreshOptions = RefreshOptions()
@@ -41,6 +45,7 @@ public struct PagedOptions: Hashable, Sendable {
     self.firstLoad = firstLoad
     self.pullsToRefresh = pullsToRefresh
     self.loadsMore = loadsMore
+    self.opensAtEnd = opensAtEnd
     self.movesItems = movesItems
     self.deselectsAtOnce = deselectsAtOnce
     self.refresh = refresh

@@ -32,6 +32,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case baseController = "base-controller"
   /// The base class of lists.
   case listController = "list-controller"
+  /// A chat that begins at its end, and loads older messages at its start.
+  case olderMessages = "older-messages"
   /// The base class of grids.
   case gridController = "grid-controller"
   /// The base class of web pages.
@@ -74,6 +76,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .chat: ChatPattern.run(print)
     case .baseController: await BaseControllerPattern.run(print)
     case .listController: await ListControllerPattern.run(print)
+    case .olderMessages: await OlderMessagesPattern.run(print)
     case .gridController: await GridControllerPattern.run(print)
     case .webController: try await WebControllerPattern.run(print)
     case .plainController: PlainControllerPattern.run(print)
@@ -91,10 +94,7 @@ public enum Pattern: String, CaseIterable, Sendable {
 }
 
 extension DisplayStyle {
-  /// The style of the samples, with a fixed locale, time zone and date, so that the output is the same on every
-  /// machine.
-  static let samples = DisplayStyle(
-    locale: Locale(identifier: "en_US"),
-    timeZone: .gmt
-  ).at(Date(timeIntervalSince1970: 0))
+  /// The style of the samples. Its locale, time zone and date are fixed, so each machine prints the same.
+  static let samples = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
+    .at(Date(timeIntervalSince1970: 0))
 }
