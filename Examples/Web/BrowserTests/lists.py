@@ -150,6 +150,33 @@ def a_list_that_could_not_be_loaded_can_be_tried_again(stage: Stage) -> None:
 
 
 @test
+def a_refresh_that_failed_can_be_tried_again(stage: Stage) -> None:
+    with TemporaryDirectory() as folder:
+        feeds = ("--feed", feed(folder, "feed.json"), "--feed", str(Path(folder) / "later.json"))
+        with Server(stage.servers.program, *feeds) as server:
+            visitor = stage.visit(address=server.address)
+            visitor.button("Refresh").click()
+            expect(visitor.button("Try again")).to_be_visible()
+            feed(folder, "later.json", 1, 101)
+            visitor.button("Try again").click()
+            expect(visitor.row("Proposal 101")).to_be_visible()
+            expect(visitor.button("Try again")).to_have_count(0)
+
+
+@test
+def a_tall_window_is_filled_without_scrolling(stage: Stage) -> None:
+    # A page of 20 rows does not fill it, and the reader cannot scroll a list that is shorter than its window.
+    for path, last in (("/proposals", ".list"), ("/cards", ".grid")):
+        with TemporaryDirectory() as folder:
+            with Server(stage.servers.program, "--feed", feed(folder, "feed.json")) as server:
+                visitor = stage.visit(path, address=server.address, size={"width": 390, "height": 3000})
+                visitor.wait("list => document.querySelector(list).scrollHeight > document.querySelector(list).clientHeight", last)
+                visitor.is_settled()
+                reports = sum("scroll" in message for message in visitor.sent)
+                assert reports < 12, reports
+
+
+@test
 def a_refresh_keeps_the_position(stage: Stage) -> None:
     visitor = stage.visit()
     visitor.list.evaluate("list => list.scrollTop = 333")

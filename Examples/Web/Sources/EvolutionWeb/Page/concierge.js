@@ -174,13 +174,19 @@ function focusScreen() {
   if (target) operations.focus({ id: nodeOf.get(target).id });
 }
 
-/** Makes room for the lines before and after those that the page has. */
+/**
+ * Makes room for the lines before and after those that the page has.
+ *
+ * The user cannot scroll a list that does not fill its height. So the page reports what is visible, once for each change of the
+ * lines, because the server cannot know that there is room for more.
+ */
 function layOutLists() {
   for (const { element, scrolling } of changedLists) {
     const { count, first, height } = scrolling;
     const lines = [...element.children].reduce((sum, { role, childElementCount }) => sum + (role === "group" ? childElementCount : 1), 0);
     const room = { first, after: Math.max(count - first - lines, 0), content: height ?? 0 };
     for (const [name, value] of Object.entries(room)) element.style.setProperty(`--${name}`, value);
+    if (element.scrollHeight <= element.clientHeight) noteScroll(element);
   }
   changedLists.clear();
 }
