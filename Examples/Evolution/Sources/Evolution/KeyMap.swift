@@ -15,9 +15,10 @@ enum KeyMap {
   /// The keys in one paragraph.
   static let summary = """
     j k or arrows move, page keys and g G move far, enter opens,
-    esc goes back, / searches, r refreshes, f follows an author, b bookmarks,
-    n writes a note on a bookmark, v shows cards or the list, tab shows the
-    next tab, left and right change the column, ? helps, q quits.
+    esc goes back, / searches, r refreshes, m loads more or tries again,
+    f follows an author, b bookmarks, n writes a note on a bookmark, v shows
+    cards or the list, tab shows the next tab, left and right change the
+    column, ? helps, q quits.
     """
 
   /// The keys, one to a line, for the help on the screen.
@@ -28,6 +29,7 @@ enum KeyMap {
     esc         back, or give up
     /           search by number, title or author
     r           load the proposals again
+    m           load more, or try again
     f           follow an author, or stop
     b           bookmark a proposal, or remove it
     n           write a note on a bookmark
@@ -75,6 +77,7 @@ enum KeyMap {
     case " ": .command(.page(1))
     case "/": .command(.search)
     case "r": .command(.refresh)
+    case "m": .command(.loadMore)
     case "f": .command(.follow)
     case "b": .command(.bookmark)
     case "n": .command(.note)

@@ -11,6 +11,7 @@ enum Keys {
     Esc: back, or give up
     /: search by number, title or author
     r: load the proposals again
+    m: load more, or try again
     f: follow an author, or stop
     b: bookmark a proposal, or remove it
     n: write a note on a bookmark
@@ -24,7 +25,8 @@ enum Keys {
   @MainActor
   static func global(_ application: EvolutionApplication) -> [String: @MainActor () -> Void] {
     let commands: [String: Command] = [
-      "r": .refresh, "f": .follow, "b": .bookmark, "n": .note, "v": .cards, "?": .help, "Escape": .back,
+      "r": .refresh, "m": .loadMore, "f": .follow, "b": .bookmark, "n": .note, "v": .cards, "?": .help,
+      "Escape": .back,
     ]
     return commands.mapValues { command in { [weak application] in application?.perform(command) } }
   }

@@ -65,10 +65,9 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   /// Performs a command of this screen only, or returns `false`.
   func performOwn(_ command: Command) -> Bool { false }
 
-  /// Shows the text of a list without rows.
+  /// Shows the text of a list without rows, and the button to try again or to load more.
   final func showMessage() {
-    let (content, isKnown) = (status.content, services.hasProposals)
-    search.show(ListMessagePresenter(content, query: search.text, isKnown: isKnown, empty: emptyText))
+    search.show(message(of: services, query: search.text, empty: emptyText))
   }
 
   // MARK: Private

@@ -32,6 +32,11 @@ extension PagedController {
       selection.select(first)
     }
   }
+
+  /// Repeats a request that has failed, or loads more.
+  func loadMore() {
+    if status.error == nil { listSurface?.callbacks.loadNextPage() } else { retry() }
+  }
 }
 
 /// Methods that the lists of proposals share.
@@ -47,12 +52,28 @@ extension PagedController where Item == ProposalRow {
       selection.selected.map(services.bookmarking.start)
     case .refresh where !services.isRefreshing:
       refresh()
+    case .loadMore:
+      loadMore()
     case .last:
       loadAllPages(of: services) { _ = $0.moveCursor(.last) }
     default:
       return moveCursor(command)
     }
     return true
+  }
+
+  /// Returns the text and the buttons for the state of the list.
+  func message(of services: any ListsServices, query: String = "", empty: String = "")
+    -> ListMessagePresenter
+  {
+    ListMessagePresenter(
+      status.content,
+      offersRetry: status.offersRetry,
+      offersMore: status.offersMore,
+      query: query,
+      isKnown: services.hasProposals,
+      empty: empty
+    )
   }
 
   /// Loads the missing pages, if the list has pages.

@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import EvolutionPresenters
+import EvolutionSurfaces
 import EvolutionViews
 import Foundation
 import ItemLayouts
@@ -44,7 +45,11 @@ final class ProposalCardsController: GridController<ProposalRow> {
 
   override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
 
-  override func statusDidChange() { keepCursor() }
+  override func statusDidChange() {
+    keepCursor()
+    let message = message(of: services)
+    (listSurface as? CardsPane<SingleSection, ProposalRow>)?.show(message.buttons, keyHint: message.keyHint)
+  }
 
   override func handleError(_ error: any Error) { services.chrome.show(error) }
 

@@ -37,9 +37,10 @@ final class ProposalSearchController {
     return ListScreen(view, around: list)
   }
 
-  /// Shows the text of a list without rows.
+  /// Shows the text of a list without rows, and the buttons of the list.
   func show(_ message: ListMessagePresenter) {
     view?.message.text = message.text
+    view?.keyHint.text = message.keyHint
     view?.buttons = message.buttons
   }
 

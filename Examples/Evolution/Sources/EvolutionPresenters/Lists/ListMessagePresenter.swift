@@ -1,25 +1,54 @@
 package import DataSource
 package import EvolutionViews
 
-/// The texts of a list of proposals without rows, and of failed loads.
+/// The texts of a list of proposals without rows, and the buttons of a list that has failed to load, or that waits until the reader
+/// asks for more.
 package struct ListMessagePresenter {
   private let content: ListContentState
+  private let offersRetry: Bool
+  private let offersMore: Bool
   private let query: String
   private let isKnown: Bool
   private let empty: String
 
   /// - Parameters:
   ///   - content: The state of the list, such as loading, empty or failed.
+  ///   - offersRetry: Whether a request of a list with rows has failed.
+  ///   - offersMore: Whether a list with rows loads more only when the reader asks for it.
   ///   - query: The text of the search; empty if there is none.
   ///   - isKnown: Whether the app has proposals to show or to search.
   ///   - empty: The text in place of an empty list without a search.
-  package init(_ content: ListContentState, query: String, isKnown: Bool, empty: String = "") {
-    (self.content, self.query, self.isKnown, self.empty) = (content, query, isKnown, empty)
+  package init(
+    _ content: ListContentState,
+    offersRetry: Bool,
+    offersMore: Bool,
+    query: String,
+    isKnown: Bool,
+    empty: String
+  ) {
+    (self.content, self.offersRetry, self.offersMore) = (content, offersRetry, offersMore)
+    (self.query, self.isKnown, self.empty) = (query, isKnown, empty)
   }
 
-  /// The button to try again, if the list could not be loaded.
+  /// The button to try again, if a request has failed, or the one to load more.
   package var buttons: [ButtonDescription] {
-    if case .failed = content, !isKnown { [ButtonDescription("Try again", .refresh)] } else { [] }
+    switch content {
+    case .failed where !isKnown: [ButtonDescription("Try again", .refresh)]
+    case .failed: [ButtonDescription("Try again", .loadMore)]
+    case .mayHaveMore: [ButtonDescription("Search further", .loadMore)]
+    case .content where offersRetry: [ButtonDescription("Try again", .loadMore)]
+    case .content where offersMore: [ButtonDescription("Search further", .loadMore)]
+    case .content, .loading, .empty, .blank: []
+    }
+  }
+
+  /// The key that does the same as the button, on a host without buttons.
+  package var keyHint: String {
+    switch buttons.first?.command {
+    case .loadMore: buttons.first?.title == "Try again" ? "m tries again" : "m searches further"
+    case .refresh: "r tries again"
+    default: ""
+    }
   }
 
   /// The text in place of the rows; empty if there are rows.
@@ -27,11 +56,14 @@ package struct ListMessagePresenter {
     switch content {
     case .empty, .failed: break
     // A row beyond the loaded pages may contain the text. The command that moves to the last row loads them.
-    case .mayHaveMore: return "Nothing found so far for \"\(query)\"."
+    case .mayHaveMore: return query.isEmpty ? "" : "Nothing found so far for \"\(query)\"."
     case .content, .loading, .blank: return ""
     }
     // Before the first load, the list is empty only because nothing is known yet.
-    guard isKnown else { return buttons.isEmpty ? "" : "The proposals could not be loaded." }
+    guard isKnown else {
+      if case .failed = content { return "The proposals could not be loaded." }
+      return ""
+    }
     return query.isEmpty ? empty : "Nothing found for \"\(query)\"."
   }
 }

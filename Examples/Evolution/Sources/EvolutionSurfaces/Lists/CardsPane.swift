@@ -16,6 +16,8 @@ public final class CardsPane<SectionID: Hashable & Sendable, Row: Identifiable &
 where Row.ID: Sendable {
   private var shownArrangement: LayoutArrangement? { didSet { noteChange() } }
   private var arrangement: LayoutArrangement? { observed(shownArrangement) }
+  private var shownButtons: [ButtonDescription] = []
+  private var shownKeyHint = ""
 
   /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
   public var pixelScale: Double { 1 }
@@ -29,6 +31,13 @@ where Row.ID: Sendable {
   /// Stores the frames of the cards.
   public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
     shownArrangement = arrangement
+  }
+
+  /// Shows buttons above the cards, or the key that does the same, on a host without buttons.
+  package func show(_ buttons: [ButtonDescription], keyHint: String) {
+    guard (buttons, keyHint) != (shownButtons, shownKeyHint) else { return }
+    (shownButtons, shownKeyHint) = (buttons, keyHint)
+    noteChange()
   }
 
   private func layOut(_ size: CGSize) {
@@ -120,7 +129,9 @@ extension CardsPane: DescribedCards where Row: DescribedCard {
 
 extension CardsPane: DescribedView where Row: DescribedCard {
   /// The elements.
-  public var elements: [ViewElement] { [.cards(self)] }
+  public var elements: [ViewElement] {
+    [.text(observed(shownKeyHint), .keyHint), .buttons(observed(shownButtons)), .cards(self)]
+  }
 }
 
 extension LayoutElement {

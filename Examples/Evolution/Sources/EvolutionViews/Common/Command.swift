@@ -24,6 +24,8 @@ public enum Command: Hashable, Sendable {
   case deleteBackward
   /// Loads the proposals again.
   case refresh
+  /// Loads more rows, or repeats a request that has failed.
+  case loadMore
   /// Follows an author, or stops following.
   case follow
   /// Bookmarks a proposal, or removes its bookmark.

@@ -10,7 +10,9 @@ public final class SearchListView {
   public let list: (any DescribedList)?
   /// The label that replaces an empty list.
   public let message = TextLabel()
-  /// The buttons below the message, such as one to try again.
+  /// The label of the key that does the same as the button to load more.
+  public let keyHint = TextLabel()
+  /// The buttons below the message: one to try again, or one to load more.
   public package(set) var buttons: [ButtonDescription] = []
 
   package init(_ list: (any DescribedList)?) { self.list = list }
@@ -19,7 +21,8 @@ public final class SearchListView {
 extension SearchListView: DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
-    [.search(search), .text(message.text, .secondary), .buttons(buttons)]
-      + (list.map { [.list($0)] } ?? [])
+    [
+      .search(search), .text(message.text, .secondary), .text(keyHint.text, .keyHint), .buttons(buttons),
+    ] + (list.map { [.list($0)] } ?? [])
   }
 }

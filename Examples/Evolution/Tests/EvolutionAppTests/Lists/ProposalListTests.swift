@@ -1,6 +1,8 @@
 import ControllerCore
 import DataSource
 import ListControllers
+import Model
+import ModelStore
 import XCTest
 
 @testable import EvolutionApp
@@ -143,5 +145,79 @@ final class ProposalListTests: XCTestCase {
     XCTAssertEqual(ids(try application.rows).count, 3)
     XCTAssertEqual(application.chrome.message, "Failed: \(error)")
     XCTAssertEqual(application.loadError as? FeedError, error)
+  }
+
+  // MARK: Buttons
+
+  private func start(_ gateway: any ProposalGateway) throws -> (EvolutionApplication, ScreenServices) {
+    let services = try ScreenServices(gateway: gateway, database: Database(.inMemory), style: .test)
+    let application = try EvolutionApplication(services: services, layout: .phone, help: "help")
+    application.start()
+    return (application, services)
+  }
+
+  /// A gateway whose first load lasts until it is canceled.
+  private actor LateGateway: ProposalGateway {
+    private let feed: [Proposal]
+    private var loads = 0
+
+    init(feed: [Proposal]) { self.feed = feed }
+
+    func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> Feed {
+      loads += 1
+      if loads == 1 { try await Task.sleep(for: .seconds(1_000_000)) }
+      return Decoded(value: feed, repairs: [])
+    }
+  }
+
+  private func buttons(_ view: AnyObject?) -> [ButtonDescription] {
+    ((view as? any DescribedView)?.elements ?? []).flatMap { element in
+      if case .buttons(let all) = element { return all }
+      return []
+    }
+  }
+
+  private func keyHints(_ view: AnyObject?) -> [String] {
+    ((view as? any DescribedView)?.elements ?? []).compactMap { element in
+      if case .text(let text, .keyHint) = element, !text.isEmpty { return text }
+      return nil
+    }
+  }
+
+  /// A failed refresh had no button when rows were on screen.
+  func test_failedRefresh_ofAListWithRows_isTriedAgain() async throws {
+    for showsCards in [false, true] {
+      let gateway = try StubGateway(
+        .success(feed(1...10)),
+        .failure(.unreachable(feed: "feed", reason: "offline")),
+        .success(feed(1...11))
+      )
+      let (application, services) = try start(gateway)
+      await application.settle()
+      if showsCards { await application.play(.cards) }
+      let view = application.focusedController.hostedView
+      XCTAssertEqual(buttons(view), [])
+      await application.play(.refresh)
+      XCTAssertEqual(buttons(view), [ButtonDescription("Try again", .loadMore)], "cards: \(showsCards)")
+      XCTAssertEqual(keyHints(view), ["m tries again"])
+      await application.play(.loadMore)
+      XCTAssertEqual(buttons(view), [], "cards: \(showsCards)")
+      XCTAssertEqual(keyHints(view), [])
+      XCTAssertEqual(services.pages.items.count, 11)
+    }
+  }
+
+  /// The screen was blank for good.
+  func test_canceledFirstLoad_offersAButton() async throws {
+    let (application, services) = try start(LateGateway(feed: feed(1...3)))
+    let view = try application.list
+    for _ in 0..<20 { await Task.yield() }
+    services.pages.cancel()
+    await application.settle()
+    XCTAssertEqual(buttons(view), [ButtonDescription("Search further", .loadMore)])
+    application.perform(.loadMore)
+    await application.settle()
+    XCTAssertEqual(try ids(application.rows).count, 3)
+    XCTAssertEqual(buttons(view), [])
   }
 }
