@@ -144,6 +144,7 @@ public func newsExplorer() -> Explorer<ExploredNews> {
     .doing("the user has read everything on another device") { news in
       news.server.mark = news.server.stories.first?.id ?? 30
     }
+    .doing("a page repeats a story") { $0.server.repeatsStory = true }
     .doing("the user tries again") { $0.tryAgain() }
     .promising("The stories are in order, and each is shown once") { $0.storiesAreInOrder }
     .promising("No story is skipped") { $0.noStoryIsSkipped }

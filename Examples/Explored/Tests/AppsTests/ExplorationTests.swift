@@ -16,11 +16,14 @@ final class ExplorationTests: XCTestCase {
   func test_album_hasNoProblem() async { await check(albumExplorer()) }
   func test_club_hasNoProblem() async { await check(clubExplorer()) }
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
+  func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
+  func test_news_hasNoProblem() async { await check(newsExplorer()) }
   func test_orders_inFourLanguages_haveNoProblem() async {
     for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] { await check(orderExplorer(locale)) }
   }
   func test_shelf_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
   func test_shelf_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }
+  func test_tasks_hasNoProblem() async { await check(tasksExplorer()) }
 
   /// A slow screen owes more steps than the number of turns after which the explorer believes that all tasks wait.
   func test_shelf_stepsThatASlowScreenOwes_areDoneBeforeTheCheck() async {

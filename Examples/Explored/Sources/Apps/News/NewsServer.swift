@@ -25,6 +25,8 @@ public final class NewsServer {
   public private(set) var stories: [Story]
   /// The story at which the user has stopped reading.
   public var mark: Story.ID
+  /// Whether the next page of older or newer stories repeats the story at its edge, as a server does that counts stories.
+  public var repeatsStory = false
   private var lastID = 45
   private let pause: @MainActor (String) async throws -> Void
 
@@ -44,11 +46,13 @@ public final class NewsServer {
   /// Returns a page, and whether there is an older one.
   func page(_ cursor: NewsCursor, count: Int) async throws -> (stories: [Story], hasOlder: Bool) {
     try await pause("page")
+    let repeated = repeatsStory ? 1 : 0
+    if cursor != .mark { repeatsStory = false }
     let page: [Story] =
       switch cursor {
       case .mark: Array(stories.filter { $0.id <= mark }.prefix(count))
-      case .older(let id): Array(stories.filter { $0.id < id }.prefix(count))
-      case .newer(let id): Array(stories.filter { $0.id > id }.suffix(count))
+      case .older(let id): Array(stories.filter { $0.id < id + repeated }.prefix(count))
+      case .newer(let id): Array(stories.filter { $0.id > id - repeated }.suffix(count))
       }
     return (page, page.last.map { $0.id > (stories.last?.id ?? 0) } ?? false)
   }
