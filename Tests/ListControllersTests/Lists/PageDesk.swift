@@ -260,6 +260,19 @@ extension HeadlessList where SectionID == SingleSection {
   func displayRows(onScreenOf count: Int) { viewportSize.height = Double(count) * rowLength + 64 }
 }
 
+extension LoadOutcome {
+  /// The words after "a request has".
+  var ending: String {
+    switch self {
+    case .superseded: "been superseded"
+    case .refused: "been refused"
+    case .canceled: "been canceled"
+    case .loaded: "loaded"
+    case .failed: "failed"
+    }
+  }
+}
+
 extension ListContentState {
   var text: String {
     switch self {

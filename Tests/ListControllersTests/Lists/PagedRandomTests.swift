@@ -61,7 +61,7 @@ final class PagedRandomTests: XCTestCase {
     let list = PagedFixture(PagedKind.allCases[Int(seed % 2)], options)
     list.show()
     let outcomes = list.pages.onOutcome(self) { test, direction, outcome in
-      test.transcript.note("  \(direction) has \(Self.name(of: outcome))")
+      test.transcript.note("  \(direction) has \(outcome.ending)")
       guard direction == .refresh else { return }
       switch outcome {
       case .superseded, .refused: return
@@ -117,16 +117,6 @@ final class PagedRandomTests: XCTestCase {
     5: "refresh",
     6: "display a row", 7: "pullsToRefresh", 8: "isEditing", 9: "reload the view",
   ]
-
-  private static func name(of outcome: LoadOutcome) -> String {
-    switch outcome {
-    case .superseded: "been superseded"
-    case .refused: "been refused"
-    case .canceled: "been canceled"
-    case .loaded: "loaded"
-    case .failed: "failed"
-    }
-  }
 
   private func noteState(_ list: PagedFixture) {
     transcript.note(
