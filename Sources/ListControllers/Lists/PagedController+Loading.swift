@@ -212,6 +212,18 @@ extension PagedController: DataRequesting {
     }
   }
 
+  /// Called before the list view shows a change of the list, or `nil` for a whole list. Rows that come above the visible ones leave
+  /// these in place.
+  func willShow(_ change: ListChange<SectionID, Item>?) {
+    // A row that is removed and comes back while the list view is busy is not configured again, so it is not forgotten.
+    if change == nil { rowTexts = [:] }
+    change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
+    let share = isPrepending ? change?.shareAtStart ?? 0 : 0
+    if share > 0 { isPrepending = false }
+    refreshing.keepPlace(above: options.opensAtEnd && change?.before.isEmpty == true ? 1 : share)
+    prepare(for: change)
+  }
+
   func showStatus() {
     refreshing.updateFooter()
     surface?.show(status)

@@ -383,16 +383,6 @@ where Item.ID: Sendable {
     showStatus()
   }
 
-  private func willShow(_ change: ListChange<SectionID, Item>?) {
-    // A row that is removed and comes back while the list view is busy is not configured again, so it is not forgotten.
-    if change == nil { rowTexts = [:] }
-    change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
-    let share = isPrepending ? change?.shareAtStart ?? 0 : 0
-    if share > 0 { isPrepending = false }
-    refreshing.keepPlace(above: options.opensAtEnd && change?.before.isEmpty == true ? 1 : share)
-    prepare(for: change)
-  }
-
   public final override func dropView() {
     refreshing.attach(nil)
     if listObservation != nil { unloadedList = list.snapshot }
