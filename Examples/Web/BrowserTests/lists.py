@@ -166,9 +166,9 @@ def a_refresh_that_failed_can_be_tried_again(stage: Stage) -> None:
 @test
 def a_tall_window_is_filled_without_scrolling(stage: Stage) -> None:
     # A page of 20 rows does not fill it, and the reader cannot scroll a list that is shorter than its window.
-    for path, last in (("/proposals", ".list"), ("/cards", ".grid")):
-        with TemporaryDirectory() as folder:
-            with Server(stage.servers.program, "--feed", feed(folder, "feed.json")) as server:
+    with TemporaryDirectory() as folder:
+        with Server(stage.servers.program, "--feed", feed(folder, "feed.json")) as server:
+            for path, last in (("/proposals", ".list"), ("/cards", ".grid")):
                 visitor = stage.visit(path, address=server.address, size={"width": 390, "height": 3000})
                 visitor.wait("list => document.querySelector(list).scrollHeight > document.querySelector(list).clientHeight", last)
                 visitor.is_settled()
