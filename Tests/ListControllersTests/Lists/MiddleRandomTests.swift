@@ -184,7 +184,7 @@ final class MiddleRandomTests: XCTestCase {
     }
   }
 
-  func test_anySequence_losesAndDoublesNothing() async {
+  func test_anySequence_inTheMiddle_losesAndDoublesNothing() async {
     for seed in RandomRounds.seeds(2, long: 80) {
       transcript = Transcript()
       await play(seed) { _, turns in for _ in 0..<turns { await Task.yield() } }
