@@ -37,6 +37,9 @@ package final class RefreshDriver: ControllerBehavior {
   package var onScroll: @MainActor () -> Void = {}
   package var onLayout: @MainActor () -> Void = {}
 
+  /// Whether the view is scrolled to the end of its content when it first has a size and content. Then the value becomes `false`.
+  package var opensAtEnd = false
+
   private weak var surface: (any ScrollSurface)?
   /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
   /// view gets the difference, so insets from other sources, such as the keyboard, stay.
@@ -138,8 +141,17 @@ package final class RefreshDriver: ControllerBehavior {
   /// - Returns: Whether the offset has changed.
   @discardableResult
   package func restorePlace() -> Bool {
-    guard let surface, let (length, offset, share, width) = place else { return false }
-    let (growth, before) = (axis().along(surface.contentSize) - length, surface.scrollOffset)
+    guard let surface else { return false }
+    let before = surface.scrollOffset
+    if opensAtEnd {
+      let lengths = [surface.contentSize, surface.viewportSize].map(axis().along)
+      guard hasContent(), !lengths.contains(where: { $0 <= 0 }) else { return false }
+      (opensAtEnd, place) = (false, nil)
+      scroll(surface, to: .infinity)
+      return surface.scrollOffset != before
+    }
+    guard let (length, offset, share, width) = place else { return false }
+    let growth = axis().along(surface.contentSize) - length
     guard growth != 0 else { return false }
     place = nil
     guard width == axis().across(surface.viewportSize) else { return false }

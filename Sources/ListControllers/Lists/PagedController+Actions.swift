@@ -36,7 +36,10 @@ extension PagedController {
   /// loaded items, see `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  package func willDisplay(at path: ItemPath) { pagesWanted(around: [path]).forEach(request) }
+  package func willDisplay(at path: ItemPath) {
+    // The first rows of a list that opens at its end leave the screen at once.
+    if !refreshing.opensAtEnd { pagesWanted(around: [path]).forEach(request) }
+  }
 
   /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
   var visibleOffsets: ClosedRange<Int>? {

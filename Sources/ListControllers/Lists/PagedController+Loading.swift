@@ -21,9 +21,12 @@ extension PagedController: DataRequesting {
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.
     if case .blank = content {
-      if isLoadedByHook, firstLoad == .none { content = .empty }
-      // The first load was canceled. The list does not repeat it by itself, so it offers a button.
-      if !repeatsFirstLoad { content = .mayHaveMore }
+      if isLoadedByHook, firstLoad == .none {
+        content = .empty
+      } else if !repeatsFirstLoad {
+        // The first load was canceled. The list does not repeat it by itself, so it offers a button.
+        content = .mayHaveMore
+      }
     }
     let hasStopped = !stoppedDirections.isEmpty
     return PagedStatus(refreshing.machine, footer, content, pages.state, hasStopped: hasStopped)
@@ -84,7 +87,7 @@ extension PagedController: DataRequesting {
   /// Handles the user's wish for more items. The list may then make requests by itself again.
   func searchFurther() {
     let state = pages.state
-    guard state.hasLoaded else { return request(.refresh) }
+    guard state.hasLoaded || repeatsFirstLoad else { return request(.refresh) }
     let isAtEnd =
       list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
     demand.restart()
@@ -220,7 +223,7 @@ extension PagedController: DataRequesting {
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
     let share = isPrepending ? change?.shareAtStart ?? 0 : 0
     if share > 0 { isPrepending = false }
-    refreshing.keepPlace(above: options.opensAtEnd && change?.before.isEmpty == true ? 1 : share)
+    refreshing.keepPlace(above: share)
     prepare(for: change)
   }
 

@@ -375,11 +375,12 @@ where Item.ID: Sendable {
     unloadedList = nil
     listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }
+      if controller.list.snapshot.isEmpty { controller.refreshing.opensAtEnd = controller.options.opensAtEnd }
       controller.showStatus()
     }
     refreshing.attach(surface)
     // A view that replaces another one keeps its place.
-    if options.opensAtEnd, viewLoadCount == 1 { refreshing.keepPlace(above: 1) }
+    if viewLoadCount == 1 { refreshing.opensAtEnd = options.opensAtEnd }
     showStatus()
   }
 

@@ -13,8 +13,9 @@ import XCTest
 final class OpeningPlaceTests: XCTestCase {
   private final class Chat: ListController<Row> {
     private(set) var table = HeadlessList<SingleSection, Row>()
+    var size = CGSize(width: 375, height: 200)
     override func makeSurface() -> any PagedSurface<SingleSection, Row> {
-      table = HeadlessList(viewportSize: CGSize(width: 375, height: 200))
+      table = HeadlessList(viewportSize: size)
       return table
     }
   }
@@ -75,5 +76,35 @@ final class OpeningPlaceTests: XCTestCase {
     await window.settle()
     XCTAssertEqual(chat.table.scrollOffset, .zero)
     window.close()
+  }
+
+  /// A table of UIKit has no size when it is made, and gets it with its window.
+  func test_opensAtEnd_viewGetsItsSizeLater() async {
+    let chat = Chat(
+      ArrayDataSource((0..<30).map { Row(id: $0) }),
+      options: PagedOptions(firstLoad: .none, opensAtEnd: true)
+    )
+    chat.size = .zero
+    let window = HeadlessWindow(chat)
+    await window.settle()
+    chat.table.viewportSize = CGSize(width: 375, height: 200)
+    await window.settle()
+    XCTAssertEqual(chat.table.visibleIDs, [26, 27, 28, 29])
+    window.close()
+  }
+
+  /// More than 500 changes reload the list view. A message that comes at once is another change.
+  func test_opensAtEnd_manyRowsAndThenOne_comeBeforeTheLayout() async {
+    for count in [10, 600] {
+      let rows = ArrayDataSource<Row>()
+      let chat = Chat(rows, options: PagedOptions(firstLoad: .none, opensAtEnd: true))
+      let window = HeadlessWindow(chat)
+      await window.settle()
+      rows.append(contentsOf: (0..<count).map { Row(id: $0) })
+      rows.append(contentsOf: [Row(id: count)])
+      await window.settle()
+      XCTAssertGreaterThanOrEqual(chat.table.visibleIDs.last ?? 0, count - 1, "it is not at its start")
+      window.close()
+    }
   }
 }

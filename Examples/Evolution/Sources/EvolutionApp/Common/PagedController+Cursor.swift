@@ -24,13 +24,11 @@ extension PagedController {
 
   /// Moves the cursor to the first item, unless it is on an item of the list.
   func keepCursor() {
+    // If the row of the cursor leaves the list, the cursor moves to a neighbor.
+    if selection.fallback != .neighbor { edit { $0.fallback = .neighbor } }
     guard itemAtCursor == nil else { return }
     let first = list.snapshot.path(atOffset: 0).map { list.snapshot[$0].id }
-    edit { selection in
-      // If the row of the cursor leaves the list, the cursor moves to a neighbor.
-      selection.fallback = .neighbor
-      selection.select(first)
-    }
+    edit { $0.select(first) }
   }
 
   /// Repeats a request that has failed, or loads more.

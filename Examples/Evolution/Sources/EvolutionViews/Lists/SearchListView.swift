@@ -21,8 +21,9 @@ public final class SearchListView {
 extension SearchListView: DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
-    [
-      .search(search), .text(message.text, .secondary), .text(keyHint.text, .keyHint), .buttons(buttons),
-    ] + (list.map { [.list($0)] } ?? [])
+    // While the user types, the key is a letter of the text.
+    let hint = search.isEditing ? "" : keyHint.text
+    return [.search(search), .text(message.text, .secondary), .text(hint, .keyHint), .buttons(buttons)]
+      + (list.map { [.list($0)] } ?? [])
   }
 }
