@@ -46,15 +46,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The tab controller, which is a child of this controller. An app without tabs has one tab.
   public final var tabs: TabController { routeTabs }
 
-  private let routeTabs = RouteTabs<Route>()
+  final let routeTabs = RouteTabs<Route>()
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
   /// The columns of each tab that is shown, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
   /// column, so a new state with other columns needs new stacks.
-  private var shape: [[NavigationColumn]] = []
+  final var shape: [[NavigationColumn]] = []
   /// The screens of the columns that are leaving, because a state with other columns is being shown.
-  private(set) final var formerScreens: [(NavigationPosition, [RouteStack<Route>.Screen])] = []
+  final var formerScreens: [(NavigationPosition, [RouteStack<Route>.Screen])] = []
   /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
   /// shown since then.
   final var currentStep: StepCompletion?
@@ -202,68 +202,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     presentWaitingModals()
   }
 
-  /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
-  /// no screen moves from one stack to another.
-  private func canKeepStacks(for state: NavigationState<Route>) -> Bool {
-    guard shape == state.tabs.map(\.columns) else { return false }
-    return columns.allSatisfy { column in
-      let others = columns.filter { $0 !== column } + modals
-      return state[column.position].allSatisfy { route in
-        column.routes.contains(route) || !others.contains { $0.routes.contains(route) }
-      }
-    }
-  }
-
-  /// Creates new stacks for the tabs and columns of a state. A route that was shown before keeps its controller, which
-  /// moves to the new stack. A column takes the controllers that it had before, and then those of other columns, from left to
-  /// right. So if several columns show the same route, each keeps its own controller.
-  ///
-  /// - Parameter leaving: The screens of dismissed stacks. On return, all screens that no column has taken, so that
-  ///   presented stacks can take them.
-  private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
-    let former = columns
-    formerScreens = former.map { ($0.position, $0.screens) }
-    // First, each column takes its own screens. Otherwise a column to its left with an equal route could take one of them.
-    var own: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
-    var kept: [RouteStack<Route>.Screen] = []
-    for column in former {
-      var routes = state[column.position]
-      for screen in column.screens {
-        if let index = routes.firstIndex(of: screen.route) {
-          routes.remove(at: index)
-          own[column.position, default: []].append(screen)
-        } else {
-          kept.append(screen)
-        }
-      }
-    }
-    kept += leaving
-    defer { leaving = kept }
-    shape = state.tabs.map(\.columns)
-    columns.forEach { $0.host = nil }
-    columns = []
-    let controllers = shape.enumerated().map { index, names in
-      let stacks = names.map { name in
-        let column = RouteStack(host: self, at: .column(name, tab: index))
-        columns.append(column)
-        kept = own[column.position, default: []] + kept
-        let previous = former.first { $0.position == column.position }.map { $0.awaited ?? $0.children }
-        set(state[column.position], of: column, above: previous, keeping: &kept)
-        return column
-      }
-      return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
-    }
-    let newest = columns.first
-    routeTabs.setControllers { [weak self] in
-      // The change may have waited for another change. Meanwhile, the navigator may have got other columns, or another tab.
-      guard let self, columns.first === newest else { return nil }
-      return (controllers, (stateBeingShown ?? navigator?.state ?? state).selectedTab)
-    } onEnd: { [weak self, routeTabs] in
-      if let self, columns.first === newest { formerScreens = [] }
-      routeTabs.hasFollowed($0)
-    }
-  }
-
   /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented
   /// stacks. A screen without a restoration identifier gets one from the text of its route. If two screens show the
   /// route `help`, their identifiers are `help` and `help #2`. A text or a number that another screen has is left out.
@@ -289,7 +227,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Shows routes in a stack without a transition. Controllers that have no route and lie below all screens stay.
   ///
   /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
-  private func set(
+  final func set(
     _ routes: [Route],
     of stack: RouteStack<Route>,
     above previous: [Controller]? = nil,

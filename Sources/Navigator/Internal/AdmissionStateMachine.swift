@@ -196,7 +196,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
 }
 
 extension NavigationState {
-  fileprivate typealias Screen = (route: Route, location: ScreenLocation)
+  typealias Screen = (route: Route, location: ScreenLocation)
 
   /// Returns the location of the screen from which a request comes: the screen that it names, or else the one in front.
   fileprivate func source(of request: NavigationRequest<Route>) -> ScreenLocation? {
@@ -248,6 +248,11 @@ extension NavigationState {
     self[position].enumerated().map { index, route in
       (route, ScreenLocation(position: position, index: index))
     }
+  }
+
+  /// Returns the screens of a tab, in the order of its path.
+  func screens(inTab index: Int) -> [Screen] {
+    NavigationColumn.allCases.flatMap { screens(at: .column($0, tab: index)) }
   }
 
   private var visibleScreens: [Screen] {

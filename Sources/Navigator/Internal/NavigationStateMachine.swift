@@ -272,18 +272,14 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
     if case .moving(let ticket, var move) = turn {
-      let projected = placement.projecting(move.target)
-      if let expected = move.expected,
-        let place = move.target.place(of: expected.place, in: projected)
-      {
-        move.expected?.place = place
-      }
+      let (projected, moves) = placement.projection(of: move.target)
+      if let expected = move.expected, let place = moves[expected.place] { move.expected?.place = place }
       move.target = projected
       turn = .moving(ticket, move)
     }
-    let next = placement.projecting(state)
+    let (next, moves) = placement.projection(of: state)
     let heading = if case .moving(_, let move) = turn { move.target } else { next }
-    let changes = next == state ? [] : move(to: next, heading: heading, .placement)
+    let changes = next == state ? [] : move(to: next, heading: heading, .placement, moves)
     return showAgain() + changes
   }
 
@@ -314,16 +310,20 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Parameter target: The state after all steps of the running request. If it has another screen at the location of a removed
   ///   screen, the wait for the removed screen ends with `.replaced`. Otherwise the wait ends with `.dismissed`.
+  /// - Parameter moves: The new locations of the screens of the tabs, if a placement has moved them.
   private mutating func move(
     to next: NavigationState<Route>,
     heading target: NavigationState<Route>,
-    _ cause: NavigationChange<Route>.Cause
+    _ cause: NavigationChange<Route>.Cause,
+    _ moves: [ScreenLocation: ScreenLocation]? = nil
   ) -> [Action] {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
     var actions: [Action] = [.announce(change)]
     for (result, location) in awaitedResults.sorted(by: { $0.key < $1.key }) {
-      awaitedResults[result] = change.before.place(of: location, in: next)
+      let moved = moves.flatMap { $0[location] }.flatMap { $0.isRoot ? nil : $0 }
+      let isMoved = moves != nil && location.position.column != nil
+      awaitedResults[result] = isMoved ? moved : change.before.place(of: location, in: next)
       if awaitedResults[result] == nil {
         let isOccupied = target[location.position].indices.contains(location.index)
         actions.append(.resolve(result: result, isOccupied ? .replaced : .dismissed))

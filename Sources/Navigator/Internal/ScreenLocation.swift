@@ -10,7 +10,7 @@ package struct ScreenLocation: Hashable, Sendable {
   }
 
   /// Whether this is the location of the root of a tab.
-  fileprivate var isRoot: Bool {
+  var isRoot: Bool {
     position.column == .primary && index == 0
   }
 }

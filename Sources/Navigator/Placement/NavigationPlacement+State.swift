@@ -55,15 +55,24 @@ extension NavigationPlacement {
   /// front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one becomes several, the
   /// screens from the root of a new tab on move to that tab.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
+    projection(of: state).state
+  }
+
+  /// Returns the state of ``projecting(_:)``, and the new location of each screen of the tabs. Several screens can have equal
+  /// routes, so the two states alone do not say which screen moves where.
+  package func projection(
+    of state: NavigationState<Route>
+  ) -> (state: NavigationState<Route>, moves: [ScreenLocation: ScreenLocation]) {
     let formerRoots = Set(state.tabs.map(\.root))
-    var paths: [[Route]] = tabs.map { _ in [] }
+    var paths: [[NavigationState<Route>.Screen]] = tabs.map { _ in [] }
     /// Adds the screens of a tab of `state` to `paths`, and returns the index of the tab here that takes the top one.
     func move(_ index: Int) -> Int {
       let tab = state.tabs[index]
       var home = self.index(for: tab.root, preferring: index) ?? min(index, tabs.count - 1)
-      for route in tab.path {
+      for screen in state.screens(inTab: index) {
+        let route = screen.route
         if !formerRoots.contains(route) { home = tabs.firstIndex { $0.root == route } ?? home }
-        paths[home].append(route)
+        paths[home].append(screen)
       }
       return home
     }
@@ -71,15 +80,27 @@ extension NavigationPlacement {
       _ = move(index)
     }
     let selected = move(state.selectedTab)
+    var origins: [[ScreenLocation?]] = []
     let projected = zip(tabs, paths).map { placement, path in
       var path = path
+      var root: ScreenLocation?
       // For example, the window has become narrower and has fewer tabs. `path` contains all screens, including the
       // roots, of the old tabs that become this tab. `holding(_:)` adds the root of this tab, so the first screen
       // with the route `placement.root` is removed. A second screen with this route stays: the user has pushed it.
-      if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
-      return placement.holding(path[...])
+      if let index = path.firstIndex(where: { $0.route == placement.root }) {
+        root = path.remove(at: index).location
+      }
+      origins.append([root] + path.map(\.location))
+      return placement.holding(path.map(\.route)[...])
     }
-    return NavigationState(projected, selectedTab: selected, modals: state.modals)
+    let next = NavigationState(projected, selectedTab: selected, modals: state.modals)
+    var moves: [ScreenLocation: ScreenLocation] = [:]
+    for (tab, origins) in origins.enumerated() {
+      for (origin, screen) in zip(origins, next.screens(inTab: tab)) {
+        if let origin { moves[origin] = screen.location }
+      }
+    }
+    return (next, moves)
   }
 
   /// Returns `state` unchanged if it has as many tabs as this placement. Otherwise, for example after the window has become

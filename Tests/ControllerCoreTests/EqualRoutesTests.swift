@@ -1,0 +1,167 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// Screens with equal routes in several stacks, while the layout changes. The navigator says to which stack each screen moves, and
+/// the user may be typing in one of them.
+@MainActor
+final class EqualRoutesTests: XCTestCase {
+  /// A screen with a name of its own, because several screens have one route. The name `X.a` belongs to a screen of the route `X`.
+  private final class NamedScreen: Controller, ResultProviding {
+    typealias Output = String
+    var name: String
+
+    init(_ name: String) { self.name = name }
+  }
+
+  private final class Pages: RouteController<String> {
+    override func makeController(for route: String) -> Controller { NamedScreen(route) }
+
+    func screens(at position: NavigationPosition) -> [NamedScreen] {
+      controllers(at: position).compactMap { $0 as? NamedScreen }
+    }
+
+    /// The names of all screens: for each tab, those of its columns in order.
+    var names: [[String]] {
+      tabs.controllers.indices.map { tab in
+        NavigationColumn.allCases.flatMap { screens(at: .column($0, tab: tab)).map(\.name) }
+      }
+    }
+  }
+
+  private typealias Placement = NavigationPlacement<String>
+
+  private struct Case {
+    let name: String
+    /// The names of the screens in each tab. All are in the primary columns.
+    let before: [[String]]
+    var selected = 0
+    let placement: Placement
+    let after: [[String]]
+    /// Whether the first placement brings each screen back to its place.
+    var returns = true
+  }
+
+  private static func tabs(_ roots: String...) -> Placement { .tabs(roots.map { .stack(root: $0) }) }
+
+  private static let one = tabs("list")
+  private static let pad = Placement.tabs(
+    ["list", "bookmarks"].map { root in .split(root: root) { $0 == "X" ? .detail : .primary } }
+  )
+
+  private let cases = [
+    Case(
+      name: "two tabs become one, the first is selected",
+      before: [["list", "X.a"], ["bookmarks", "X.b"]],
+      placement: one,
+      after: [["list", "bookmarks", "X.b", "X.a"]],
+      returns: false
+    ),
+    Case(
+      name: "two tabs become one, the second is selected",
+      before: [["list", "X.a"], ["bookmarks", "X.b"]],
+      selected: 1,
+      placement: one,
+      after: [["list", "X.a", "bookmarks", "X.b"]]
+    ),
+    Case(
+      name: "two equal screens in one of the tabs",
+      before: [["list", "X.a", "X.b"], ["bookmarks", "X.c"]],
+      placement: one,
+      after: [["list", "bookmarks", "X.c", "X.a", "X.b"]],
+      returns: false
+    ),
+    Case(
+      name: "the root of a tab was pushed in another tab",
+      before: [["list", "bookmarks.a"], ["bookmarks.b", "X"]],
+      placement: one,
+      after: [["list", "bookmarks.b", "X", "bookmarks.a"]],
+      returns: false
+    ),
+    Case(
+      name: "the tabs change places",
+      before: [["list", "X.a"], ["bookmarks", "X.b"]],
+      placement: tabs("bookmarks", "list"),
+      after: [["bookmarks", "X.b"], ["list", "X.a"]]
+    ),
+    Case(
+      name: "three tabs become two",
+      before: [["list", "X.a"], ["bookmarks", "X.b"], ["notes", "X.c"]],
+      placement: tabs("list", "bookmarks"),
+      after: [["list", "X.a"], ["bookmarks", "X.b", "notes", "X.c"]]
+    ),
+    Case(
+      name: "the tabs get columns",
+      before: [["list", "X.a"], ["bookmarks", "X.b", "X.c"]],
+      placement: pad,
+      after: [["list", "X.a"], ["bookmarks", "X.b", "X.c"]]
+    ),
+    Case(
+      name: "one tab becomes three, in another order",
+      before: [["list", "X.a", "notes", "X.b", "bookmarks", "X.c"]],
+      placement: tabs("bookmarks", "notes", "list"),
+      after: [["bookmarks", "X.c"], ["notes", "X.b"], ["list", "X.a"]],
+      returns: false
+    ),
+  ]
+
+  private func show(_ test: Case) async throws -> (Pages, RouteNavigator<String>, ControllerWindow) {
+    let routes = test.before.map { $0.map { String($0.prefix { $0 != "." }) } }
+    let placement = Placement.tabs(routes.map { .stack(root: $0[0]) })
+    let (pages, navigator) = (Pages(), RouteNavigator(placement))
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    let tabs = routes.map { NavigationTab(root: $0[0], pushed: Array($0.dropFirst())) }
+    try await navigator.update { _ throws(NavigationError) in
+      try NavigationState(tabs: tabs, selectedTab: test.selected)
+    }
+    for (tab, names) in test.before.enumerated() {
+      for (screen, name) in zip(pages.screens(at: .column(.primary, tab: tab)), names) { screen.name = name }
+    }
+    XCTAssertEqual(pages.names, test.before, test.name)
+    return (pages, navigator, window)
+  }
+
+  func test_placement_equalRoutes_eachScreenGoesWhereItsRouteGoes() async throws {
+    for test in cases {
+      let (pages, navigator, window) = try await show(test)
+      let (first, top) = (navigator.placement, window.topmost)
+      navigator.placement = test.placement
+      XCTAssertEqual(pages.names, test.after, test.name)
+      XCTAssertTrue(window.topmost === top, "\(test.name): the screen in front stays in front")
+      navigator.placement = first
+      if test.returns { XCTAssertEqual(pages.names, test.before, test.name) }
+      window.close()
+    }
+  }
+
+  /// The call that waits for a screen gets the result of this screen, and not that of an equal one.
+  func test_placement_equalAwaitedScreens_eachCallGetsTheResultOfItsScreen() async throws {
+    let test = Case(
+      name: "awaited",
+      before: [["list"], ["bookmarks"]],
+      placement: Self.one,
+      after: [["list", "bookmarks", "X", "X"]]
+    )
+    let (pages, navigator, window) = try await show(test)
+    var results: [String: NavigationOutcome<String>] = [:]
+    for (tab, root) in ["bookmarks", "list"].enumerated() {
+      try await navigator.select(tab: root)
+      Task { results[root] = try await navigator.push("X", returning: String.self) }
+      while navigator.state.topRoute != "X" { await Task.yield() }
+      pages.screens(at: .column(.primary, tab: 1 - tab)).last?.name = root
+    }
+    navigator.placement = test.placement
+    let top = try XCTUnwrap(pages.screens(at: .column(.primary, tab: 0)).last)
+    XCTAssertEqual(top.name, "list")
+    top.finish(with: top.name)
+    await window.settle()
+    XCTAssertEqual(results, ["list": .value("list")])
+    try XCTUnwrap(pages.screens(at: .column(.primary, tab: 0)).last).finish(with: "bookmarks")
+    await window.settle()
+    XCTAssertEqual(results["bookmarks"], .value("bookmarks"))
+    window.close()
+  }
+}
