@@ -129,4 +129,48 @@ final class TransitionEmbeddingTests: XCTestCase {
     XCTAssertEqual(host.changes.last?.outcome, .completed)
     XCTAssertEqual(reports, [])
   }
+
+  // MARK: Children that are added while their container appears
+
+  /// Adds a child in `viewWillAppear`, and a child of that child.
+  private final class AddingController: LoggingController {
+    var added: [LoggingController] = []
+
+    override func viewWillAppear(animated: Bool) {
+      super.viewWillAppear(animated: animated)
+      var container: Controller = self
+      for child in added {
+        container.addChild(child)
+        container = child
+      }
+      log.append("\(name).wA ended")
+    }
+  }
+
+  func test_childAddedInViewWillAppear_isEmbeddedAfterItsContainer() {
+    for pace in [HeadlessPace.manual, .instant] {
+      let host = HeadlessHost(pace)
+      let adding = AddingController("A", log, isVerbose: true)
+      adding.added = [make("B"), make("C")]
+      let stack = StackController(root: adding)
+      let window = ControllerWindow(root: stack)
+      window.host = host
+      window.show()
+      host.proceed()
+      XCTAssertEqual(host.mistakes, [])
+      let all: [Controller] = [stack, adding] + adding.added
+      XCTAssertEqual(host.views.map { ObjectIdentifier($0.controller) }, all.map(ObjectIdentifier.init))
+      XCTAssertTrue(all.allSatisfy { $0.appearance == .appeared })
+      let calls = log.take()
+      for (before, after) in [("A.wA ended", "A.iA"), ("B.wA*", "B.iA"), ("C.wA*", "C.iA")] {
+        XCTAssertEqual(calls.filter { $0 == after }.count, 1, "\(calls)")
+        XCTAssertLessThan(
+          calls.firstIndex(of: before) ?? .max,
+          calls.firstIndex(of: after) ?? .min,
+          "\(calls)"
+        )
+      }
+      window.close()
+    }
+  }
 }

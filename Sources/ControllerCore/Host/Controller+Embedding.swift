@@ -36,6 +36,13 @@ extension Controller {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
       return embedding.isInPlace
     }
+    // A child that is added in `viewWillAppear` appears before the callback has returned. The host embeds its container first. The
+    // container's `viewIsAppearing` is called after the callback.
+    if host != nil, let container, container.appearance.isTowardsScreen, !container.isWindowLayers,
+      container.extrasIfAny?.embedding == nil
+    {
+      _ = container.embedView(on: windowHost, isAwaited: false)
+    }
     // A callback may have moved this controller to another window since `host` was found. Then the container has the right one.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
