@@ -53,6 +53,48 @@ final class BackTests: XCTestCase {
     XCTAssertEqual(back(window), .refused)
   }
 
+  /// A sheet that the user may not dismiss, with an answer to the question about its input, or without input.
+  private final class Firm: Controller, LeaveConfirming {
+    var needsConfirmation = false
+    override var presentationPreferences: PresentationPreferences {
+      PresentationPreferences(allowsUserDismissal: false)
+    }
+    func confirmLeaving() async -> Bool { true }
+  }
+
+  private final class FirmPages: RouteController<Int> {
+    override func makeController(for route: Int) -> Controller { route == 1 ? Firm() : Controller() }
+  }
+
+  /// Back and Escape dismissed a sheet that a swipe and a tap outside of it may not dismiss.
+  func test_sheetThatMustBeAnswered_staysUnlessItCanAskTheUser() async throws {
+    let window = ControllerWindow(root: Controller())
+    window.show()
+    let firm = Firm()
+    let stack = StackController(root: firm)
+    window.present(stack, as: .fullScreen)
+    stack.push(Controller())
+    XCTAssertEqual(back(window), .done, "inside of the sheet, the user may go back")
+    XCTAssertEqual(back(window), .refused)
+    XCTAssertEqual(window.presented.count, 1)
+    firm.needsConfirmation = true
+    XCTAssertEqual(back(window), .asking)
+    await window.settle()
+    XCTAssertEqual(window.presented.count, 0)
+
+    let (pages, navigator) = (FirmPages(), RouteNavigator(.stack(root: 0)))
+    navigator.attach(pages)
+    window.root = pages
+    try await navigator.present(1)
+    XCTAssertEqual(back(window), .refused)
+    XCTAssertTrue(window.topmost?.close() == true, "the sheet itself may close")
+    await window.settle()
+    XCTAssertEqual(navigator.state.modals, [])
+    try await navigator.present(1)
+    try await navigator.back()
+    XCTAssertEqual(navigator.state.modals, [], "so may the app")
+  }
+
   // MARK: Closing
 
   private func make(_ name: String) -> LoggingController { LoggingController(name, Log()) }

@@ -34,6 +34,12 @@ final class WindowLayers: Controller {
     controller.container === self ? controller.extrasIfAny?.presentation : nil
   }
 
+  /// Whether the user may dismiss a presented controller: its preferences allow it, or it has unsaved changes to ask about.
+  func allowsDismissal(of layer: Controller) -> Bool {
+    layer.preferences(\.presentationPreferences).allowsUserDismissal
+      || childrenLeaving(whenGoingBackFrom: layer).contains(where: \.needsConfirmationToLeave)
+  }
+
   func setRoot(
     _ root: Controller?,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }

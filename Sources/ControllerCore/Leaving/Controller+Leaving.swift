@@ -211,6 +211,9 @@ extension Controller {
     if dragAround != nil { return .refused }
     return nearest { screen in
       if screen.handleBack() { return .done }
+      if let layers = screen.container as? WindowLayers, !layers.allowsDismissal(of: screen) {
+        return .refused
+      }
       let outcome = screen.container?.askThenRemove { screen.childrenLeavingWithThis }
       return outcome == .refused ? nil : outcome
     } ?? .refused

@@ -9,7 +9,8 @@ extension ControllerWindow {
   /// First the topmost screen is asked to go back inside of itself, see ``Controller/handleBack()``. If it does not, the
   /// nearest container that can go back does so: a stack pops its top screen, or the window dismisses the presented controller.
   ///
-  /// - Returns: The outcome. `.refused` if nothing can go back, or while the user drags a screen away.
+  /// - Returns: The outcome. `.refused` if nothing can go back, if a presented controller may not be dismissed as in
+  ///   ``attemptDismissal(of:)``, or while the user drags a screen away.
   @discardableResult
   public func goBack() -> UserActionOutcome { topmost?.goBackByUser() ?? .refused }
 
@@ -76,12 +77,8 @@ extension ControllerWindow {
   @discardableResult
   public func attemptDismissal(of controller: Controller) -> UserActionOutcome {
     guard let layer = presented.first(where: controller.isSameOrBelow) else { return .refused }
-    let leaving: @MainActor () -> [Controller] = { [layers] in
-      layers.childrenLeaving(whenGoingBackFrom: layer)
-    }
-    let isAllowed = layer.preferences(\.presentationPreferences).allowsUserDismissal
-    guard isAllowed || leaving().contains(where: \.needsConfirmationToLeave) else { return .refused }
-    return layers.askThenRemove(leaving)
+    guard layers.allowsDismissal(of: layer) else { return .refused }
+    return layers.askThenRemove { [layers] in layers.childrenLeaving(whenGoingBackFrom: layer) }
   }
 
   // MARK: Actions that have happened

@@ -31,7 +31,8 @@ public struct PresentationPreferences: Equatable, Sendable {
   public var popoverRect: CGRect?
   /// The identifier of a ``BarItem`` to which a popover points instead of a view, or `nil`.
   public var popoverBarItemID: String?
-  /// Whether the user may dismiss the controller by a swipe, or by a tap outside of it.
+  /// Whether the user may dismiss the controller by a swipe, by a tap outside of it, or with the back key. A controller with
+  /// unsaved changes asks the user instead, see ``LeaveConfirming``. Code of the app may always dismiss the controller.
   public var allowsUserDismissal: Bool
 
   /// Creates preferences. Arguments that are left out have the default value.
