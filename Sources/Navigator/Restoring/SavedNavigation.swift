@@ -5,6 +5,8 @@
 /// ``RouteNavigator/restore(_:keeping:)``.
 public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   private let state: NavigationState<Screen>
+  /// The positions of the columns that only a newer version of the app has, for example `tabs[0].inspector`.
+  private var unknownColumns: [String] = []
 
   /// A saved screen. Its route is `nil` if the route could not be decoded, for example because a newer version of the app has
   /// saved it.
@@ -17,17 +19,19 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     self.state = state.map { Screen(route: $0) }
   }
 
-  /// The positions of the screens whose saved routes could not be read, for example `tabs[0].detail[1]`.
+  /// The positions of the screens that could not be read, for example `tabs[0].detail[1]`. Of a modal that cannot be read, for
+  /// example because its style is unknown, only the first position is in the array. Of an unknown column, only the name.
   public var unreadable: [String] {
-    state.positions.flatMap { position in
-      let name =
-        switch position {
-        case .column(let column, let tab): "tabs[\(tab)].\(column.rawValue)"
-        case .modal(let index): "modals[\(index)].stack"
-        }
-      let stack = state[position]
-      return stack.indices.filter { stack[$0].route == nil }.map { "\(name)[\($0)]" }
-    }
+    unknownColumns
+      + state.positions.flatMap { position in
+        let name =
+          switch position {
+          case .column(let column, let tab): "tabs[\(tab)].\(column.rawValue)"
+          case .modal(let index): "modals[\(index)].stack"
+          }
+        let stack = state[position]
+        return stack.indices.filter { stack[$0].route == nil }.map { "\(name)[\($0)]" }
+      }
   }
 
   /// The routes of all saved screens without duplicates. The routes of the tabs come first, and in each tab those of
@@ -67,10 +71,45 @@ extension SavedNavigation: Codable where Route: Codable {
   /// left out.
   ///
   /// - Throws: `DecodingError` if the data do not contain a list of tabs with at least one screen each.
-  public init(from decoder: any Decoder) throws { state = try NavigationState(from: decoder) }
+  public init(from decoder: any Decoder) throws {
+    state = try NavigationState(from: decoder) { (saved: SavedModal) in
+      saved.modal ?? NavigationModal(presenting: Screen(route: nil), as: .sheet)
+    }
+    let names = try decoder.container(keyedBy: SavedKey.self).decode(
+      [SavedTab].self,
+      forKey: SavedKey(stringValue: "tabs")
+    )
+    unknownColumns = names.enumerated().flatMap { tab, saved in
+      saved.unknownColumns.map { "tabs[\(tab)].\($0)" }
+    }
+  }
 
   /// Writes the state as ``NavigationState`` does.
   public func encode(to encoder: any Encoder) throws { try state.encode(to: encoder) }
+}
+
+extension SavedNavigation where Route: Codable {
+  private struct SavedModal: Decodable {
+    let modal: NavigationModal<Screen>?
+    init(from decoder: any Decoder) throws { modal = try? NavigationModal(from: decoder) }
+  }
+}
+
+/// The names of the columns in a saved tab that this version of the app does not have.
+private struct SavedTab: Decodable {
+  let unknownColumns: [String]
+
+  init(from decoder: any Decoder) throws {
+    let names = try decoder.container(keyedBy: SavedKey.self).allKeys.map(\.stringValue)
+    unknownColumns = names.filter { $0 != "columns" && NavigationColumn(rawValue: $0) == nil }.sorted()
+  }
+}
+
+private struct SavedKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
 }
 
 extension SavedNavigation.Screen: Codable where Route: Codable {

@@ -90,10 +90,17 @@ extension NavigationState: Codable where Route: Codable {
   /// - Throws: `DecodingError.dataCorrupted` if there is no tab, if the selected tab does not exist, or if a tab or modal
   ///   has no root.
   public init(from decoder: any Decoder) throws {
+    try self.init(from: decoder) { (modal: NavigationModal<Route>) in modal }
+  }
+
+  /// Decodes a state.
+  ///
+  /// - Parameter modal: Returns a modal for each decoded value.
+  init<Modal: Decodable>(from decoder: any Decoder, _ modal: (Modal) -> NavigationModal<Route>) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let tabs = try container.decode([NavigationTab<Route>].self, forKey: .tabs)
     let selectedTab = try container.decode(Int.self, forKey: .selectedTab)
-    let modals = try container.decodeIfPresent([NavigationModal<Route>].self, forKey: .modals) ?? []
+    let modals = try container.decodeIfPresent([Modal].self, forKey: .modals)?.map(modal) ?? []
     do {
       try self.init(tabs: tabs, selectedTab: selectedTab, modals: modals)
     } catch {

@@ -106,8 +106,9 @@ extension NavigationTab: Codable where Route: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     stacks = try CodingKeys.allCases.dropLast().map { try container.decode([Route].self, forKey: $0) }
-    let columns = try container.decodeIfPresent([NavigationColumn].self, forKey: .columns) ?? []
-    permanentColumns = Set(columns).union([.primary]).sorted()
+    // A newer app may have more columns. The placement of this app says which of them are visible.
+    let columns = try container.decodeIfPresent([String].self, forKey: .columns) ?? []
+    permanentColumns = Set(columns.compactMap(NavigationColumn.init)).union([.primary]).sorted()
     if stacks[0].isEmpty {
       let reason = NavigationError.missingRoot.description
       throw DecodingError.dataCorruptedError(forKey: .primary, in: container, debugDescription: reason)

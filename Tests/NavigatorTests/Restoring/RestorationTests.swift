@@ -75,6 +75,31 @@ final class RestorationTests: SerialTestCase {
     XCTAssertEqual(navigator.state.tabs.map(\.root), [.list, .bookmarks], "a placement always has its tabs")
   }
 
+  /// A newer app has more styles and columns than this one. The whole place was refused.
+  func test_restore_styleAndColumnOfANewerApp_areSkippedAndTheRestStays() async throws {
+    let column = try json(try state()).replacing(
+      #""columns":["primary"]"#,
+      with: #""columns":["primary","inspector"]"#
+    )
+    XCTAssertTrue(column.contains("inspector"))
+    let screens = column.replacing(#""detail":[]"#, with: #""detail":[],"inspector":[{"list":{}}]"#)
+    for text in [column, screens] {
+      let (navigator, skipped) = try await restored(text)
+      XCTAssertEqual(navigator.state, try state())
+      let lost = ["tabs[0].inspector: it cannot be read", "tabs[1].inspector: it cannot be read"]
+      XCTAssertEqual(skipped, text == column ? [] : lost)
+    }
+    let twoModals = try NavigationState<Page>(
+      tabs: [NavigationTab(root: .list), NavigationTab(root: .bookmarks)],
+      modals: [NavigationModal(.popover, root: .item(1)), NavigationModal(.sheet, root: .item(2))]
+    )
+    let style = try json(twoModals).replacing("popover", with: "inspector")
+    let (navigator, skipped) = try await restored(style)
+    XCTAssertEqual(skipped, ["modals[0].stack[0]: it cannot be read"])
+    XCTAssertEqual(navigator.state.modals, [try NavigationModal(.sheet, root: Page.item(2))])
+    XCTAssertThrowsError(try JSONDecoder().decode(NavigationState<Page>.self, from: Data(style.utf8)))
+  }
+
   /// The tab stayed selected with another screen than the user had left it with.
   func test_restore_unreadableRootOfTheSelectedTab_isNotSelected() async throws {
     let text = try json(try state()).replacing(#"{"bookmarks":{}}"#, with: #"{"gone":{}}"#)
