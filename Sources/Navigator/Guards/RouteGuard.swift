@@ -47,7 +47,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// While the guard waits, for example for the user, other requests are performed. A guard that decides without waiting keeps
   /// the order of the requests. The guard may also navigate itself, for example present a login and wait for its result. After
   /// the decision, the guards that decide at once are asked again. If the state has changed meanwhile, all guards are asked
-  /// again. The request fails with ``NavigationError/interrupted`` if the user has navigated while a guard of shown screens waited,
+  /// again. The request fails with ``NavigationError/interrupted`` if the user has navigated while the guard waited,
   /// if the screen from which it was made has left, or if a request such as a pop would now remove other screens than at first.
   /// What happens while the guard waits for a screen of its own does not count, nor does a change of the layout.
   ///

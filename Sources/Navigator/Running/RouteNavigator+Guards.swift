@@ -31,6 +31,9 @@ final class GuardWait {
   func run<Value>(_ body: () async -> Value) async -> Value {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
+
+  /// Calls `body`. The requests that it makes are not requests of a guard.
+  static func outside(_ body: () -> Void) { $inherited.withValue([]) { body() } }
 }
 
 extension RouteNavigator {
@@ -149,8 +152,9 @@ extension RouteNavigator {
           wait.userMoves = userMoves
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
-          // The user has gone elsewhere meanwhile. The new screen would take him away from there.
-          if rule.kind == .showing, wait.userMoves != userMoves { throw .interrupted }
+          // The user has gone elsewhere meanwhile. The request would take him away from there.
+          // What he answers about a screen (`mustAsk`) is a newer wish than his navigation.
+          if rule.mustAsk == nil, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
           // The next questions may be about screens that are not there any more. The next round has new questions.

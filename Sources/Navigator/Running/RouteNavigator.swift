@@ -238,7 +238,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
         let completion = StepCompletion { [weak self] outcome in
           self?.endStep(id, outcome, "dropped its completion")
         }
-        host.perform(step, animated: animated, completion: completion)
+        // The screens that the host shows now may make requests of their own. These are not requests of a guard, although a guard
+        // may have made the request that shows the screens.
+        GuardWait.outside { host.perform(step, animated: animated, completion: completion) }
       } else {
         endStep(id, .completed)
       }
@@ -292,7 +294,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       // performing, such as a push, and does not report the end of the step. Without `endStep`, the request with this step would
       // wait until the time limit. An observer of that end may change the state, so the state is read afterwards.
       if let openStep { endStep(openStep.id, .canceled) }
-      host?.show(machine.state)
+      if let host { GuardWait.outside { host.show(machine.state) } }
     case .announce:
       observed.state.notify()
       // The host or an observer may have changed the state again before this action. The newer change was then announced first,

@@ -163,6 +163,103 @@ final class LateGuardTests: SerialTestCase {
     }
   }
 
+  /// The link of a mail waited for a guard of left screens, and then took the user away from where he was by then.
+  func test_slowLeavingGuard_userMovesOn_requestIsInterrupted() async throws {
+    let moves: [(name: String, isUser: Bool, move: @MainActor (RouteNavigator<Page>) throws -> Void)] = [
+      ("selects a tab", true, { try $0.userDidNavigate(.selectTab(1)) }),
+      ("opens a sheet", true, { try $0.userDidNavigate(.present(.about("help"), as: .sheet)) }),
+      ("cancels a swipe", false, { try $0.userDidNavigate(.back, outcome: .canceled) }),
+      (
+        "turns the device", false,
+        { $0.placement = .tabs([.split(root: .list) { $0.column }, .stack(root: .bookmarks)]) }
+      ),
+    ]
+    for (name, isUser, move) in moves {
+      let navigator = RouteNavigator(tabs)
+      navigator.guards = [
+        RouteGuard(
+          "slow",
+          on: .leaving,
+          asking: { [session] page in
+            if page == .group(1) { await withCheckedContinuation { session.answer = $0 } }
+            return .allow
+          }
+        )
+      ]
+      try await navigator.push(.group(1))
+      let waiting = send(.setPath([.list, .item(1)]), navigator)
+      await untilAsked()
+      try move(navigator)
+      let state = navigator.state
+      await letGuardsAnswer()
+      let failure = await waiting.value
+      XCTAssertEqual(failure, isUser ? .interrupted : nil, name)
+      if isUser { XCTAssertEqual(navigator.state, state, name) }
+      if !isUser { XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)], name) }
+    }
+  }
+
+  // MARK: Screens that a guard has shown
+
+  /// A host whose screens may ask for another screen as soon as they are shown.
+  private final class OpeningHost: NavigationHost {
+    weak var navigator: RouteNavigator<Page>?
+    private(set) var task: Task<Void, Never>?
+    private let opensWhenShown: Bool
+
+    init(opensWhenShown: Bool) { self.opensWhenShown = opensWhenShown }
+
+    func show(_ state: NavigationState<Page>) { if opensWhenShown { open() } }
+
+    func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
+      if case .present(.about("question"), _) = step { open() }
+      completion.end(.completed)
+    }
+
+    private func open() {
+      guard task == nil else { return }
+      task = Task { [navigator] in _ = try? await navigator?.present(.about("picker"), returning: Int.self) }
+    }
+  }
+
+  /// The guard does not wait for the picker, which the screen below has presented.
+  func test_guardShowsAScreenThatAwaitsAnother_theGuardIsLimitedAllTheSame() async throws {
+    for isShownAgain in [false, true] {
+      let (clock, host) = (StepClock(), OpeningHost(opensWhenShown: isShownAgain))
+      let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, guardLimit: .seconds(5))
+      if !isShownAgain { navigator.attach(host) }
+      navigator.guards = [
+        RouteGuard(
+          "slow",
+          asking: { [weak navigator, session] page in
+            guard page == .item(1) else { return .allow }
+            if isShownAgain {
+              navigator?.attach(host)
+            } else {
+              try? await navigator?.present(.about("question"))
+            }
+            await withCheckedContinuation { session.answer = $0 }
+            return .allow
+          }
+        )
+      ]
+      let waiting = send(.push(.item(1)), navigator)
+      for _ in 0..<1_000 where navigator.state.topRoute != .about("picker") { await mainTurn() }
+      XCTAssertEqual(navigator.state.topRoute, .about("picker"))
+      await untilAsked()
+      clock.advance(by: .seconds(5))
+      await turns()
+      let denied = NavigationError.denied(route: "item", reason: "a guard did not answer within 5.0 seconds")
+      host.task?.cancel()
+      let answer = session.answer
+      await turns()
+      await letGuardsAnswer()
+      let failure = await waiting.value
+      XCTAssertNotNil(answer)
+      XCTAssertEqual(failure, denied)
+    }
+  }
+
   // MARK: Held requests
 
   /// The request continued by itself, and was performed a second time.
