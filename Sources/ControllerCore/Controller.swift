@@ -144,6 +144,21 @@ open class Controller {
   @discardableResult
   open func handleBack() -> Bool { false }
 
+  /// Called when the user taps the tab that is selected already. The topmost controller of the tab is called first, then its
+  /// containers inside of the tab, until one has handled the tap, for example by scrolling to its top.
+  ///
+  /// ```swift
+  /// override func handleTabTap() -> Bool {
+  ///   guard !isAtTop else { return false }
+  ///   scrollToTop()
+  ///   return true
+  /// }
+  /// ```
+  ///
+  /// - Returns: `true` if the controller has handled the tap. If `false`, the nearest stack goes back to its first screen, as on
+  ///   the platforms. Screens with unsaved changes ask the user first.
+  open func handleTabTap() -> Bool { false }
+
   // MARK: Reading the state
 
   /// The container of this controller. `nil` for the root of a window and for presented controllers.

@@ -3,7 +3,7 @@
   import UIKit
 
   /// The mirror of a `TabController`. A tap on a tab asks the tree, which then selects the tab. A second tap on the selected tab
-  /// goes back to its first screen.
+  /// reaches the screens of the tab, see `Controller.handleTabTap()`.
   ///
   /// An animated change fades. The fade is an animation of the view, so UIKit's selection is never in a transition. On a phone,
   /// UIKit adds a tab "More" to more than five tabs, which the tree does not know.
@@ -60,13 +60,7 @@
       -> Bool
     {
       guard let index = bar.viewControllers?.firstIndex(of: viewController) else { return true }
-      if index == shown.selectedIndex {
-        if let first = (shown.selected as? StackController)?.controllers.first {
-          tree?.window.goBack(to: first)
-        }
-      } else {
-        tree?.window.selectTab(index, of: shown)
-      }
+      tree?.window.selectTab(index, of: shown)
       return false
     }
 

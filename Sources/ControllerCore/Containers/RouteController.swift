@@ -66,6 +66,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
 
+  /// The controller that has shown the state of the navigator before this one, until this one is on screen.
+  private weak var replaced: Controller?
+
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
     super.init()
@@ -75,7 +78,20 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   override func hasAppeared() {
     if shape.isEmpty { report(.notAttached) }
+    reportSecondWindow()
     presentWaitingModals()
+  }
+
+  package final func didReplace(_ other: AnyObject) {
+    replaced = other as? Controller
+    reportSecondWindow()
+  }
+
+  /// Reports that the controller that has shown the navigator's state before is still on screen in another window.
+  private func reportSecondWindow() {
+    guard let replaced, isVisible else { return }
+    self.replaced = nil
+    if replaced.isVisible, replaced.windowLayers !== windowLayers { replaced.report(.navigatorInTwoWindows) }
   }
 
   /// Makes the controller that shows a route. Called when the route is shown for the first time. A subclass must override this

@@ -51,15 +51,16 @@ extension ControllerWindow {
     controller.topmost.didSearch(search)
   }
 
-  /// Selects a tab. A ``WindowHost`` calls it when the user has selected the tab.
+  /// Selects a tab. A ``WindowHost`` calls it when the user has tapped the tab, also if it is selected already.
   ///
-  /// Before that, the user is asked about visible screens of the previous tab that have unsaved changes.
+  /// Before that, the user is asked about visible screens of the previous tab that have unsaved changes. A tap on the selected tab
+  /// is passed to its screens, see ``Controller/handleTabTap()``.
   ///
   /// - Returns: The outcome. `.refused` if the index is out of range.
   @discardableResult
   public func selectTab(_ index: Int, of tabs: TabController) -> UserActionOutcome {
     guard tabs.controllers.indices.contains(index) else { return .refused }
-    guard index != tabs.selectedIndex else { return .done }
+    guard index != tabs.selectedIndex else { return tapSelected(tabs) }
     // The tabs may change while the user is asked, so the tapped tab may have another index then.
     let tab = tabs.identity(ofTab: index)
     let leaving: @MainActor () -> [Controller] = {
@@ -67,6 +68,15 @@ extension ControllerWindow {
       return index == nil || index == tabs.selectedIndex ? [] : tabs.visibleChildren
     }
     return tabs.askThenRemove(leaving, onlyVisible: true) { tabs.selectForUser(tab, $1) }
+  }
+
+  private func tapSelected(_ tabs: TabController) -> UserActionOutcome {
+    tabs.selected?.topmost.nearest { screen in
+      if screen === tabs || screen.handleTabTap() { return .done }
+      guard let first = (screen as? StackController)?.children.first else { return nil }
+      let outcome = goBack(to: first)
+      return outcome == .refused ? nil : outcome
+    } ?? .done
   }
 
   /// Tries to dismiss a presented controller. A ``WindowHost`` calls it when the user has swiped although a swipe is not allowed,

@@ -53,6 +53,9 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case finishedTwice
     /// A ``RouteController`` has appeared without content, because `attach(_:)` of its `RouteNavigator` was not called.
     case notAttached
+    /// A ``RouteController`` is still on screen, but its `RouteNavigator` was attached to a controller in another window. The first
+    /// controller does not follow the navigator any more. Each window needs a navigator of its own.
+    case navigatorInTwoWindows
   }
 
   /// The kind of the wrong use.

@@ -30,22 +30,52 @@ extension RouteNavigator {
     return restoration.skipped
   }
 
+  /// Asks the guards of shown screens again about all screens of the ``state``, for example because the session has ended.
+  ///
+  /// A screen that a guard does not allow any more leaves; the screens around it stay, and go on to wait for their results. The
+  /// user is not asked about unsaved input: it is saved as a draft. Afterwards, the screen appears that the first such guard
+  /// requires (``GuardDecision/hold(presenting:as:)``) or redirects to, for example the login. The root of a tab stays, because a
+  /// tab is never empty, but another tab is selected if the guards allow its root.
+  ///
+  /// - Parameter animated: Whether the transitions are animated.
+  /// - Returns: The screens that the guards do not allow.
+  /// - Throws: What ``send(_:animated:)`` throws, for the screen that a guard requires.
+  @discardableResult
+  public func askGuardsAgain(animated: Bool = true) async throws(NavigationError) -> [SkippedRoute] {
+    let restoration = Restoration(
+      SavedNavigation(machine.state),
+      unknown: [],
+      initial: machine.state,
+      isOfShown: true
+    )
+    try await run(.restore(restoration), animated: animated)
+    if let way = restoration.way { try await send(way, animated: animated) }
+    return restoration.skipped
+  }
+
   /// Asks the guards of shown screens about all screens of a saved state, when it is the turn of its restoration.
   func askGuards(about restoration: Restoration<Route>, of ticket: Int) async throws(NavigationError) {
-    restoration.stateBefore = machine.state
-    let (saved, initial) = (restoration.saved, machine.placement.initialState)
-    var refused: Set<Route> = []
-    let roots = initial.tabs.map(\.root).filter { !saved.routes.contains($0) }
-    for route in roots where try await refusal(of: route, for: ticket) != nil { refused.insert(route) }
-    for route in saved.routes {
-      let isUnknown = restoration.unknown.contains(route)
-      let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket)
-      guard let reason else { continue }
-      refused.insert(route)
-      restoration.skipped.append(SkippedRoute(route: "\(route)", reason: reason))
+    // The state may change while a guard waits. Then the guards are asked about the screens that are shown by then.
+    for _ in 0..<16 {
+      restoration.begin(in: machine.state)
+      let saved = restoration.saved
+      let initial = restoration.isOfShown ? machine.state : machine.placement.initialState
+      var refused: Set<Route> = []
+      let roots = initial.tabs.map(\.root).filter { !saved.routes.contains($0) }
+      for route in roots where try await refusal(of: route, for: ticket, restoration) != nil {
+        refused.insert(route)
+      }
+      for route in saved.routes {
+        let isUnknown = restoration.unknown.contains(route)
+        let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket, restoration)
+        guard let reason else { continue }
+        refused.insert(route)
+        restoration.skipped.append(SkippedRoute(route: "\(route)", reason: reason))
+      }
+      restoration.state = saved.state(from: initial) { !refused.contains($0) }
+      if !restoration.isOfShown || machine.state == restoration.stateBefore { break }
     }
     try checkState(since: restoration)
-    restoration.state = saved.state(from: machine.placement.initialState) { !refused.contains($0) }
   }
 
   /// Throws an error if the user or the app has gone to other screens since a restoration has begun to ask guards.
@@ -55,7 +85,9 @@ extension RouteNavigator {
     guard [before, machine.placement.projecting(before)].contains(machine.state) else { throw .interrupted }
   }
 
-  private func refusal(of route: Route, for ticket: Int) async throws(NavigationError) -> String? {
+  private func refusal(of route: Route, for ticket: Int, _ restoration: Restoration<Route>)
+    async throws(NavigationError) -> String?
+  {
     for routeGuard in guards where routeGuard.kind == .showing {
       var decision = routeGuard.decision(about: route)
       if decision == nil {
@@ -65,28 +97,50 @@ extension RouteNavigator {
       switch decision {
       case .allow: continue
       case .deny(let reason): return reason
-      case .hold, .present, nil: return "the guard \(routeGuard.name) holds it"
-      case .redirect: return "the guard \(routeGuard.name) redirects it"
+      case .present(let screen, let style):
+        restoration.way = restoration.way ?? .present(screen, as: style)
+        return "the guard \(routeGuard.name) holds it"
+      case .hold, nil: return "the guard \(routeGuard.name) holds it"
+      case .redirect(let screen, let style):
+        restoration.way = restoration.way ?? style.map { .present(screen, as: $0) } ?? .navigate(to: screen)
+        return "the guard \(routeGuard.name) redirects it"
       }
     }
     return nil
   }
 }
 
-/// A saved state on its way to the screen.
+/// A saved state on its way to the screen, or the screens that are shown, if the guards are asked about them again.
 @MainActor
 final class Restoration<Route: Hashable & Sendable> {
-  let saved: SavedNavigation<Route>
+  private(set) var saved: SavedNavigation<Route>
+  /// Whether the guards are asked again about the screens that are shown when the turn of this work comes.
+  let isOfShown: Bool
   /// The routes that the app does not know any more.
   let unknown: Set<Route>
-  var skipped: [SkippedRoute]
+  var skipped: [SkippedRoute] = []
+  /// The request for the screen that a guard requires first, such as a login, or to which it redirects.
+  var way: NavigationRequest<Route>?
   /// The state to show: the saved state without the screens that guards refuse. The initial state until the guards were asked.
   var state: NavigationState<Route>
   /// The navigator's state when it has begun to ask guards.
   var stateBefore: NavigationState<Route>
 
-  init(_ saved: SavedNavigation<Route>, unknown: Set<Route>, initial: NavigationState<Route>) {
+  init(
+    _ saved: SavedNavigation<Route>,
+    unknown: Set<Route>,
+    initial: NavigationState<Route>,
+    isOfShown: Bool = false
+  ) {
     (self.saved, self.unknown, state, stateBefore) = (saved, unknown, initial, initial)
+    self.isOfShown = isOfShown
+  }
+
+  /// The guards are about to be asked, while the navigator has the state `current`.
+  func begin(in current: NavigationState<Route>) {
+    stateBefore = current
+    if isOfShown { saved = SavedNavigation(current) }
+    way = nil
     skipped = saved.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
   }
 }

@@ -29,6 +29,8 @@ public protocol NavigationHost<Route>: AnyObject {
 /// The methods that the navigator calls on the navigation host of this package only.
 @MainActor
 package protocol AttachedHost: AnyObject {
+  /// Called after the navigator was attached to this host instead of another host.
+  func didReplace(_ other: AnyObject)
   /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns. Otherwise
   /// the host might report a tap on the back button, which has waited for an animation, after the column of this button has gone.
   func endTransitions()

@@ -8,6 +8,8 @@ extension RouteNavigator {
   /// The work that a request performs when it runs.
   enum Work {
     case request(NavigationRequest<Route>)
+    /// Performs a request without asking guards.
+    case forced(NavigationRequest<Route>)
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
     /// Removes a screen and the screens after it. Nothing happens if the screen has left before the request runs.
     case leave(@MainActor () -> ScreenLocation?)
@@ -19,7 +21,7 @@ extension RouteNavigator {
 
     @MainActor var request: NavigationRequest<Route>? {
       switch self {
-      case .request(let request): request
+      case .request(let request), .forced(let request): request
       case .later(let make): make()
       case .change, .leave, .restore: nil
       }
@@ -40,15 +42,20 @@ extension RouteNavigator {
       if let request { return try state.applying(request, in: placement) }
       return switch self {
       case .change(let change): try change(state)
-      case .request, .leave, .later: try finished.map(state.leaving) ?? state
-      case .restore(let restoration): placement.projecting(restoration.state)
+      case .request, .forced, .leave, .later: try finished.map(state.leaving) ?? state
+      case .restore(let restoration):
+        restoration.isOfShown ? restoration.state : placement.projecting(restoration.state)
       }
     }
 
     /// The kinds of guards that decide about this work: about the screens that it removes (`.leaving`) and about those that it
     /// shows (`.showing`). Guards decide about the screens of a saved state before it is restored.
-    var guardKinds: [GuardKind] {
-      if case .restore = self { [.leaving] } else { [.leaving, .showing] }
+    @MainActor var guardKinds: [GuardKind] {
+      switch self {
+      case .forced: []
+      case .restore(let restoration): restoration.isOfShown ? [] : [.leaving]
+      case .request, .change, .leave, .later: [.leaving, .showing]
+      }
     }
   }
 
@@ -67,6 +74,22 @@ extension RouteNavigator {
     animated: Bool
   ) async throws(NavigationError) {
     try await run(.request(request), animated: animated)
+  }
+
+  /// Performs a request on the authority of the app, for example to go to the login because the session has ended. Neither guards nor
+  /// screens with unsaved input are asked: `LeaveConfirming.saveDraft()` of these screens is called instead.
+  ///
+  /// ```swift
+  /// try await navigator.sendWithoutAsking(.reset(NavigationState(root: .login)))
+  /// ```
+  ///
+  /// - Throws: ``NavigationError/canceled``, ``NavigationError/interrupted``, ``NavigationError/transitionCanceled(step:)``, or the
+  ///   reason why the request is impossible in the current state.
+  public func sendWithoutAsking(
+    _ request: NavigationRequest<Route>,
+    animated: Bool = true
+  ) async throws(NavigationError) {
+    try await run(.forced(request), animated: animated)
   }
 
   /// Adds a request to the queue that is not known yet. When all requests before it have ended, the closure returns the request
@@ -222,7 +245,7 @@ extension RouteNavigator {
     switch job.work {
     case .change: break
     case .request(let request) where !request.isRelative: break
-    case .request, .leave, .restore, .later: return
+    case .request, .forced, .leave, .restore, .later: return
     }
     guard job.result == nil, let host = host as? any AttachedHost, host.isDragged else { return }
     let (state, request) = (machine.state, job.work.request)

@@ -154,10 +154,12 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// - Parameter host: The host. The navigator does not retain it.
   public func attach(_ host: any NavigationHost<Route>) {
     if let other = host.navigator, other !== self { other.detach() }
-    if let old = self.host, old !== host { old.navigator = nil }
+    let old = self.host.flatMap { $0 !== host ? $0 : nil }
+    old?.navigator = nil
     self.host = host
     hostGuard = nil
     host.navigator = self
+    if let old { (host as? any AttachedHost)?.didReplace(old) }
     perform(machine.showAgain())
   }
 

@@ -592,4 +592,69 @@ final class RouteLeavingTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])
     window.close()
   }
+
+  // MARK: Two windows
+
+  private final class OtherPages: RouteController<Int> {
+    override func makeController(for route: Int) -> Controller { Controller() }
+  }
+
+  /// The first window silently stopped to follow the navigator.
+  func test_attach_inASecondWindow_isReported() async throws {
+    for isShownBefore in [true, false] {
+      let navigator = RouteNavigator(.stack(root: 0))
+      var reported: [String] = []
+      let firstPages = OtherPages()
+      navigator.attach(firstPages)
+      let first = HeadlessWindow(
+        firstPages,
+        onDiagnostic: { diagnostic, _ in reported.append("first: \(diagnostic.reason)") }
+      )
+      await first.settle()
+      let secondPages = OtherPages()
+      if !isShownBefore { navigator.attach(secondPages) }
+      let second = HeadlessWindow(secondPages, onDiagnostic: { _, _ in })
+      if isShownBefore { navigator.attach(secondPages) }
+      await second.settle()
+      XCTAssertEqual(reported, ["first: navigatorInTwoWindows"])
+      first.close()
+      second.close()
+    }
+  }
+
+  /// The app moves a navigator to another controller, and no window stays behind.
+  func test_attach_toAControllerThatTakesThePlaceOfTheFirst_isNotReported() async throws {
+    let ways: [@MainActor (HeadlessWindow<OtherPages>, RouteNavigator<Int>, OtherPages) -> Void] = [
+      { window, navigator, next in
+        navigator.attach(next)
+        window.window.root = next
+      },
+      { window, navigator, next in
+        window.close()
+        navigator.attach(next)
+        ControllerWindow(root: next).show()
+      },
+      { window, navigator, next in
+        navigator.detach()
+        RouteNavigator(.stack(root: 1)).attach(window.root)
+        navigator.attach(next)
+        ControllerWindow(root: next).show()
+      },
+    ]
+    for (index, way) in ways.enumerated() {
+      let navigator = RouteNavigator(.stack(root: 0))
+      var reported: [ControllerDiagnostic.Reason] = []
+      let pages = OtherPages()
+      navigator.attach(pages)
+      let window = HeadlessWindow(
+        pages,
+        onDiagnostic: { diagnostic, _ in reported.append(diagnostic.reason) }
+      )
+      await window.settle()
+      way(window, navigator, OtherPages())
+      await window.settle()
+      XCTAssertEqual(reported, [], "way \(index)")
+      window.close()
+    }
+  }
 }

@@ -1,0 +1,89 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// Screens with unsaved input leave on the authority of the app: because the session has ended, or because a guard refuses them.
+/// Nobody is asked, and every draft is saved.
+@MainActor
+final class AuthorityTests: XCTestCase {
+  private enum Page: Hashable, Sendable { case home, form, sheet, login }
+
+  private final class Pages: RouteController<Page> {
+    var forms: [AskingScreen] = []
+
+    override func makeController(for page: Page) -> Controller {
+      guard page == .form || page == .sheet else { return Controller() }
+      let form = AskingScreen(agrees: false)
+      forms.append(form)
+      return form
+    }
+  }
+
+  private func show(_ guards: [RouteGuard<Page>] = []) async throws
+    -> (pages: Pages, navigator: RouteNavigator<Page>, window: HeadlessWindow<Pages>)
+  {
+    let pages = Pages()
+    let navigator = RouteNavigator(.stack(root: Page.home), guards: guards)
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    try await navigator.push(.form)
+    try await navigator.present(.sheet)
+    // A controller without a route leaves with the screen below it.
+    let plain = AskingScreen(agrees: false)
+    window.topmost?.present(plain)
+    pages.forms.append(plain)
+    await window.settle()
+    return (pages, navigator, window)
+  }
+
+  func test_sendWithoutAsking_savesEveryDraft_andAsksNobody() async throws {
+    let (pages, navigator, window) = try await show()
+    do {
+      try await navigator.send(.reset(NavigationState(root: .login)))
+      XCTFail("the user wants to stay")
+    } catch {
+      XCTAssertEqual(pages.forms.map(\.questions), [0, 0, 1])
+    }
+    XCTAssertEqual(pages.forms.map(\.drafts), [0, 0, 0])
+    try await navigator.sendWithoutAsking(.popToRoot(in: .primary))
+    try await navigator.sendWithoutAsking(.dismiss())
+    await window.settle()
+    XCTAssertEqual(pages.forms.map(\.questions), [0, 0, 1])
+    XCTAssertEqual(pages.forms.map(\.drafts), [1, 1, 1])
+    XCTAssertEqual(navigator.state, NavigationState(root: .home))
+    XCTAssertEqual(window.presented.count, 0)
+  }
+
+  /// The answer to a question that is still open comes too late.
+  func test_sendWithoutAsking_whileTheUserIsAsked_leavesAtOnce() async throws {
+    let (pages, navigator, window) = try await show()
+    let plain = pages.forms[2]
+    plain.waits = true
+    let dismissal = Task { try? await navigator.dismiss() }
+    for _ in 0..<1_000 where plain.questions == 0 { await Task.yield() }
+    try await navigator.sendWithoutAsking(.dismiss())
+    _ = await dismissal.value
+    await window.settle()
+    XCTAssertEqual(pages.forms.map(\.drafts), [0, 1, 1])
+    XCTAssertEqual(navigator.state.modals, [])
+    XCTAssertEqual(navigator.state.topRoute, .form)
+  }
+
+  func test_askGuardsAgain_savesTheDraftsOfWhatGoes() async throws {
+    var isLoggedIn = true
+    let members = RouteGuard<Page>("members") { page in
+      page == .form && !isLoggedIn ? .hold(presenting: .login) : .allow
+    }
+    let (pages, navigator, window) = try await show([members])
+    isLoggedIn = false
+    let skipped = try await navigator.askGuardsAgain()
+    await window.settle()
+    XCTAssertEqual(skipped.map(\.route), ["form"])
+    XCTAssertEqual(pages.forms.map(\.questions), [0, 0, 0])
+    XCTAssertEqual(pages.forms.map(\.drafts), [1, 0, 0], "the sheet stays")
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.sheet, .login])
+    XCTAssertEqual(navigator.state.currentTab.path, [.home])
+    window.close()
+  }
+}

@@ -1,0 +1,139 @@
+import AsyncTestSupport
+import Navigator
+import XCTest
+
+/// The guards are asked again about the screens that are shown, because the session has ended or a permission was revoked.
+@MainActor
+final class SessionGuardTests: SerialTestCase {
+  private final class Session {
+    var isLoggedIn = true
+    var answer: CheckedContinuation<Void, Never>?
+  }
+
+  private let session = Session()
+  private let login = Page.about("login")
+  private let tabs = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
+
+  private func navigator(_ decision: GuardDecision<Page>, for pages: Set<Page> = [.item(1)])
+    -> RouteNavigator<Page>
+  {
+    let members = RouteGuard<Page>("members") { [session] page in
+      pages.contains(page) && !session.isLoggedIn ? decision : .allow
+    }
+    let stays = RouteGuard<Page>("stays", on: .leaving) { page in
+      page == .item(1) ? .deny(reason: "nobody leaves") : .allow
+    }
+    return RouteNavigator(tabs, guards: [members, stays])
+  }
+
+  /// What the guard decides about an item that is shown, and the screen in front afterwards.
+  private var decisions: [(GuardDecision<Page>, reason: String, front: Page)] {
+    [
+      (.hold(presenting: login), "the guard members holds it", login),
+      (.deny(reason: "it is closed"), "it is closed", .group(1)),
+      (.hold, "the guard members holds it", .group(1)),
+      (.redirect(to: login, as: .fullScreen), "the guard members redirects it", login),
+      (.redirect(to: .bookmarks), "the guard members redirects it", .bookmarks),
+    ]
+  }
+
+  func test_askGuardsAgain_refusedScreenLeaves_andTheOthersStay() async throws {
+    for (decision, reason, front) in decisions {
+      session.isLoggedIn = true
+      let navigator = navigator(decision)
+      try await navigator.push(.item(1))
+      try await navigator.push(.group(1))
+      session.isLoggedIn = false
+      let skipped = try await navigator.askGuardsAgain()
+      XCTAssertEqual(skipped.map { "\($0.route): \($0.reason)" }, ["item(1): \(reason)"], "\(decision)")
+      XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list, .group(1)], [.bookmarks]], "\(decision)")
+      XCTAssertEqual(navigator.state.topRoute, front, "\(decision)")
+      let before = navigator.state
+      let again = try await navigator.askGuardsAgain()
+      XCTAssertEqual(again, [], "\(decision)")
+      XCTAssertEqual(navigator.state, before, "\(decision)")
+    }
+  }
+
+  func test_askGuardsAgain_rootOfATab_staysAndAnotherTabIsSelected() async throws {
+    let navigator = navigator(.hold(presenting: login), for: [.bookmarks, .item(2)])
+    try await navigator.select(tab: .bookmarks)
+    try await navigator.present(.item(2))
+    session.isLoggedIn = false
+    let skipped = try await navigator.askGuardsAgain()
+    XCTAssertEqual(skipped.map(\.route), ["bookmarks", "item(2)"])
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks]])
+    XCTAssertEqual(navigator.state.selectedTab, 0)
+    XCTAssertEqual(navigator.state.modals, [try NavigationModal(.sheet, root: login)])
+  }
+
+  func test_askGuardsAgain_awaitedScreens_stayUnlessTheyAreRefused() async throws {
+    let navigator = navigator(.deny(reason: "it is closed"))
+    var outcomes: [Page: NavigationOutcome<Int>] = [:]
+    for page in [Page.item(1), .group(1)] {
+      Task { outcomes[page] = try await navigator.push(page, returning: Int.self) }
+      for _ in 0..<1_000 where navigator.state.topRoute != page { await mainTurn() }
+    }
+    session.isLoggedIn = false
+    try await navigator.askGuardsAgain()
+    for _ in 0..<30 { await mainTurn() }
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1)])
+    XCTAssertEqual(outcomes, [.item(1): .replaced])
+    navigator.guards = []
+    try await navigator.finish(.group(1), with: 7)
+    for _ in 0..<30 { await mainTurn() }
+    XCTAssertEqual(outcomes[.group(1)], .value(7))
+  }
+
+  /// The guard is asked about the screens of the time when it has answered, so no screen comes back.
+  func test_askGuardsAgain_userGoesBackWhileAGuardWaits_isAskedAboutTheOthers() async throws {
+    let navigator = RouteNavigator(tabs)
+    try await navigator.push(.item(1))
+    try await navigator.push(.item(2))
+    var asked: [Page] = []
+    navigator.guards = [
+      RouteGuard(
+        "slow",
+        asking: { [session] page in
+          asked.append(page)
+          if asked.count == 1 { await withCheckedContinuation { session.answer = $0 } }
+          return page == .item(1) ? .deny(reason: "it is closed") : .allow
+        }
+      )
+    ]
+    let asking = Task { try await navigator.askGuardsAgain() }
+    for _ in 0..<1_000 where session.answer == nil { await mainTurn() }
+    for _ in 0..<10 { await mainTurn() }
+    try navigator.userDidNavigate(.back)
+    session.answer?.resume()
+    let skipped = try await asking.value
+    XCTAssertEqual(skipped.map(\.route), ["item(1)"])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(asked.suffix(3), [.list, .item(1), .bookmarks])
+  }
+
+  func test_askGuardsAgain_allAllowed_movesNothing() async throws {
+    let navigator = navigator(.hold(presenting: login))
+    try await navigator.push(.item(1))
+    var events = 0
+    navigator.observeEvents(session) { _, _ in events += 1 }
+    let skipped = try await navigator.askGuardsAgain()
+    XCTAssertEqual(skipped, [])
+    XCTAssertEqual(events, 0)
+  }
+
+  // MARK: On the app's authority
+
+  func test_sendWithoutAsking_noGuardIsAsked() async throws {
+    let navigator = navigator(.deny(reason: "it is closed"))
+    session.isLoggedIn = false
+    await assertThrows(.denied(route: "item", reason: "it is closed"), navigator, .push(.item(1)))
+    try await navigator.sendWithoutAsking(.push(.item(1)))
+    await assertThrows(.denied(route: "item", reason: "nobody leaves"), navigator, .back)
+    try await navigator.sendWithoutAsking(.reset(NavigationState(root: .list)))
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks]])
+    await assertThrows(.nothingToGoBackTo) { () async throws(NavigationError) in
+      try await navigator.sendWithoutAsking(.back)
+    }
+  }
+}
