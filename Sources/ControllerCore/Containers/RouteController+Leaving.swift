@@ -10,9 +10,13 @@ extension RouteController {
   final func askBeforeLeaving() {
     navigator?.hostGuard = RouteGuard(
       "unsaved changes",
-      mustAsk: { [weak self] in self?.screensToAsk(at: $0).isEmpty == false },
+      mustAsk: { [weak self] in
+        var screens: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
+        return { location in self?.screensToAsk(at: location, in: &screens).isEmpty == false }
+      },
       askingScreens: { [weak self] location in
-        let screens = self?.screensToAsk(at: location) ?? []
+        var all: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
+        let screens = self?.screensToAsk(at: location, in: &all) ?? []
         let request = self?.navigator?.runningRequest
         // While the user is asked about one screen, he may save another one.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
@@ -58,11 +62,17 @@ extension RouteController {
     screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
   }
 
-  private func screensToAsk(at location: ScreenLocation) -> [Controller] {
-    guard let stack = stack(at: location.position), stack.screens.indices.contains(location.index) else {
-      return []
-    }
-    let screen = stack.screens[location.index]
+  /// Returns the screens with unsaved changes that a request would remove with the screen at a location.
+  ///
+  /// - Parameter all: The screens of the stacks that were looked up before. To collect them for each screen of a long stack would
+  ///   take quadratic time.
+  private func screensToAsk(
+    at location: ScreenLocation,
+    in all: inout [NavigationPosition: [RouteStack<Route>.Screen]]
+  ) -> [Controller] {
+    guard let stack = stack(at: location.position) else { return [] }
+    if all[location.position] == nil { all[location.position] = stack.screens }
+    guard let screen = all[location.position]?.dropFirst(location.index).first else { return [] }
     // A screen that has finished has itself decided to leave. The user is asked only about the controllers above it.
     let isFinishing = screen.controller.extrasIfAny?.leaving.state == .finishes
     let hasDecided = isFinishing || navigator?.isFinishing(at: location) == true

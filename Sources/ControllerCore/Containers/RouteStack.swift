@@ -72,14 +72,21 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     keeping kept: inout [Screen],
     make: (Route) -> Controller
   ) -> [Controller] {
-    routes.flatMap { route in
-      if let index = kept.firstIndex(where: { $0.route == route }) {
-        return kept.remove(at: index).controllers
+    // Each screen is looked up and removed in constant time, because every push of a long stack comes here.
+    var indices = Dictionary(grouping: kept.indices, by: { kept[$0].route }).mapValues { $0[...] }
+    let all = kept
+    var isTaken = [Bool](repeating: false, count: all.count)
+    let controllers = routes.flatMap { route in
+      if let index = indices[route]?.popFirst() {
+        isTaken[index] = true
+        return all[index].controllers
       }
       let controller = make(route)
       controller.extras.route = route
       return [controller]
     }
+    kept = zip(all, isTaken).filter { !$1 }.map(\.0)
+    return controllers
   }
 
   /// Replaces all controllers without a transition. If another change is under way, the controllers of the last call are shown

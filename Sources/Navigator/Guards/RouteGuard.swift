@@ -23,9 +23,11 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   public let name: String
   let kind: GuardKind
   let rule: Rule
-  /// Returns whether a screen must be asked now. `nil` for a guard of the app, which decides once for each route. Several screens
-  /// can show one route.
-  var mustAsk: (@MainActor @Sendable (ScreenLocation) -> Bool)?
+  /// Returns a function that says whether a screen must be asked now. The function is used for all screens of a request until
+  /// somebody waits, so that it can look for them once. `nil` for a guard of the app, which decides once for each route. Several
+  /// screens can show one route.
+  var mustAsk: MustAsk?
+  package typealias MustAsk = @MainActor @Sendable () -> @MainActor (ScreenLocation) -> Bool
 
   /// Creates a guard that decides at once.
   ///
@@ -72,7 +74,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// must return `false` once the user has agreed.
   package init(
     _ name: String,
-    mustAsk: @escaping @MainActor @Sendable (ScreenLocation) -> Bool,
+    mustAsk: @escaping MustAsk,
     askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>
   ) {
     self.init(name, .leaving, .ask { _, screen in if let screen { await ask(screen) } else { .allow } })

@@ -230,7 +230,7 @@ extension NavigationState {
       left += Self.subtract(next.screens(at: position), from: screens(at: position))
       shown += Self.subtract(screens(at: position), from: next.screens(at: position))
     }
-    if case .reset? = NavigationPlan.steps(from: self, to: next).first {
+    if !hasColumns(of: next) {
       (left, shown) = (Self.subtract(shown, from: left), Self.subtract(left, from: shown))
     }
     // A modal of the new state may have the same routes as an old modal, which is nevertheless dismissed and presented
@@ -264,8 +264,10 @@ extension NavigationState {
     _ others: [Screen],
     from screens: [Screen]
   ) -> [Screen] {
-    var counts = Dictionary(others.map { ($0.route, 1) }, uniquingKeysWith: +)
-    return screens.filter { screen in
+    // Most stacks have the same lower screens, which are compared faster than counted.
+    let same = zip(others, screens).prefix { $0.route == $1.route }.count
+    var counts = Dictionary(others.dropFirst(same).map { ($0.route, 1) }, uniquingKeysWith: +)
+    return screens.dropFirst(same).filter { screen in
       let count = counts[screen.route, default: 0]
       counts[screen.route] = count - 1
       return count <= 0

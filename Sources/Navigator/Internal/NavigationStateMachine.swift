@@ -38,6 +38,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private struct Move: Sendable {
     /// The state to which the request leads.
     var target: NavigationState<Route>
+    /// The steps from the current state to `target`. They are planned when the request begins, after each of its steps, and when
+    /// the screens are shown again.
+    var steps: [NavigationStep<Route>] = []
     /// The step that the navigation host performs now, and the planned steps after it.
     var open: (step: NavigationStep<Route>, later: ArraySlice<NavigationStep<Route>>)?
     /// Whether the user has navigated while the navigation host performed the current step. Then the request ends after
@@ -187,20 +190,21 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   private mutating func go(on move: Move, _ ticket: Ticket) {
-    turn = state == move.target ? .ended(ticket, nil) : .moving(ticket, move)
+    var move = move
+    move.steps = state == move.target ? [] : NavigationPlan.steps(from: state, to: move.target)
+    turn = move.steps.isEmpty ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
   /// The step that would be taken now.
   package var nextStep: NavigationStep<Route>? {
     guard case .moving(_, let move) = turn else { return nil }
-    return NavigationPlan.steps(from: state, to: move.target).first
+    return move.steps.first
   }
 
   /// Returns the next step of the running request, or `nil` if there is none.
   package mutating func takeStep() -> NavigationStep<Route>? {
     guard case .moving(let ticket, var move) = turn else { return nil }
-    let steps = NavigationPlan.steps(from: state, to: move.target)
-    move.open = steps.first.map { ($0, steps.dropFirst()) }
+    move.open = move.steps.first.map { ($0, move.steps.dropFirst()) }
     turn = .moving(ticket, move)
     return move.open?.step
   }

@@ -36,10 +36,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>
   ) -> [NavigationStep<Route>] {
-    guard
-      origin.tabs.count == target.tabs.count,
-      origin.tabs.indices.allSatisfy({ origin.tabs[$0].permanentColumns == target.tabs[$0].permanentColumns })
-    else { return [.reset(target)] }
+    guard origin.hasColumns(of: target) else { return [.reset(target)] }
     var steps: [NavigationStep<Route>] = []
     let kept = origin.modalsKept(in: target)
     if kept < origin.modals.count { steps.append(.dismiss(count: origin.modals.count - kept)) }
@@ -112,6 +109,11 @@ extension NavigationPlan: CustomStringConvertible {
 }
 
 extension NavigationState {
+  /// Whether this state and `other` have equally many tabs, with the same permanent columns. Otherwise a host makes all stacks anew.
+  func hasColumns(of other: Self) -> Bool {
+    tabs.map(\.permanentColumns) == other.tabs.map(\.permanentColumns)
+  }
+
   /// Returns how many of the lowest modals stay presented when the state changes to `target`.
   func modalsKept(in target: Self) -> Int {
     zip(modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count

@@ -86,7 +86,9 @@ extension RouteNavigator {
     var admission = AdmissionStateMachine(guards: guards, asking: [.leaving, .showing])
     begin(&admission, .request(request))
     while let question = admission.question {
-      admission.answer(guards[question.guardIndex].decision(about: question), hasWaited: false)
+      let rule = guards[question.guardIndex]
+      let isAllowed = question.screen.map { rule.mustAsk?()($0) == false } ?? false
+      admission.answer(isAllowed ? .allow : rule.decision(about: question.route), hasWaited: false)
     }
     let final = admission.request ?? request
     let refusal = admission.refusal ?? admission.held.map { .held(route: routeName($0)) }
@@ -140,11 +142,14 @@ extension RouteNavigator {
     var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     repeat {
       begin(&admission, job.work)
+      var mustAsk = guards.map { $0.mustAsk?() }
       while let question = admission.question {
         let rule = guards[question.guardIndex]
-        if let decision = rule.decision(about: question) {
+        let isAsked = question.screen.flatMap { screen in mustAsk[question.guardIndex]?(screen) }
+        if let decision = isAsked == false ? .allow : rule.decision(about: question.route) {
           admission.answer(decision, hasWaited: false)
         } else {
+          mustAsk = []  // During the wait, the user may type, and screens may leave.
           // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
           // too, and so on. This limit prevents endless nesting.
           if GuardWait.current.count >= 16 { throw .redirectLoop([routeName(question.route)]) }
@@ -157,6 +162,7 @@ extension RouteNavigator {
           if rule.mustAsk == nil, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
+          mustAsk = guards.map { $0.mustAsk?() }
           // The next questions may be about screens that are not there any more. The next round has new questions.
           if machine.state != state { break }
         }
@@ -277,12 +283,6 @@ extension RouteGuard {
   /// Returns the decision of a guard that decides at once, or `nil` for a guard that decides asynchronously.
   @MainActor func decision(about route: Route) -> GuardDecision<Route>? {
     if case .check(let check) = rule { check(route) } else { nil }
-  }
-
-  /// Returns the decision of a guard that decides at once, or `nil` if it decides asynchronously or the user must be asked.
-  @MainActor func decision(about question: AdmissionStateMachine<Route>.Question) -> GuardDecision<Route>? {
-    if let screen = question.screen, let mustAsk, !mustAsk(screen) { return .allow }
-    return decision(about: question.route)
   }
 
   /// Returns the decision of this guard about a screen, and waits for it if the guard is asynchronous.

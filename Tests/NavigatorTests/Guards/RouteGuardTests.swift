@@ -262,7 +262,7 @@ final class RouteGuardTests: SerialTestCase {
     let navigator = navigator([
       RouteGuard(
         "host",
-        mustAsk: { !asked.contains($0.index) },
+        mustAsk: { { !asked.contains($0.index) } },
         askingScreens: { screen in
           asked.append(screen.index)
           return screen.index == 2 ? await user.answer() : .allow
@@ -287,7 +287,7 @@ final class RouteGuardTests: SerialTestCase {
     let navigator = navigator([
       RouteGuard(
         "host",
-        mustAsk: { _ in true },
+        mustAsk: { { _ in true } },
         askingScreens: { screen in
           asked.append(screen.index)
           return await user.answer()

@@ -43,11 +43,16 @@ extension EvolutionApplication {
   /// Returns whether the app itself shows the page at a web address, instead of a browser.
   public func showsPage(at address: String) -> Bool { PageLibrary.contains(address) }
 
-  /// Shows the tab with an index, with the screens that are in it. Does nothing while a question covers the tabs.
+  /// Shows the tab with an index, with the screens that are in it. The selected tab goes back to its first screen. Does nothing
+  /// while a question covers the tabs.
   public func selectTab(_ index: Int) {
     let state = root.routes.state
     guard question == nil, state.tabs.indices.contains(index) else { return }
-    root.routes.enqueue(.select(tab: state.tabs[index].root))
+    if index == state.selectedTab {
+      window.selectTab(index, of: tabs)
+    } else {
+      root.routes.enqueue(.select(tab: state.tabs[index].root))
+    }
   }
 
   /// Sends the next commands to the column that has a controller.
