@@ -158,7 +158,7 @@ extension RouteNavigator {
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
           // The user has gone elsewhere meanwhile. The request would take him away from there.
-          // What he answers about a screen (`mustAsk`) is a newer wish than his navigation.
+          // The user's answer about a screen (`mustAsk`) is a newer wish than that navigation.
           if rule.mustAsk == nil, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
