@@ -137,6 +137,27 @@ final class EqualRoutesTests: XCTestCase {
     }
   }
 
+  /// Both placements have the same columns, but the route has another one.
+  func test_placement_sameColumns_equalScreensKeepTheirControllers() async throws {
+    func placement(_ column: NavigationColumn) -> Placement {
+      .split(root: "list", columns: [.primary, .supplementary, .detail]) { $0 == "X" ? column : .primary }
+    }
+    let (pages, navigator) = (Pages(), RouteNavigator(placement(.supplementary)))
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    for (column, name) in [(NavigationColumn.supplementary, "X.a"), (.detail, "X.b")] {
+      try await navigator.send(.push("X", in: column))
+      pages.screens(at: .column(column, tab: 0)).first?.name = name
+    }
+    XCTAssertEqual(pages.names, [["list", "X.a", "X.b"]])
+    for column in [NavigationColumn.detail, .supplementary] {
+      navigator.placement = placement(column)
+      XCTAssertEqual(pages.screens(at: .column(column, tab: 0)).map(\.name), ["X.a", "X.b"])
+    }
+    window.close()
+  }
+
   /// The call that waits for a screen gets the result of this screen, and not that of an equal one.
   func test_placement_equalAwaitedScreens_eachCallGetsTheResultOfItsScreen() async throws {
     let test = Case(

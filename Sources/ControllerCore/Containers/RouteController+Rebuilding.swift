@@ -6,6 +6,8 @@ extension RouteController {
   /// no screen moves from one stack to another.
   func canKeepStacks(for state: NavigationState<Route>) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
+    // Routes alone do not show that an equal screen moves.
+    if let moves = moves(to: state), moves.contains(where: { $0.position != $1.position }) { return false }
     return columns.allSatisfy { column in
       let others = columns.filter { $0 !== column } + modals
       return state[column.position].allSatisfy { route in
