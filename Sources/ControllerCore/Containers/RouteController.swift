@@ -37,6 +37,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // is reported to the previous navigator and not to the new navigator.
     willSet { endTransitions() }
     didSet {
+      replaced = nil
       endAgreements(to: nil)
       askBeforeLeaving()
       placedFor = .unspecified
@@ -67,7 +68,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
 
   /// The controller that has shown the state of the navigator before this one, until this one is on screen.
-  private weak var replaced: Controller?
+  private weak var replaced: RouteController?
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
@@ -83,7 +84,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   package final func didReplace(_ other: AnyObject) {
-    replaced = other as? Controller
+    replaced = other as? RouteController
     reportSecondWindow()
   }
 
@@ -91,6 +92,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   private func reportSecondWindow() {
     guard let replaced, isVisible else { return }
     self.replaced = nil
+    // The controller may show the state of another navigator by now.
+    guard replaced.navigator == nil else { return }
     if replaced.isVisible, replaced.windowLayers !== windowLayers { replaced.report(.navigatorInTwoWindows) }
   }
 

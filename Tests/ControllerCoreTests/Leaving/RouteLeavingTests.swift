@@ -622,6 +622,29 @@ final class RouteLeavingTests: SerialTestCase {
     }
   }
 
+  /// The second controller comes on screen after it has lost the navigator, or after the first one has got another navigator.
+  func test_attach_theSecondWindowLostTheNavigatorBeforeItAppeared_isNotReported() async throws {
+    for goesBack in [true, false] {
+      let navigator = RouteNavigator(.stack(root: 0))
+      var reported: [String] = []
+      let (firstPages, secondPages) = (OtherPages(), OtherPages())
+      navigator.attach(firstPages)
+      let first = HeadlessWindow(
+        firstPages,
+        onDiagnostic: { diagnostic, _ in reported.append("\(diagnostic.reason)") }
+      )
+      await first.settle()
+      navigator.attach(secondPages)
+      let other = RouteNavigator(.stack(root: 0))
+      if goesBack { navigator.attach(firstPages) } else { other.attach(firstPages) }
+      let second = HeadlessWindow(secondPages, onDiagnostic: { _, _ in })
+      await second.settle()
+      XCTAssertEqual(reported, [])
+      first.close()
+      second.close()
+    }
+  }
+
   /// The app moves a navigator to another controller, and no window stays behind.
   func test_attach_toAControllerThatTakesThePlaceOfTheFirst_isNotReported() async throws {
     let ways: [@MainActor (HeadlessWindow<OtherPages>, RouteNavigator<Int>, OtherPages) -> Void] = [
