@@ -46,6 +46,18 @@ final class RouteSwipeLinkTests: SerialTestCase {
     window.close()
   }
 
+  /// The request had nothing to do, and the swipe then removed the screen to which the app had sent the user.
+  func test_sendWithoutAsking_toTheDraggedScreen_isPerformedAfterTheDrag() async throws {
+    let (_, navigator, window) = try await showDraggedSheet()
+    let state = navigator.state
+    let reset = Task { try await navigator.sendWithoutAsking(.reset(state)) }
+    for _ in 0..<100 { await Task.yield() }
+    await completeDrag(window)
+    try await reset.value
+    XCTAssertEqual(navigator.state, state)
+    window.close()
+  }
+
   /// After the swipe, the request replaces the editor. The user is asked about its input, and a guard about the screen.
   func test_linkWhileASheetIsDragged_guardsAreAskedAfterTheDrag() async throws {
     for agrees in [false, true] {

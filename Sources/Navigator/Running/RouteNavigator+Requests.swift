@@ -244,7 +244,8 @@ extension RouteNavigator {
   private func waitForDrag(before job: Job) async throws(NavigationError) {
     switch job.work {
     case .change: break
-    case .request(let request) where !request.isRelative: break
+    case .request(let request) where !request.isRelative, .forced(let request) where !request.isRelative:
+      break
     case .request, .forced, .leave, .restore, .later: return
     }
     guard job.result == nil, let host = host as? any AttachedHost, host.isDragged else { return }
