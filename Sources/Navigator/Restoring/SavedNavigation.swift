@@ -95,13 +95,19 @@ extension SavedNavigation where Route: Codable {
   }
 }
 
-/// The names of the columns in a saved tab that this version of the app does not have.
+/// The names of the columns in a saved tab that this version of the app does not have, if there are screens in them.
 private struct SavedTab: Decodable {
   let unknownColumns: [String]
 
   init(from decoder: any Decoder) throws {
-    let names = try decoder.container(keyedBy: SavedKey.self).allKeys.map(\.stringValue)
-    unknownColumns = names.filter { $0 != "columns" && NavigationColumn(rawValue: $0) == nil }.sorted()
+    let container = try decoder.container(keyedBy: SavedKey.self)
+    let keys = container.allKeys.filter { key in
+      guard key.stringValue != "columns", NavigationColumn(rawValue: key.stringValue) == nil else {
+        return false
+      }
+      return (try? container.nestedUnkeyedContainer(forKey: key))?.isAtEnd == false
+    }
+    unknownColumns = keys.map(\.stringValue).sorted()
   }
 }
 

@@ -89,6 +89,11 @@ final class RestorationTests: SerialTestCase {
       let lost = ["tabs[0].inspector: it cannot be read", "tabs[1].inspector: it cannot be read"]
       XCTAssertEqual(skipped, text == column ? [] : lost)
     }
+    // A newer app writes an empty column, too. Nothing of it is lost.
+    let empty = column.replacing(#""detail":[]"#, with: #""detail":[],"inspector":[],"badge":3"#)
+    let (whole, nothing) = try await restored(empty)
+    XCTAssertEqual(whole.state, try state())
+    XCTAssertEqual(nothing, [])
     let twoModals = try NavigationState<Page>(
       tabs: [NavigationTab(root: .list), NavigationTab(root: .bookmarks)],
       modals: [NavigationModal(.popover, root: .item(1)), NavigationModal(.sheet, root: .item(2))]
