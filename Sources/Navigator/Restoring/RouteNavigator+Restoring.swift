@@ -32,14 +32,19 @@ extension RouteNavigator {
 
   /// Asks the guards of shown screens again about all screens of the ``state``, for example because the session has ended.
   ///
-  /// A screen that a guard does not allow any more leaves; the screens around it stay, and go on to wait for their results. The
-  /// user is not asked about unsaved input: it is saved as a draft. Afterwards, the screen appears that the first such guard
-  /// requires (``GuardDecision/hold(presenting:as:)``) or redirects to, for example the login. The root of a tab stays, because a
-  /// tab is never empty, but another tab is selected if the guards allow its root.
+  /// A screen that a guard does not allow any more leaves; the screens around it stay, and go on to wait for their results. But if
+  /// the first screen of a modal leaves, the whole modal leaves, and all modals above it. The user is not asked about unsaved
+  /// input: it is saved as a draft. The root of a tab stays, because a tab is never empty, but another tab is selected if the
+  /// guards allow its root.
+  ///
+  /// Afterwards, the screen appears that the first such guard requires (``GuardDecision/hold(presenting:as:)``) or redirects to,
+  /// for example the login. If the user sees it already, it stays as it is. The guards of shown screens decide about it, too. No
+  /// guard of left screens is asked. The screen also appears if the calling task ends with one of the removed screens.
   ///
   /// - Parameter animated: Whether the transitions are animated.
   /// - Returns: The screens that the guards do not allow.
-  /// - Throws: What ``send(_:animated:)`` throws, for the screen that a guard requires.
+  /// - Throws: ``NavigationError/canceled`` if the task was canceled before the guards have answered,
+  ///   ``NavigationError/transitionCanceled(step:)``, or ``NavigationError/interrupted`` if the user navigates again and again.
   @discardableResult
   public func askGuardsAgain(animated: Bool = true) async throws(NavigationError) -> [SkippedRoute] {
     let restoration = Restoration(
@@ -49,7 +54,6 @@ extension RouteNavigator {
       isOfShown: true
     )
     try await run(.restore(restoration), animated: animated)
-    if let way = restoration.way { try await send(way, animated: animated) }
     return restoration.skipped
   }
 
@@ -60,19 +64,17 @@ extension RouteNavigator {
       restoration.begin(in: machine.state)
       let saved = restoration.saved
       let initial = restoration.isOfShown ? machine.state : machine.placement.initialState
-      var refused: Set<Route> = []
       let roots = initial.tabs.map(\.root).filter { !saved.routes.contains($0) }
       for route in roots where try await refusal(of: route, for: ticket, restoration) != nil {
-        refused.insert(route)
+        restoration.refused.insert(route)
       }
       for route in saved.routes {
         let isUnknown = restoration.unknown.contains(route)
         let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket, restoration)
-        guard let reason else { continue }
-        refused.insert(route)
-        restoration.skipped.append(SkippedRoute(route: "\(route)", reason: reason))
+        if let reason { restoration.skip(route, reason) }
       }
-      restoration.state = saved.state(from: initial) { !refused.contains($0) }
+      restoration.state = saved.state(from: initial) { !restoration.refused.contains($0) }
+      if restoration.isOfShown { try await askGuardsAboutWay(of: restoration, for: ticket) }
       if !restoration.isOfShown || machine.state == restoration.stateBefore { break }
     }
     try checkState(since: restoration)
@@ -83,6 +85,23 @@ extension RouteNavigator {
     // A change of the layout moves the screens, but is no navigation.
     let before = restoration.stateBefore
     guard [before, machine.placement.projecting(before)].contains(machine.state) else { throw .interrupted }
+  }
+
+  /// Asks the guards about the screen that a guard requires, such as a login. If they redirect it, they are asked about the next
+  /// screen. No screen is required in the end if they refuse it, or if they redirect in a circle.
+  private func askGuardsAboutWay(of restoration: Restoration<Route>, for ticket: Int)
+    async throws(NavigationError)
+  {
+    var asked: Set<Route> = []
+    while let way = restoration.way, asked.insert(way.route).inserted {
+      restoration.way = nil
+      guard let reason = try await refusal(of: way.route, for: ticket, restoration) else {
+        restoration.way = way
+        return
+      }
+      restoration.skip(way.route, reason)
+    }
+    restoration.way = nil
   }
 
   private func refusal(of route: Route, for ticket: Int, _ restoration: Restoration<Route>)
@@ -98,11 +117,11 @@ extension RouteNavigator {
       case .allow: continue
       case .deny(let reason): return reason
       case .present(let screen, let style):
-        restoration.way = restoration.way ?? .present(screen, as: style)
+        restoration.way = restoration.way ?? (screen, style)
         return "the guard \(routeGuard.name) holds it"
       case .hold, nil: return "the guard \(routeGuard.name) holds it"
       case .redirect(let screen, let style):
-        restoration.way = restoration.way ?? style.map { .present(screen, as: $0) } ?? .navigate(to: screen)
+        restoration.way = restoration.way ?? (screen, style)
         return "the guard \(routeGuard.name) redirects it"
       }
     }
@@ -119,8 +138,10 @@ final class Restoration<Route: Hashable & Sendable> {
   /// The routes that the app does not know any more.
   let unknown: Set<Route>
   var skipped: [SkippedRoute] = []
-  /// The request for the screen that a guard requires first, such as a login, or to which it redirects.
-  var way: NavigationRequest<Route>?
+  /// The routes that the app does not know or the guards do not allow.
+  var refused: Set<Route> = []
+  /// The screen that a guard requires first, such as a login, or to which it redirects. Without a style, it is shown in its tab.
+  var way: (route: Route, style: ModalStyle?)?
   /// The state to show: the saved state without the screens that guards refuse. The initial state until the guards were asked.
   var state: NavigationState<Route>
   /// The navigator's state when it has begun to ask guards.
@@ -140,8 +161,28 @@ final class Restoration<Route: Hashable & Sendable> {
   func begin(in current: NavigationState<Route>) {
     stateBefore = current
     if isOfShown { saved = SavedNavigation(current) }
-    way = nil
+    (way, refused) = (nil, [])
     skipped = saved.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
+  }
+
+  func skip(_ route: Route, _ reason: String) {
+    guard refused.insert(route).inserted else { return }
+    skipped.append(SkippedRoute(route: "\(route)", reason: reason))
+  }
+
+  /// Returns the shown screens of a state without those that guards refuse.
+  func remaining(of current: NavigationState<Route>) -> NavigationState<Route> {
+    SavedNavigation(current).state(from: current, isOfShown: true) { !refused.contains($0) }
+  }
+
+  /// Returns the request for the screen that a guard requires, after the refused screens have left. Returns `nil` if this screen
+  /// is shown already: the user may be typing in it.
+  func way(in current: NavigationState<Route>) -> NavigationRequest<Route>? {
+    guard isOfShown, let way else { return nil }
+    let isUnchanged = current == stateBefore && current.modals.isEmpty
+    if isUnchanged, current.currentTab.path.contains(way.route) { return nil }
+    if current.modals.contains(where: { $0.stack.contains(way.route) }) { return nil }
+    return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }
 }
 

@@ -43,7 +43,14 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// Returns the saved state without the screens for which `isKept` returns `false`. If the first screen of a tab is left out,
   /// the tab begins with the first screen that it has in `initial`, the state of the app after a launch without saved state.
-  func state(from initial: NavigationState<Route>, where isKept: (Route) -> Bool) -> NavigationState<Route> {
+  ///
+  /// - Parameter isOfShown: Whether the saved state is the one that is shown now. Then modals above a modal whose root is left out
+  ///   are left out too: the navigator would have to present other screens of the same routes.
+  func state(
+    from initial: NavigationState<Route>,
+    isOfShown: Bool = false,
+    where isKept: (Route) -> Bool
+  ) -> NavigationState<Route> {
     func kept(_ screens: some Sequence<Screen>) -> [Route] { screens.compactMap(\.route).filter(isKept) }
     var next = initial
     next.tabs = state.tabs.enumerated().map { index, saved in
@@ -55,8 +62,10 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     }
     // If the root of the saved tab could not be read, or if the guards do not allow it, another tab is selected.
     let allowed = next.tabs.indices.filter { state.tabs[$0].root.route.map(isKept) ?? false }
-    next.selectedTab = allowed.contains(state.selectedTab) ? state.selectedTab : allowed.first ?? 0
-    next.modals = state.modals.compactMap { modal in
+    next.selectedTab =
+      allowed.contains(state.selectedTab) ? state.selectedTab : allowed.first ?? initial.selectedTab
+    let modals = isOfShown ? state.modals.prefix { $0.root.route.map(isKept) ?? false } : state.modals[...]
+    next.modals = modals.compactMap { modal in
       let stack = kept(modal.stack)
       return stack.first.flatMap {
         try? NavigationModal(modal.style, root: $0, pushed: Array(stack.dropFirst()))

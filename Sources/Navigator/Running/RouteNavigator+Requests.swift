@@ -44,7 +44,16 @@ extension RouteNavigator {
       case .change(let change): try change(state)
       case .request, .forced, .leave, .later: try finished.map(state.leaving) ?? state
       case .restore(let restoration):
-        restoration.isOfShown ? restoration.state : placement.projecting(restoration.state)
+        restoration.isOfShown ? restoration.remaining(of: state) : placement.projecting(restoration.state)
+      }
+    }
+
+    /// Whether the work goes on if the user navigates meanwhile, because the app performs it on its own authority.
+    @MainActor var isRepeated: Bool {
+      switch self {
+      case .forced(let request): request.isRepeatable
+      case .restore(let restoration): restoration.isOfShown
+      case .request, .change, .leave, .later: false
       }
     }
 
@@ -82,6 +91,9 @@ extension RouteNavigator {
   /// ```swift
   /// try await navigator.sendWithoutAsking(.reset(NavigationState(root: .login)))
   /// ```
+  ///
+  /// If the user navigates meanwhile, for example by a swipe, the rest of the request is performed all the same. A push, a pop and
+  /// other requests that count from the screens in front are interrupted instead.
   ///
   /// - Throws: ``NavigationError/canceled``, ``NavigationError/interrupted``, ``NavigationError/transitionCanceled(step:)``, or the
   ///   reason why the request is impossible in the current state.
@@ -235,7 +247,21 @@ extension RouteNavigator {
     let work = try await admit(job)
     if case .restore(let restoration) = job.work { try checkState(since: restoration) }
     if case .later = job.work, work.request != nil { userDidMove() }
+    for repetitionsLeft in (0...(work.isRepeated ? 8 : 0)).reversed() {
+      do throws(NavigationError) {
+        return try await performSteps(of: work, job)
+      } catch {
+        guard error == .interrupted, repetitionsLeft > 0 else { throw error }
+      }
+    }
+  }
+
+  private func performSteps(of work: Work, _ job: Job) async throws(NavigationError) {
     begin(work, result: job.result)
+    try await performSteps(animated: job.isAnimated)
+    // This is part of the same work, because the task of the caller may have ended with one of the removed screens.
+    guard case .restore(let restoration) = work, let way = restoration.way(in: machine.state) else { return }
+    begin(.request(way))
     try await performSteps(animated: job.isAnimated)
   }
 

@@ -19,6 +19,11 @@ extension NavigationRequest {
     }
   }
 
+  /// Whether the request leads to the same screens if it is performed again, after a part of it was performed.
+  var isRepeatable: Bool {
+    if case .push = self { false } else { !isRelative }
+  }
+
   /// Returns how the request changes `stack`.
   ///
   /// - Parameter stack: The stack of ``column`` or, without a column, the stack in front.

@@ -122,7 +122,147 @@ final class SessionGuardTests: SerialTestCase {
     XCTAssertEqual(events, 0)
   }
 
+  /// A request of a screen gets the answer "401", and this screen asks the guards. Its task ends with the screen.
+  func test_askGuardsAgain_callerLeavesWithItsScreen_loginAppears() async throws {
+    let decisions: [GuardDecision<Page>] = [
+      .hold(presenting: login), .redirect(to: login, as: .fullScreen), .redirect(to: login),
+    ]
+    for decision in decisions {
+      session.isLoggedIn = true
+      let navigator = navigator(decision)
+      try await navigator.push(.item(1))
+      session.isLoggedIn = false
+      var asking: Task<[SkippedRoute], any Error>?
+      navigator.observeEvents(session) { _, event in if case .changed = event { asking?.cancel() } }
+      asking = Task { try await navigator.askGuardsAgain() }
+      _ = await asking?.result
+      XCTAssertEqual(navigator.state.topRoute, login, "\(decision)")
+    }
+  }
+
+  /// The user types into the login when a second request gets the answer "401".
+  func test_askGuardsAgain_loginIsShown_staysAsItIs() async throws {
+    let decisions: [GuardDecision<Page>] = [
+      .hold(presenting: login), .redirect(to: login, as: .fullScreen), .redirect(to: login),
+    ]
+    for decision in decisions {
+      session.isLoggedIn = true
+      let navigator = navigator(decision, for: [.list, .bookmarks])
+      session.isLoggedIn = false
+      try await navigator.askGuardsAgain()
+      XCTAssertEqual(navigator.state.topRoute, login, "\(decision)")
+      for page in [login, .about("forgotten password")] {
+        if page != login { try await navigator.push(page) }
+        let before = navigator.state
+        let skipped = try await navigator.askGuardsAgain()
+        XCTAssertEqual(skipped.map(\.route), ["list", "bookmarks"], "\(decision)")
+        XCTAssertEqual(navigator.state, before, "\(decision)")
+      }
+    }
+  }
+
+  /// The screens above a refused modal cannot stay without it: the navigator would present other screens of the same routes.
+  func test_askGuardsAgain_refusedRootOfAModal_theModalsAboveLeave() async throws {
+    let refused = try NavigationModal(.sheet, root: Page.item(1), pushed: [.group(1)])
+    let allowed = try NavigationModal(.sheet, root: Page.group(2))
+    let cases = [([refused], []), ([refused, allowed], []), ([allowed, refused], [allowed])]
+    for (modals, kept) in cases {
+      session.isLoggedIn = true
+      let navigator = navigator(.hold(presenting: login))
+      let host = RecordingHost()
+      navigator.attach(host)
+      try await navigator.update { state throws(NavigationError) in
+        try NavigationState(tabs: state.tabs, modals: modals)
+      }
+      session.isLoggedIn = false
+      let steps = host.begun.count
+      try await navigator.askGuardsAgain()
+      let count = modals.count - kept.count
+      XCTAssertEqual(
+        Array(host.begun[steps...]),
+        [.dismiss(count: count), .present(login, as: .sheet)]
+      )
+      XCTAssertEqual(navigator.state.modals, kept + [try NavigationModal(.sheet, root: login)])
+    }
+  }
+
+  func test_askGuardsAgain_allRootsAreRefused_theTabStaysSelected() async throws {
+    let navigator = navigator(.hold(presenting: login), for: [.list, .bookmarks])
+    try await navigator.select(tab: .bookmarks)
+    session.isLoggedIn = false
+    try await navigator.askGuardsAgain()
+    XCTAssertEqual(navigator.state.selectedTab, 1)
+  }
+
+  /// The guards decide about the screen to which they redirect, too.
+  func test_askGuardsAgain_redirectionIsRefused_itsRedirectionIsFollowed() async throws {
+    for end in [GuardDecision<Page>.allow, .deny(reason: "it is closed"), .redirect(to: .item(2))] {
+      var isLoggedIn = true
+      let members = RouteGuard<Page>("members") { [login] page in
+        switch page {
+        case _ where isLoggedIn: .allow
+        case .item(1): .redirect(to: .item(2))
+        case .item(2): .redirect(to: login)
+        case login: end
+        default: .allow
+        }
+      }
+      let navigator = RouteNavigator(tabs, guards: [members])
+      try await navigator.push(.item(1))
+      isLoggedIn = false
+      let skipped = try await navigator.askGuardsAgain()
+      XCTAssertEqual(navigator.state.currentTab.path, end == .allow ? [.list, login] : [.list])
+      XCTAssertEqual(skipped.first?.route, "item(1)")
+    }
+  }
+
   // MARK: On the app's authority
+
+  /// A swipe of the user must not stop a forced logout.
+  func test_onAuthority_userNavigatesDuringTheFirstStep_theRestIsPerformed() async throws {
+    for isReset in [true, false] {
+      for outcome in [TransitionOutcome.completed, .canceled] {
+        session.isLoggedIn = true
+        let navigator = navigator(.hold(presenting: login), for: [.item(1), .item(2)])
+        let host = RecordingHost()
+        navigator.attach(host)
+        try await navigator.push(.item(1))
+        try await navigator.present(.item(2))
+        session.isLoggedIn = false
+        host.holdsTransitions = true
+        let forced = await start(host) { () async throws(NavigationError) in
+          if isReset {
+            try await navigator.sendWithoutAsking(.reset(NavigationState(root: .list)))
+          } else {
+            try await navigator.askGuardsAgain()
+          }
+        }
+        try host.userDoes(.selectTab(1), in: navigator)
+        host.holdsTransitions = false
+        host.finish(outcome)
+        let failure = await forced.value
+        XCTAssertNil(failure, "\(isReset), \(outcome)")
+        XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks]], "\(isReset), \(outcome)")
+        XCTAssertEqual(navigator.state.modals.map(\.root), isReset ? [] : [login], "\(isReset), \(outcome)")
+      }
+    }
+  }
+
+  /// A pop counts from the screens at its beginning, so it is not repeated.
+  func test_sendWithoutAsking_userPopsDuringAPop_isInterrupted() async throws {
+    let (navigator, host) = stage(tabs)
+    for page in [Page.item(1), .item(2), .item(3)] { try await navigator.push(page) }
+    host.holdsTransitions = true
+    let pop = await start(host) { () async throws(NavigationError) in
+      try await navigator.sendWithoutAsking(.pop(count: 2))
+    }
+    try host.userDoes(.back, in: navigator)
+    host.holdsTransitions = false
+    host.finish(.canceled)
+    let failure = await pop.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .item(2)])
+  }
 
   func test_sendWithoutAsking_noGuardIsAsked() async throws {
     let navigator = navigator(.deny(reason: "it is closed"))
