@@ -140,6 +140,7 @@ extension RouteNavigator {
   private func askGuards(about job: Job) async throws(NavigationError) -> Work {
     let guards = allGuards
     var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
+    let isLeaving = if case .leave = job.work { true } else { false }
     repeat {
       begin(&admission, job.work)
       var mustAsk = guards.map { $0.mustAsk?() }
@@ -158,8 +159,9 @@ extension RouteNavigator {
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
           // The user has gone elsewhere meanwhile. The request would take him away from there.
-          // The user's answer about a screen (`mustAsk`) is a newer wish than that navigation.
-          if rule.mustAsk == nil, wait.userMoves != userMoves { throw .interrupted }
+          // The user's answer about a screen (`mustAsk`) is a newer wish than that navigation. A screen that has ended leaves
+          // wherever the user is, because nobody waits for it any more.
+          if rule.mustAsk == nil, !isLeaving, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
           mustAsk = guards.map { $0.mustAsk?() }
@@ -183,7 +185,6 @@ extension RouteNavigator {
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     // The caller waits for the end of a certain screen: it must be shown, or it has finished and must leave.
-    let isLeaving = if case .leave = job.work { true } else { false }
     guard isLeaving || job.result != nil else { return .request(request) }
     begin(.request(request))
     try await performSteps(animated: job.isAnimated)

@@ -101,6 +101,31 @@ final class LateGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 
+  /// The call that waits for the screen was canceled. Nobody would get its result, so it leaves wherever the user is.
+  func test_slowLeavingGuard_canceledPresent_userSelectsAnotherTab_screenLeaves() async throws {
+    let slow = RouteGuard<Page>(
+      "slow",
+      on: .leaving,
+      asking: { [session] _ in
+        await withCheckedContinuation { session.answer = $0 }
+        return .allow
+      }
+    )
+    let navigator = RouteNavigator(tabs)
+    let presenting = Task { try await navigator.present(.item(1), returning: Int.self) }
+    while navigator.state.modals.isEmpty { await mainTurn() }
+    // The guard is asked about the screen above it.
+    try await navigator.push(.group(1))
+    navigator.guards = [slow]
+    presenting.cancel()
+    await untilAsked()
+    try navigator.userDidNavigate(.selectTab(1))
+    await letGuardsAnswer()
+    let outcome = try await presenting.value
+    XCTAssertEqual(outcome, .canceled)
+    XCTAssertEqual(navigator.state.modals, [])
+  }
+
   /// A link comes from no screen, so a request of the app does not replace it.
   func test_slowGuard_theAppMovesOn_linkIsPerformed() async throws {
     let navigator = slow()
