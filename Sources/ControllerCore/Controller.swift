@@ -145,7 +145,9 @@ open class Controller {
   open func handleBack() -> Bool { false }
 
   /// Called when the user taps the tab that is selected already. The topmost controller of the tab is called first, then its
-  /// containers inside of the tab, until one has handled the tap, for example by scrolling to its top.
+  /// containers inside of the tab, until one has handled the tap, for example by scrolling to its top. A stack among them that does
+  /// not handle the tap goes back to its first screen, as on the platforms. The containers of this stack are then not called, unless
+  /// the stack shows its first screen already.
   ///
   /// ```swift
   /// override func handleTabTap() -> Bool {
@@ -155,8 +157,8 @@ open class Controller {
   /// }
   /// ```
   ///
-  /// - Returns: `true` if the controller has handled the tap. If `false`, the nearest stack goes back to its first screen, as on
-  ///   the platforms. Screens with unsaved changes ask the user first.
+  /// - Returns: `true` if the controller has handled the tap. If `false`, its container is called, or goes back. Screens with unsaved
+  ///   changes ask the user before a stack removes them.
   open func handleTabTap() -> Bool { false }
 
   // MARK: Reading the state

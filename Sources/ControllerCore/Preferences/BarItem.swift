@@ -49,7 +49,7 @@ public struct BarItem: Hashable, Sendable, Identifiable {
 }
 
 /// The description of a tab in a tab bar. The window's host (``WindowHost``) makes the tab with the UI framework, and calls
-/// ``ControllerWindow/selectTab(_:of:)`` when the user selects it.
+/// ``ControllerWindow/selectTab(_:of:)`` each time the user taps it.
 public struct TabItem: Hashable, Sendable {
   /// The title of the tab. An empty text for no title.
   public var title: String

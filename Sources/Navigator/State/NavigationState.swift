@@ -85,7 +85,8 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationState: Codable where Route: Codable {
-  /// Decodes a state, and throws if a part of it is invalid. ``SavedNavigation`` leaves invalid parts out instead.
+  /// Decodes a state, and throws if a screen of it cannot be read. ``SavedNavigation`` leaves such screens out instead. Both ignore
+  /// the names of columns that only a newer version of the app has.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if there is no tab, if the selected tab does not exist, or if a tab or modal
   ///   has no root.

@@ -86,4 +86,24 @@ final class AuthorityTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.home])
     window.close()
   }
+
+  /// A request of a screen gets the answer "401". The task ends with the screen, and the login appears all the same.
+  func test_askGuardsAgain_inATaskOfTheRefusedScreen_loginAppears() async throws {
+    var isLoggedIn = true
+    let members = RouteGuard<Page>("members") { page in
+      [.form, .sheet].contains(page) && !isLoggedIn ? .hold(presenting: .login) : .allow
+    }
+    let (pages, navigator, window) = try await show([members])
+    isLoggedIn = false
+    var wasCanceled = false
+    pages.forms[0].scope(.controller)?.start {
+      _ = try? await navigator.askGuardsAgain()
+      wasCanceled = Task.isCancelled
+    }
+    await window.settle()
+    XCTAssertTrue(wasCanceled)
+    XCTAssertEqual(navigator.state.currentTab.path, [.home])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
+    window.close()
+  }
 }

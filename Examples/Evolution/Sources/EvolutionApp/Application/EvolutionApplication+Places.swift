@@ -43,8 +43,8 @@ extension EvolutionApplication {
   /// Returns whether the app itself shows the page at a web address, instead of a browser.
   public func showsPage(at address: String) -> Bool { PageLibrary.contains(address) }
 
-  /// Shows the tab with an index, with the screens that are in it. The selected tab goes back to its first screen. Does nothing
-  /// while a question covers the tabs.
+  /// Shows the tab with an index, with the screens that are in it. A tap on the selected tab is passed to its screens. By default, the
+  /// stack in front goes back to its first screen: in a wide window, that of one column. Does nothing while a question covers the tabs.
   public func selectTab(_ index: Int) {
     let state = root.routes.state
     guard question == nil, state.tabs.indices.contains(index) else { return }
