@@ -38,8 +38,8 @@ extension RouteNavigator {
   /// guards allow its root.
   ///
   /// Afterwards, the screen appears that the first such guard requires (``GuardDecision/hold(presenting:as:)``) or redirects to,
-  /// for example the login. If the user sees it already, it stays as it is. The guards of shown screens decide about it, too. No
-  /// guard of left screens is asked. The screen also appears if the calling task ends with one of the removed screens.
+  /// for example the login. A login that is shown already stays unchanged. The guards of shown screens decide about the login, too,
+  /// but no guard of left screens is asked. The login also appears if the calling task ends with one of the removed screens.
   ///
   /// - Parameter animated: Whether the transitions are animated.
   /// - Returns: The screens that the guards do not allow.
@@ -87,8 +87,8 @@ extension RouteNavigator {
     guard [before, machine.placement.projecting(before)].contains(machine.state) else { throw .interrupted }
   }
 
-  /// Asks the guards about the screen that a guard requires, such as a login. If they redirect it, they are asked about the next
-  /// screen. No screen is required in the end if they refuse it, or if they redirect in a circle.
+  /// Asks the guards about the screen that a guard requires, such as a login. After a redirection, the guards are asked about the
+  /// next screen. No screen appears if the guards deny it or redirect in a circle.
   private func askGuardsAboutWay(of restoration: Restoration<Route>, for ticket: Int)
     async throws(NavigationError)
   {
@@ -140,7 +140,7 @@ final class Restoration<Route: Hashable & Sendable> {
   var skipped: [SkippedRoute] = []
   /// The routes that the app does not know or the guards do not allow.
   var refused: Set<Route> = []
-  /// The screen that a guard requires first, such as a login, or to which it redirects. Without a style, it is shown in its tab.
+  /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a tab.
   var way: (route: Route, style: ModalStyle?)?
   /// The state to show: the saved state without the screens that guards refuse. The initial state until the guards were asked.
   var state: NavigationState<Route>
