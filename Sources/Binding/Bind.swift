@@ -20,12 +20,15 @@ public class Bind<Source, Target: AnyObject> {
   /// The name of this row in logs, such as "title" in `complete: wrote [title]`. A row copies one value of a model to one
   /// property of a view. If the name is `nil`, logs show the index of the row in its binding.
   public final let name: String?
-  /// Creates the mutable state of this row, such as the value that was written last. A row copies one value of a model
-  /// to one property of a view. Each ``ViewBinding`` calls the closure once, so several bindings can share one row.
-  let makeCell: @MainActor () -> BindingCell<Source, Target>
+  /// Creates the mutable state of this row, such as the value that was written last, for one view of one ``ViewBinding``. So several
+  /// bindings can share one row. The argument has the fields of the view before, which go on in the new view.
+  let makeCell: @MainActor ([any EditCell<Source, Target>]) -> BindingCell<Source, Target>
 
   @usableFromInline
-  init(name: String? = nil, makeCell: @escaping @MainActor () -> BindingCell<Source, Target>) {
+  init(
+    name: String? = nil,
+    makeCell: @escaping @MainActor ([any EditCell<Source, Target>]) -> BindingCell<Source, Target>
+  ) {
     (self.name, self.makeCell) = (name, makeCell)
   }
 
@@ -40,7 +43,7 @@ public class Bind<Source, Target: AnyObject> {
     get: @escaping @MainActor (Source) -> Value,
     set: @escaping @MainActor (Target, Value) -> Void
   ) {
-    self.init {
+    self.init { _ in
       let last = LastValue<Value>()
       return BindingCell(
         read: { source in

@@ -27,22 +27,16 @@ import Observation
 /// A table with ``Edit`` rows is a form, see <doc:EditingFields>.
 @MainActor
 public final class ViewBinding<Source, Target: AnyObject> {
-  /// The rows, each of which copies one value of the source to one property of the view. The view is written in this
-  /// order.
-  package let rows: [Bind<Source, Target>]
-
   /// The view, or `nil` after it was deallocated.
   public internal(set) weak var view: Target?
 
   /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
   /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
-  /// form has not checked its fields yet. The closure must not change the source. A controller of a form passes the closure on to
-  /// the binding of its next view.
+  /// form has not checked its fields yet. The closure must not change the source.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
-  /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields. A
-  /// controller of a form passes it on to the binding of its next view, so the closure reads `form` of the controller.
+  /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields.
   public var onEditingChange: (@MainActor () -> Void)?
   /// Called before ``onEditingChange``, for the controller of the form.
   package var willTellOfEditing: (@MainActor () -> Void)?
@@ -65,9 +59,13 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
+  /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
+  package var savesInput = false
 
-  let cells: BindingRows<Source, Target>
-  private let names: [String]
+  /// The rows, each of which copies one value of the source to one property of the view. The view is written in this order.
+  package private(set) var rows: [Bind<Source, Target>] = []
+  private(set) var cells: BindingRows<Source, Target>
+  private var names: [String] = []
   /// Creates the source, such as a presenter, from the observed object, such as a store. Returns `nil` if the object was
   /// deallocated. The property is `nil` if the binding observes no object.
   private var makeSource: (@MainActor () -> Source?)?
@@ -78,7 +76,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
   /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field does the
   /// same around a closure of the app.
-  private(set) var shownSources = 0
+  private(set) var shownSources = 0 { didSet { CommitCall.current?.shown(by: self) } }
   /// Whether the fields must be checked even if the update writes none: the source has become another record, or has delivered
   /// the value that the user has entered.
   var mustCheckFields = false
@@ -102,18 +100,22 @@ public final class ViewBinding<Source, Target: AnyObject> {
   ///   - view: The view. The binding holds it weakly.
   ///   - rows: The rows, in the order in which they are written.
   public convenience init(_ source: Source, to view: Target, rows: [Bind<Source, Target>]) {
-    self.init(source, rows: rows)
-    self.view = view
-    connectFields(to: view)
+    self.init(source)
+    connect(to: view, rows: rows)
   }
 
-  /// Creates a binding without a view. Its fields keep input until the binding of a view takes over, see `follow(_:)`.
-  package init(_ source: Source, rows: [Bind<Source, Target>]) {
-    self.source = source
-    self.rows = rows
+  /// Creates a binding that has no view yet.
+  package init(_ source: Source) { (self.source, cells) = (source, BindingRows([], known: [])) }
+
+  /// Connects the binding with a table, and with the view of the table if there is one. The fields of the table before go on: they
+  /// keep the user's input, and the commits that run. Writes nothing yet.
+  package func connect(to view: Target?, rows: [Bind<Source, Target>]) {
+    cancelCommit()
+    (self.view, self.rows) = (view, rows)
     names = rows.enumerated().map { $1.name ?? "\($0)" }
-    cells = BindingRows(rows)
+    cells = BindingRows(rows, known: fields)
     for field in fields { field.form = self }
+    if let view { connectFields(to: view) }
   }
 
   /// Creates a binding from rows, each of which writes one property of the source to one property of the view. Writes
@@ -163,8 +165,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
     _ make: @escaping @MainActor (Observed) -> Source,
     @BindingTable<Source, Target> rows: () -> [Bind<Source, Target>]
   ) {
-    self.init(make(object), to: view, rows: rows())
+    self.init(make(object))
     makeSource = { [weak object] in object.map(make) }
+    connect(to: view, rows: rows())
     updateView()
   }
 
@@ -181,7 +184,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       needsAnotherPass = true
       return BindingReport(.deferred, names: names)
     }
-    guard let view else {
+    guard view != nil else {
       stop()
       forget()
       cancelCommit()
@@ -194,7 +197,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
       needsAnotherPass = false
       passes += 1
       let due = read()
-      if due > 0 {
+      // A write of the pass before may have replaced the view.
+      if due > 0, let view {
         written.reserveCapacity(written.count + due)
         cells.write(to: view, &written)
       }
@@ -238,9 +242,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.
   @discardableResult
   package func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
+    shownSources += 1
     stop()
     replaceSource(by: source, isOtherRecord: isOtherRecord)
-    shownSources += 1
     return updateView()
   }
 

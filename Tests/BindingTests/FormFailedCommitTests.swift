@@ -63,10 +63,9 @@ final class FormFailedCommitTests: FormReadingTestCase {
     XCTAssertEqual(form.editing.first?.failure, nil)
     XCTAssertEqual(form.editing.first?.isEdited, false)
     let other = View()
-    let again = makeForm(other)
-    again.follow(form)
-    again.show(Pair(a: 70))
-    assertIsSettled(again, other, "again")
+    form.connect(to: other, rows: form.rows)
+    form.show(Pair(a: 70))
+    assertIsSettled(form, other, "again")
   }
 
   /// An app may show the new value while it is stored, and take it back after the failure. So the message and the input stay.

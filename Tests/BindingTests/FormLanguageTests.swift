@@ -13,7 +13,7 @@ final class FormLanguageTests: FormReadingTestCase {
   private func makeForm(_ language: String, _ view: View, following old: Form? = nil) -> Form {
     let (server, locale) = (server, Locale(identifier: language))
     let unreadable = language == "de_DE" ? "keine Zahl" : "no number"
-    let form = ViewBinding(Price(), to: view) {
+    let rows: [Bind<Price, View>] = [
       Edit(\.amount, in: \.a, as: .style(.number.locale(locale), unreadable: unreadable))
         .validated(
           .asynchronous(after: .zero) { [weak self] _ in
@@ -23,9 +23,10 @@ final class FormLanguageTests: FormReadingTestCase {
         )
         .onCommit { try await server.save("\($0)") }
         .messages { $0.messages["amount"] = $1 }
-    }
+    ]
     old?.detach()
-    old.map(form.follow)
+    let form = old ?? Form(Price(), to: view, rows: rows)
+    if old != nil { form.connect(to: view, rows: rows) }
     form.updateView()
     return form
   }

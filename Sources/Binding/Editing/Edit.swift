@@ -35,7 +35,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
 
   init(_ plan: EditPlan<Source, Target, Value>) {
     self.plan = plan
-    super.init(name: plan.id.description) { plan.makeCell(plan) }
+    super.init(name: plan.id.description) { plan.makeCell(plan, $0) }
   }
 
   /// Returns a copy of this row that is identified by a name instead of its key path. Two fields that edit the same
@@ -81,6 +81,10 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// A store may deliver a row that it has read before the commit. The field does not show it: neither the value that the source
   /// had before, nor one that was committed since. When an update reads the last committed value or one that is none of these, the
   /// source has caught up, and everything that it delivers later is shown. So a source must not go back afterwards.
+  ///
+  /// A server may store another value than the one that was sent. If that can be the value from before, such as "Ada" for "Ada ",
+  /// let the closure call ``ViewBinding/show(_:)`` with what the server has stored, because the same delivery after the call looks
+  /// like a late one. Other code calls ``ViewBinding/forget()`` before it shows such a source.
   ///
   /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the current
   /// record of the screen, which may be the next one then.

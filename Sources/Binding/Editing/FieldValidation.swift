@@ -75,8 +75,9 @@ extension FieldValidation {
   /// task that checks an older one, and the older answer is dropped. When another field changes that the rule has read, the rule
   /// is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
-  /// Rules are asked about input, and not about a value that is committed already. If two fields must agree, such as a name and the
-  /// country in which it is registered, let both commit at ``EditTime/demand``.
+  /// The rule is asked about what the user has entered, also when the field was left and its value is committed: if the rule then
+  /// refuses the value beside the new value of the other field, the form is not valid. A value that comes from the source, or from
+  /// a saved draft, counts as accepted.
   ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.

@@ -15,6 +15,9 @@ extension ViewBinding {
   /// Whether any field shows input that has not been committed.
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
+  /// Whether any field has input that is neither committed nor being committed.
+  package var hasNewInput: Bool { fields.contains { $0.hasNewInput && $0.status.isEdited } }
+
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
   public var values: FormValues {
@@ -68,13 +71,13 @@ extension ViewBinding {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The property that the field edits.
+  ///   - path: The property that the field edits, also if the field has a name of its own.
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func enter<Value>(_ value: Value, in path: KeyPath<Source, Value>) -> EditStatus? {
-    guard let view = viewForEditing, let field = fields.first(where: { $0.id == FieldID(path) }) else {
-      return nil
-    }
+    let id = FieldID(path)
+    let named = fields.first { $0.id == id } ?? fields.first { $0.path == id }
+    guard let view = viewForEditing, let field = named else { return nil }
     cancelCommit()
     field.enter(value, in: view)
     fieldDidChange(field)
@@ -98,13 +101,13 @@ extension ViewBinding {
     defer { showCommittedValues() }
     cancelCommit()
     for field in fields { field.readView(view) }
-    recheck(in: view)
-    for field in fields { field.retry(in: view) }
+    recheck()
+    for field in fields { field.retry() }
     let request = CommitRequest(failures: editing.filter { $0.failure != nil }.map(\.field))
     commitRequest = request
-    let outcome = advance(request, in: view)
+    let outcome = advance(request)
     // The messages of an earlier attempt go while this one waits.
-    if case .pending = outcome { showMessages(in: view) }
+    if case .pending = outcome { showMessages() }
     return outcome
   }
 
@@ -132,8 +135,8 @@ extension ViewBinding {
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
   public func discardEditing() {
     cancelCommit()
-    for field in fields { field.discard(in: view) }
-    if let view { recheck(in: view) }
+    for field in fields { field.discard() }
+    recheck()
     showCommittedValues()
   }
 
@@ -148,8 +151,8 @@ extension ViewBinding {
   ///
   /// Save this dictionary before the view is deallocated, or when the app enters the background. Pass it to
   /// ``restoreInput(_:)`` later. The dictionary contains everything that the user has typed, including passwords. A field
-  /// whose content is not `Codable` is missing. A field that edits a computed property has the same name after a launch
-  /// only if ``Edit/identified(by:)`` names it.
+  /// whose content is not `Codable` is missing. A field that edits a computed property, or a property of an element of an array,
+  /// has the same name after a launch only if ``Edit/identified(by:)`` names it. The controllers report such fields.
   public var uncommittedInput: [String: Data] {
     fieldsOfDraft.reduce(into: [:]) { $0[$1.name] = $1.field.uncommittedInput }
   }
@@ -175,22 +178,22 @@ extension ViewBinding {
     guard !input.isEmpty else { return }
     cancelCommit()
     for (name, field) in fieldsOfDraft {
-      if let saved = input[name] { field.enter(saved, in: view) }
+      if let saved = input[name] { field.enter(saved) }
     }
-    if let view { recheck(in: view) }
+    recheck()
     showCommittedValues()
   }
 
   /// Goes on with a commit of the form as far as possible. Called after each event of each field, because any of them can end the
   /// last check or the last commit.
-  private func advance(_ request: CommitRequest, in view: Target) -> EditOutcome {
+  private func advance(_ request: CommitRequest) -> EditOutcome {
     if case .checking = request.state {
       let statuses = editing
       if let failed = statuses.first(where: { $0.failure != nil && !request.failures.contains($0.field) }) {
-        return end(.failed(failed), in: view)
+        return end(.failed(failed))
       }
       let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
-      if !refused.isEmpty { return end(.refused(refused), in: view) }
+      if !refused.isEmpty { return end(.refused(refused)) }
       // A field that was edited when the commit began is listed even if it commits its value during the wait, because the user has
       // left it.
       let edited = fields.filter {
@@ -209,7 +212,7 @@ extension ViewBinding {
       let field = fields[index]
       if !hasBegun {
         request.state = .committing(index, hasBegun: true)
-        field.commit(in: view)
+        field.commit()
         continue
       }
       if field.isCommitting {
@@ -218,10 +221,10 @@ extension ViewBinding {
         return .pending([field.id])
       }
       let status = field.status
-      if status.failure != nil { return end(.failed(status), in: view) }
+      if status.failure != nil { return end(.failed(status)) }
       if status.isEdited {
         // The commit of an earlier field has changed a value that the rules of this one read.
-        if status.validity != .checking { return end(.refused([status]), in: view) }
+        if status.validity != .checking { return end(.refused([status])) }
         request.state = .committing(index, hasBegun: false)
         return .pending([field.id])
       }
@@ -230,65 +233,38 @@ extension ViewBinding {
       if isObserving { updateCommittedValues() }
     }
     guard commitRequest === request else { return request.outcome ?? .superseded }
-    return end(.committed(request.edited ?? []), in: view)
+    return end(.committed(request.edited ?? []))
   }
 
-  private func end(_ outcome: EditOutcome, in view: Target) -> EditOutcome {
+  private func end(_ outcome: EditOutcome) -> EditOutcome {
     let request = commitRequest
     request?.outcome = outcome
     commitRequest = nil
-    showMessages(in: view)
+    showMessages()
     switch outcome {
-    case .refused(let statuses): focus(statuses.first?.field, in: view)
-    case .failed(let status): focus(status.field, in: view)
+    case .refused(let statuses): focus(statuses.first?.field)
+    case .failed(let status): focus(status.field)
     case .committed, .pending, .superseded: break
     }
     request?.waiting?.fulfill(outcome)
     return outcome
   }
 
-  func showMessages(in view: Target) {
-    for field in fields { field.showMessage(in: view) }
+  func showMessages() {
+    for field in fields { field.showMessage() }
   }
 
-  private func focus(_ id: FieldID?, in view: Target) { fields.first { $0.id == id }?.focus(in: view) }
+  private func focus(_ id: FieldID?) { fields.first { $0.id == id }?.focus() }
 
   /// Validates all fields again except the one that has changed. A rule of another field may read the changed field, for
   /// example to compare two passwords.
-  private func recheck(in view: Target, except changed: (any EditCell<Source, Target>)? = nil) {
-    for field in fields where field !== changed { field.recheck(in: view) }
-    showMessages(in: view)
+  private func recheck(except changed: (any EditCell<Source, Target>)? = nil) {
+    guard view != nil else { return }
+    for field in fields where field !== changed { field.recheck() }
+    showMessages()
   }
 
   // MARK: For the fields
-
-  func connectFields(to view: Target) {
-    var known: Set<FieldID> = []
-    for field in fields {
-      let id = field.id
-      field.connect(to: view) { [weak self] event in self?.handle(event, in: id) }
-      if !known.insert(field.id).inserted {
-        Diagnostics.report(
-          "A form of \(Source.self) has two fields named \(field.id). Only the first one receives events."
-        )
-      }
-    }
-  }
-
-  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>?, for field: FieldID)
-    throws(EditError)
-  {
-    // `path` is `nil` if the property is read-only. If the binding observes an object, such as a store, every update
-    // creates a new source, such as a presenter, from the store. A value that was assigned to a presenter of a struct
-    // type would be lost. A reference key path changes an object, such as the store itself, which keeps the value.
-    guard let path, !isObserving && !isReplaced || path is ReferenceWritableKeyPath<Source, Value> else {
-      Diagnostics.report(
-        "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."
-      )
-      throw .notWritable
-    }
-    changeSource { $0[keyPath: path] = value }
-  }
 
   /// Updates the view if a field has committed a value, so that labels for the same property show it, too, and a source that has
   /// another value than the committed one is followed.
@@ -307,9 +283,9 @@ extension ViewBinding {
 
   /// Checks the fields again after an update has written other values, which their rules may read.
   func fieldsWereUpdated(_ mustCheckFields: Bool, _ written: [Int]) {
-    guard let view, mustCheckFields || written.contains(where: { cells.isField($0) }) else { return }
-    recheck(in: view)
-    if let commitRequest { _ = advance(commitRequest, in: view) }
+    guard view != nil, mustCheckFields || written.contains(where: { cells.isField($0) }) else { return }
+    recheck()
+    if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.
     showCommittedValues()
   }
@@ -342,13 +318,13 @@ extension ViewBinding {
   ///   value has changed: if each answer of a server asked all rules again, two fields could ask their servers without end.
   func fieldDidChange(_ changed: (any EditCell<Source, Target>)?) {
     defer { showCommittedValues() }
-    guard let view = viewForEditing else { return }
+    guard viewForEditing != nil else { return }
     if let changed {
-      recheck(in: view, except: changed)
+      recheck(except: changed)
     } else {
-      showMessages(in: view)
+      showMessages()
     }
-    if let commitRequest { _ = advance(commitRequest, in: view) }
+    if let commitRequest { _ = advance(commitRequest) }
   }
 
   /// The view, or `nil` after it was deallocated. Then a commit that waits ends, because no field can be checked any more.
@@ -358,14 +334,9 @@ extension ViewBinding {
   }
 }
 
-/// The reason why a field could not commit its value.
-enum EditError: Error, LocalizedError {
-  /// The field edits a read-only property. Or it edits a property of a struct that the form creates again from an
-  /// observed object at every update, so an assigned value would be lost.
-  case notWritable
-
-  var errorDescription: String? { "This field cannot be changed." }
-}
+/// The reason why a field could not commit its value: it edits a read-only property, or a property of a source that is made again at
+/// every update, so an assigned value would be lost.
+struct NotWritable: LocalizedError { var errorDescription: String? { "This field cannot be changed." } }
 
 /// A commit of a form that waits until asynchronous rules, such as requests to a server, have checked the fields, and until their
 /// values are committed.

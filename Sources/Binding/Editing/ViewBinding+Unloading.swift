@@ -1,6 +1,7 @@
-// A controller may unload its view, for example to make it again for a new theme. The binding of the old view then keeps the
-// input and the commits that run, until the binding of the next view takes over. A form that restores a draft before it has a view
-// makes a binding without one.
+import ControllerSupport
+
+// A controller may unload its view, for example to make it again for a new theme. The binding then keeps the input and the commits
+// that run, and goes on with the next view. A form that restores a draft before it has a view makes a binding without one.
 extension ViewBinding {
   /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on.
   package func detach() {
@@ -17,10 +18,38 @@ extension ViewBinding {
     for field in fields { _ = field.read(source) }
   }
 
-  /// Takes over the input, the commits and the closures of the binding of the previous view. Call this method before the first
-  /// update.
-  package func follow(_ old: ViewBinding) {
-    (onEditingChange, onUpdate) = (old.onEditingChange, old.onUpdate)
-    for (_, field) in fieldsOfDraft { old.fields.first { $0.id == field.id }.map(field.follow) }
+  /// Connects the fields with their controls, and reports mistakes in the table.
+  func connectFields(to view: Target) {
+    var known: Set<FieldID> = []
+    for field in fields {
+      let id = field.id
+      field.connect(to: view) { [weak self, weak view] event in
+        // A control of the view before may report the end of its editing.
+        if let self, self.view === view { handle(event, in: id) }
+      }
+      if !known.insert(id).inserted {
+        Diagnostics.report(
+          "A form of \(Source.self) has two fields named \(id). Only the first one receives events."
+        )
+      }
+      if !field.isWritable {
+        Diagnostics.report(
+          "The field \(id) cannot change its \(Source.self). Give the row an onCommit closure."
+        )
+      }
+    }
+    // A computed property has another name after a launch. The number of a second field with this name counts the rows.
+    for (name, field) in fieldsOfDraft
+    where savesInput && (!field.isSavable || name.contains("<computed") || name != field.id.draftName) {
+      Diagnostics.report(
+        "The input of the field \(name) would be lost at the next launch. The row needs a name, see identified(by:), and Codable content."
+      )
+    }
+  }
+
+  /// Whether a value that is assigned to a property stays there. If the binding or its controller makes the source again for each
+  /// update, such as a presenter of a store, only an object keeps it.
+  func keeps<Value>(_ path: WritableKeyPath<Source, Value>) -> Bool {
+    !isObserving && !isReplaced || path is ReferenceWritableKeyPath<Source, Value>
   }
 }

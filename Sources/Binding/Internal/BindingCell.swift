@@ -59,9 +59,17 @@ struct BindingRows<Source, Target: AnyObject> {
   private let cells: [BindingCell<Source, Target>]
   let fields: [any EditCell<Source, Target>]
 
-  init(_ table: [Bind<Source, Target>]) {
-    cells = table.map { $0.makeCell() }
+  /// - Parameter known: The fields of the view before. A field with the same identity and type goes on in the new view.
+  init(_ table: [Bind<Source, Target>], known: [any EditCell<Source, Target>]) {
+    var known = known
+    cells = table.map { row in
+      let cell = row.makeCell(known)
+      known.removeAll { $0 === cell.field }
+      return cell
+    }
     fields = cells.compactMap(\.field)
+    // A field without a row shows nothing any more, also at the end of its commit.
+    for field in known { field.form = nil }
   }
 
   /// Reads the values of all rows from the source.

@@ -8,6 +8,12 @@ protocol EditCell<Source, Target>: AnyObject {
   associatedtype Target: AnyObject
 
   var id: FieldID { get }
+  /// The key path of the field, also if it has a name.
+  var path: FieldID { get }
+  /// Whether the content of the field can be encoded and decoded.
+  var isSavable: Bool { get }
+  /// Whether a committed value can be assigned to the source, or a closure gets it.
+  var isWritable: Bool { get }
   var status: EditStatus { get }
   /// Whether a closure of the app has the value and has not returned.
   var isCommitting: Bool { get }
@@ -37,26 +43,24 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Enters input that was saved, and shows it if there is a view. The next call of `recheck` judges it.
-  func enter(_ saved: Data, in target: Target?)
+  func enter(_ saved: Data)
   /// Shows a value that the user has chosen elsewhere, as if the user had entered it. The method does nothing if the
   /// value has another type.
   func enter(_ value: Any, in target: Target)
   /// Reads the content of the view before a commit, so that the commit includes everything that the user sees. Text that
   /// an input method is still composing, for example Chinese characters, counts as entered.
   func readView(_ target: Target)
-  func recheck(in target: Target)
+  func recheck()
   /// Prepares a commit of the whole form: tries again what could not be decided or committed, for example because a server could
   /// not be reached.
-  func retry(in target: Target)
+  func retry()
   /// Begins the commit of the input, unless rules or an earlier commit have not ended.
-  func commit(in target: Target)
-  func discard(in target: Target?)
+  func commit()
+  func discard()
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
   /// Forgets the input, because the source has become another record.
   func startRecord()
-  /// Takes the place of the field of the previous view, with its input and its commit that runs.
-  func follow(_ previous: any EditCell<Source, Target>)
-  func showMessage(in target: Target)
-  func focus(in target: Target)
+  func showMessage()
+  func focus()
 }

@@ -5,8 +5,8 @@ import Foundation
 @MainActor
 final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equatable>: EditCell {
   private typealias End = Result<Void, any Error>
-  private let plan: EditPlan<Source, Target, Value>
-  private let access: EditAccess<Target, Input, Value>
+  private var plan: EditPlan<Source, Target, Value>
+  private var access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
   /// Whether the user has done what must be done before the field shows messages, see ``ViewBinding/messageTime``.
   private var isTouched = false
@@ -15,13 +15,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var checking: Task<Void, Never>?
   /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
   private var running: Task<Void, Never>?
-  /// The field of the next view, which has taken the place of this one. A call that runs reports its end to that field.
-  private var successor: EditField?
-  /// The input that was restored before there was a view. The field of the first view reads it again, because until then the
+  /// The input that was restored before there was a view. The field reads it again for the first view, because until then the
   /// environment may have another language.
   private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
+  /// What they have read when they have accepted the committed value. It is empty for a value of the source: nobody has asked about
+  /// that, and a server would say that the user's own name is taken.
+  private var readsOfCommitted = FormReads()
   weak var form: ViewBinding<Source, Target>?
 
   init(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
@@ -33,6 +34,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   deinit { checking?.cancel() }
 
   var id: FieldID { plan.id }
+  var path: FieldID { plan.path }
+  var isSavable: Bool { Input.self is any Codable.Type }
+  var isWritable: Bool {
+    if case .assign(let path) = plan.commit { path.map { form?.keeps($0) != false } ?? false } else { true }
+  }
 
   var value: (any Equatable)? {
     let value: Value?
@@ -120,15 +126,17 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func read(_ source: Source) -> Bool {
     let value = plan.get(source)
-    let hadInput = hasNewInput
+    let (hadInput, committed) = (hasNewInput, machine.committed)
     let mustWrite = changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
     // The source has delivered the value that the user has entered. The message goes, although the view shows the value already.
     if hadInput, !hasNewInput { form?.mustCheckFields = true }
+    // During a call, the source delivers what the call has stored.
+    if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
     return mustWrite
   }
 
   func write(to target: Target) {
-    if case .writing(let input) = machine.content { show(input, in: target) }
+    if case .writing(let input) = machine.content { show(input) }
   }
 
   func forget() {
@@ -140,17 +148,18 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func startRecord() {
     isTouched = false
+    (reads, readsOfCommitted) = (FormReads(), FormReads())
     stopChecking()
     machine.startRecord()
   }
 
-  func follow(_ previous: any EditCell<Source, Target>) {
-    guard let previous = previous as? Self else { return }
-    previous.successor = self
-    machine.adopt(previous.machine) { access.spelled($0, meaning: previous.access.format.parse($0)) }
-    (running, reads) = (previous.running, previous.reads)
-    if let restored = previous.restored, previous.hasNewInput { enter(restored, in: nil) }
-    isTouched = previous.isTouched || (machine.input != nil && form?.messageTime != .demand)
+  /// Goes on in another view, with its row: the field keeps its input and a commit that runs.
+  func configure(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
+    let (parse, restored) = (self.access.format.parse, hasNewInput ? restored : nil)
+    (self.plan, self.access, self.restored, shownMessage) = (plan, access, nil, .some(nil))
+    machine.startView(commitTime: plan.commitTime) { access.spelled($0, meaning: parse($0)) }
+    if let restored { enter(restored, isShown: false) }
+    if machine.input != nil, form?.messageTime != .demand { isTouched = true }
   }
 
   // MARK: From the view
@@ -173,36 +182,38 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
     if event == .ended {
       // A value whose commit has failed was not judged while the commit was running.
-      recheck(in: target)
-      perform(changeMachine { $0.ended(rules) }, in: target)
+      recheck()
+      perform(changeMachine { $0.ended(rules) })
     }
     return isChanged
   }
 
-  func enter(_ saved: Data, in target: Target?) {
-    if let saved = try? JSONDecoder().decode(SavedInput.self, from: saved) { enter(saved, in: target) }
+  func enter(_ saved: Data) {
+    if let saved = try? JSONDecoder().decode(SavedInput.self, from: saved) {
+      enter(saved, isShown: form?.view != nil)
+    }
   }
 
-  private func enter(_ saved: SavedInput, in target: Target?) {
+  private func enter(_ saved: SavedInput, isShown: Bool) {
     guard let content = decoded(Input.self, saved.input) else { return }
     // The app may have been started in another language since the input was saved.
     let input = access.spelled(content, meaning: saved.value.flatMap { decoded(Value.self, $0) })
     // A commit that runs may have this input already.
     guard input != machine.input else { return }
-    enter(input, value: saved.entered.flatMap { decoded(Value.self, $0) }, in: target)
+    enter(input, value: saved.entered.flatMap { decoded(Value.self, $0) }, isShown: isShown)
     restored = form?.view == nil ? saved : nil
     isTouched = form?.messageTime != .demand
   }
 
   func enter(_ value: Any, in target: Target) {
     guard let value = value as? Value else { return }
-    enter(access.format.format(value), value: value, in: target)
+    enter(access.format.format(value), value: value, isShown: true)
     _ = handle(.ended, in: target)
   }
 
-  private func enter(_ input: Input, value: Value?, in target: Target?) {
-    machine.enter(input, value: value, isShown: target != nil)
-    if let target { show(input, in: target) }
+  private func enter(_ input: Input, value: Value?, isShown: Bool) {
+    machine.enter(input, value: value, isShown: isShown)
+    if isShown { show(input) }
   }
 
   private func encoded(_ value: Any?) -> Data? {
@@ -223,26 +234,27 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   private func viewChanged(in target: Target, isComposing: Bool) {
     let input = access.read(target)
-    perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) }, in: target)
+    perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) })
   }
 
-  func recheck(in target: Target) {
+  func recheck() {
+    let reads = hasNewInput ? reads : readsOfCommitted
     let isAskedAgain = form.map { reads.haveChanged(in: $0.valuesForRules) } ?? false
-    perform(changeMachine { $0.recheck(rules, isAskedAgain: isAskedAgain) }, in: target)
+    perform(changeMachine { $0.recheck(rules, isAskedAgain: isAskedAgain) })
   }
 
-  func retry(in target: Target) { perform(machine.retry(), in: target) }
+  func retry() { perform(machine.retry()) }
 
-  func commit(in target: Target) {
-    perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) }, in: target)
+  func commit() {
+    perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) })
   }
 
-  func discard(in target: Target?) {
+  func discard() {
     isTouched = false
-    perform(changeMachine { $0.discard(format: access.format.format) }, in: target)
+    perform(changeMachine { $0.discard(format: access.format.format) })
   }
 
-  func showMessage(in target: Target) {
+  func showMessage() {
     var message = isIncluded ? machine.failure : nil
     if message == nil, isTouched {
       switch status.validity {
@@ -250,12 +262,12 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       case .valid, .checking: break
       }
     }
-    guard message != shownMessage else { return }
+    guard let view = form?.view, message != shownMessage else { return }
     shownMessage = message
-    plan.showMessage(target, message)
+    plan.showMessage(view, message)
   }
 
-  func focus(in target: Target) { plan.focus(target) }
+  func focus() { if let view = form?.view { plan.focus(view) } }
 
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void) {
     plan.connect(target, report)
@@ -272,11 +284,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return change(&changed)
   }
 
-  /// - Parameter target: The view, or `nil` after it was deallocated. Values that the user has entered are committed nevertheless.
-  private func perform(_ actions: [EditStateMachine<Input, Value>.Action], in target: Target?) {
+  /// Performs the actions of the machine. Without a view, values that the user has entered are committed nevertheless.
+  private func perform(_ actions: [EditStateMachine<Input, Value>.Action]) {
     for action in actions {
       switch action {
-      case .show(let input): if let target { show(input, in: target) }
+      case .show(let input): show(input)
       case .commit(let value, let run): commit(value, run)
       case .check(let value): check(value)
       case .stopChecking: checking?.cancel()
@@ -284,23 +296,24 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  private func show(_ input: Input, in target: Target) {
-    access.write(target, input)
-    machine.wrote(input, shows: access.read(target))
+  /// Shows content in the view of the form. A closure of the app may have replaced the view since the event that is being handled.
+  private func show(_ input: Input) {
+    guard let view = form?.view else { return }
+    access.write(view, input)
+    machine.wrote(input, shows: access.read(view))
   }
 
   private func commit(_ value: Value, _ run: Int) {
     let before = form.map { plan.get($0.source) }
+    let call = CommitCall(form)
     switch plan.commit {
     case .assign(let path):
-      commitEnded(run, before, Result { try form?.assign(value, at: path, for: id) }, isCurrent: true)
+      commitEnded(run, before, Result { try assign(value, at: path) }, isCurrent: true)
     case .call(let commit):
-      let shown = form?.shownSources
-      let result = Result { try commit(value) }
+      let result = Result { try CommitCall.$current.withValue(call) { try commit(value) } }
       // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
-      // An older value that comes is no late delivery. If the closure has made the next view, this form may have gone.
-      let hasShown = form.map { $0.shownSources != shown } ?? false
-      let isCurrent = form?.isObserving == true || plan.isOfAnObject || hasShown
+      // An older value that comes is no late delivery.
+      let isCurrent = form?.isObserving == true || plan.isOfAnObject || call.hasShown
       commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
@@ -310,26 +323,29 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
         await work.run(inOwnTask: true) {
           var result = End.success(())
           await previous?.value
-          do { try await commit(value) } catch { result = .failure(error) }
-          commitEnded(run, before, result)
+          do { try await CommitCall.$current.withValue(call) { try await commit(value) } } catch {
+            result = .failure(error)
+          }
+          commitEnded(run, before, result, isCurrent: call.hasShown)
           form?.fieldDidChange(self)
         }
       }
     }
   }
 
+  private func assign(_ value: Value, at path: WritableKeyPath<Source, Value>?) throws {
+    guard let path, isWritable else { throw NotWritable() }
+    form?.changeSource { $0[keyPath: path] = value }
+  }
+
   /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
   private func commitEnded(_ run: Int, _ before: Value?, _ result: End, isCurrent: Bool = false) {
-    if let successor {
-      successor.commitEnded(run, before, result, isCurrent: isCurrent)
-      successor.form?.fieldDidChange(successor)
-      return
-    }
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
     let isOfAnotherRecord = machine.run?.number != run
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }
-    defer { perform(actions, in: form?.view) }
+    if message == nil, !hasNewInput { readsOfCommitted = reads }
+    defer { perform(actions) }
     if let message, form == nil || isOfAnotherRecord {
       let reason = form == nil ? "its form has gone" : "its form shows another record"
       Diagnostics.report("The field \(id) was not committed, and \(reason): \(message)")
@@ -359,7 +375,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func checked(_ decision: FieldDecision<Value>) {
     let before = value
     let actions = changeMachine { $0.checkAnswered(decision, rules) }
-    perform(actions, in: form?.view)
+    if !hasNewInput { readsOfCommitted = reads }
+    perform(actions)
     let isSame = before.map { old in value.map(old.equals) ?? false } ?? (value == nil)
     form?.ruleAnswered(self, changesValue: !isSame)
   }

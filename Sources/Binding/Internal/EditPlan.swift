@@ -9,6 +9,7 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   }
 
   var id: FieldID
+  let path: FieldID
   let get: @MainActor (Source) -> Value
   /// Whether the source reaches the value through a reference to an object, which has its newest value at any time. Otherwise the
   /// source may be a copy that the app replaces after a commit.
@@ -21,7 +22,7 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   var showMessage: @MainActor (Target, String?) -> Void = { _, _ in }
   var focus: @MainActor (Target) -> Void = { _ in }
   var connect: @MainActor (Target, @escaping @MainActor (EditEvent) -> Void) -> Void = { _, _ in }
-  let makeCell: @MainActor (EditPlan) -> BindingCell<Source, Target>
+  let makeCell: @MainActor (EditPlan, [any EditCell<Source, Target>]) -> BindingCell<Source, Target>
 
   init<Input: Equatable>(
     _ id: FieldID,
@@ -29,9 +30,10 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
     commit: Commit,
     access: EditAccess<Target, Input, Value>
   ) {
-    (self.id, self.get, self.commit) = (id, get, commit)
-    makeCell = { plan in
-      let field = EditField(plan, access)
+    (self.id, path, self.get, self.commit) = (id, id, get, commit)
+    makeCell = { plan, known in
+      let field = known.first { $0.id == plan.id } as? EditField ?? EditField(plan, access)
+      field.configure(plan, access)
       return BindingCell(
         read: { field.read($0) },
         write: { field.write(to: $0) },
@@ -69,4 +71,16 @@ extension EditAccess where Input == String {
   init(optional path: ReferenceWritableKeyPath<Target, String?>, _ format: FieldFormat<String, Value>) {
     self.init(read: { $0[keyPath: path] ?? "" }, write: { $0[keyPath: path] = $1 }, format: format)
   }
+}
+
+/// A call of the app's closure that commits a value. A source that the closure shows is newer than the commit.
+@MainActor
+final class CommitCall {
+  @TaskLocal static var current: CommitCall?
+  private weak var form: AnyObject?
+  private(set) var hasShown = false
+
+  init(_ form: AnyObject?) { self.form = form }
+
+  func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
 }

@@ -42,6 +42,9 @@ extension EditStateMachine {
     var verdict: Verdict
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
+    /// Whether the asynchronous rules are asked again about the committed value, because a value has changed that they have read.
+    /// The user has entered nothing.
+    var isOfCommitted = false
 
     /// Whether no rule has seen the input yet. The next recheck judges it.
     var isUnjudged: Bool { candidate == nil && verdict == .checking }

@@ -5,7 +5,7 @@ import Foundation
 /// These are three things, because they change at different times: the user may type the next value while an earlier one is
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
-  let commitTime: EditTime
+  private(set) var commitTime: EditTime
   /// Whether the field takes part in the form. If not, nothing is committed.
   var isIncluded = true
   private(set) var content = Content.unknown
@@ -29,7 +29,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   var input: Input? {
     switch edit {
     case .composing(let input): input
-    case .proposed(let proposal): proposal.input
+    case .proposed(let proposal): proposal.isOfCommitted ? nil : proposal.input
     case .none: run?.proposal?.input
     }
   }
@@ -55,6 +55,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     let isNews = value != committed && !older.contains(value)
+    // The answer about the value that was committed before says nothing about this one.
+    if isNews, case .proposed(let proposal) = edit, proposal.isOfCommitted { edit = .none }
     if isNews { committed = value }
     if value == committed { older = [] }
     let mustWrite: Bool
@@ -91,7 +93,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Parameters:
   ///   - value: What the rules had made of the input before, or `nil`.
-  ///   - isShown: Whether the current view shows the input. If not, the next view does.
+  ///   - isShown: Whether the current view shows the input. If not, the next update does.
   mutating func enter(_ input: Input, value: Value?, isShown: Bool) {
     edit = .proposed(Proposal(input: input, value: value, verdict: .checking))
     if isShown { content = .writing(input) }
@@ -106,16 +108,17 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     content = input.map { .stale($0) } ?? .unknown
   }
 
-  /// Takes over everything about the record from the field of the previous view. The new view shows nothing yet. The end of a
-  /// commit that runs is reported to this field.
+  /// Goes on in another view, which shows nothing yet.
   ///
   /// - Parameter spelled: Returns the input that has the same meaning in the new view, which may be in another language.
-  mutating func adopt(_ old: Self, _ spelled: (Input) -> Input) {
-    (edit, run, runs, committed, older) = (old.edit, old.run, old.runs, old.committed, old.older)
+  mutating func startView(commitTime: EditTime, _ spelled: (Input) -> Input) {
+    (self.commitTime, content, normalization) = (commitTime, .unknown, nil)
     if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input) }
     switch edit {
     case .composing(let input): edit = .proposed(Proposal(input: spelled(input), verdict: .checking))
     case .proposed(var proposal):
+      // The next recheck asks the rules again.
+      if proposal.isOfCommitted { return edit = .none }
       proposal.input = spelled(proposal.input)
       // The next recheck asks the rules again that have not answered the previous view, and tries to read unreadable input again,
       // because the message about it may be in another language.
@@ -219,12 +222,27 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Validates the entered value again after another field of the form has changed. For example, a rule compares two
   /// password fields.
   ///
-  /// - Parameter isAskedAgain: Whether the asynchronous rules have read a value that has changed.
+  /// - Parameter isAskedAgain: Whether the asynchronous rules have read a value that has changed. Then they are asked again, also
+  ///   about a value that is committed already.
   mutating func recheck(_ rules: Rules, isAskedAgain: Bool) -> [Action] {
-    guard case .proposed(let proposal) = edit else { return [] }
+    guard case .proposed(let proposal) = edit, !proposal.isOfCommitted else {
+      return isAskedAgain ? askAboutCommitted(rules) : []
+    }
     if proposal.isUnjudged { return propose(proposal.input, rules) }
     guard let value = rules.parse(proposal.input), isFinite(value) else { return [] }
     return judge(value, proposal.input, rules, isAskedAgain: isAskedAgain && rules.isCheckedLater)
+  }
+
+  private mutating func askAboutCommitted(_ rules: Rules) -> [Action] {
+    if case .composing = edit { return [] }
+    guard isIncluded, run == nil, let committed, rules.judge(committed).value(of: committed) != nil else {
+      return []
+    }
+    let input = content.shown ?? rules.format(committed)
+    var proposal = Proposal(input: input, candidate: committed, value: committed, verdict: .checking)
+    (proposal.isOfCommitted, proposal.isWanted) = (true, commitTime != .demand)
+    edit = .proposed(proposal)
+    return [.check(committed)]
   }
 
   /// Runs the asynchronous rules again if their last run ended without a decision, for example because a server did not
@@ -253,6 +271,13 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case .correct: proposal.verdict = .rejected(rules.unreadable)
     case .reject(let message): proposal.verdict = .rejected(message)
     case .undecided(let message): proposal.verdict = .undecided(message)
+    }
+    if proposal.isOfCommitted, proposal.verdict == .accepted {
+      if proposal.value == committed {
+        edit = .none
+        return proposal.isWanted ? showCommitted(rules.format) : []
+      }
+      proposal.isOfCommitted = false
     }
     edit = .proposed(proposal)
     return commitIfDue(rules.format)
@@ -346,7 +371,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         return []
       }
     } else if committed == run.over {
-      older = isCurrent ? [] : older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
+      let before = older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
+      // A source that never delivers the newest value is followed again some time.
+      older = isCurrent ? [] : before.suffix(256)
       committed = run.value
     }
     // A write would end the composition of an input method.

@@ -37,14 +37,14 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private var subject: AnyHashable?
   private var previousSubject: AnyHashable?
   /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
-  /// may still commit the value of a field. The binding of the next view takes over.
+  /// may still commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
   private let textTimer = TextTimer()
   /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
-  /// call of ``update(with:)``.
+  /// call of ``update(with:)``. It is the same object for each view, so what is set once stays, such as `messageTime`.
   ///
   /// If the view has text fields, the view must report their events to the binding: `binding?.handle(.changed, in: \.name)`.
   public final var binding: ViewBinding<Display, RootView>? { lastBinding?.view == nil ? nil : lastBinding }
@@ -135,11 +135,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     } else {
       lastBinding?.read(presenter, isOtherRecord: isOtherRecord)
       guard let view = viewIfLoaded else { return }
-      let binding = ViewBinding(presenter, to: view, rows: bindings())
+      let binding = lastBinding ?? ViewBinding(presenter)
       binding.isReplaced = true
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-      lastBinding.map(binding.follow)
       lastBinding = binding
+      binding.connect(to: view, rows: bindings())
       binding.updateView()
     }
     configureView()

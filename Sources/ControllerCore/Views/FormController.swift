@@ -66,13 +66,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// The model as it was saved last, without the changes of the user.
   public private(set) var saved: Draft
-  /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded.
+  /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded. It is the same object for each
+  /// view of the controller, so a closure that is set once stays.
   public final var form: ViewBinding<Draft, RootView>? { binding?.view == nil ? nil : binding }
   /// The owner of the draft and of the input of the user, or `nil` until there is a table: then the draft is ``saved``.
   ///
   /// The first view makes the binding, and a draft that is restored earlier makes it without a view. When the view is unloaded, the
-  /// binding loses the view, keeps everything else, and may still commit the value of a field. The binding of each next view takes
-  /// over from the one before, which ends.
+  /// binding loses the view, keeps everything else, and may still commit the value of a field.
   private var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
   /// The saved model of the launch in which the restored draft was made, until a newer one comes. A draft that equals it has no
@@ -309,11 +309,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
     let model = try state.value(type, for: "form.saved") as? Draft
-    if binding == nil {
-      let form = ViewBinding(saved, rows: fields())
-      // The table may have loaded the view, which has made its own binding.
-      if binding == nil { replaceBinding(by: form) }
-    }
+    if binding == nil { connect(to: nil) }
     // If the user has only typed, and the model has come already, its newer values stay.
     let id = recordID(of: draft)
     let isNewerHere = draft == model && id != nil && id == recordID(of: saved)
@@ -325,19 +321,21 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: The view
 
   public final override func viewIsReady() {
-    guard form == nil, let view = viewIfLoaded else { return }
-    let form = ViewBinding(committedDraft, to: view, rows: fields())
-    replaceBinding(by: form)
-    form.updateView()
+    if form == nil, let view = viewIfLoaded { connect(to: view) }
   }
 
-  /// Lets a new binding take over the input and the commits of the one before.
-  private func replaceBinding(by form: ViewBinding<Draft, RootView>) {
+  private func connect(to view: RootView?) {
+    let rows = fields()
+    // The table may have loaded the view, which is connected then.
+    guard form == nil else { return }
+    let form = binding ?? ViewBinding(saved)
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-    form.messageTime = messageTime
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
-    binding.map(form.follow)
+    if binding == nil { form.messageTime = messageTime }
+    form.savesInput = savesDraft && Draft.self is any Codable.Type
     binding = form
+    form.connect(to: view, rows: rows)
+    if view != nil { form.updateView() }
   }
 
   public final override func dropView() {

@@ -1,0 +1,181 @@
+import AsyncTestSupport
+import Binding
+import Foundation
+import TestSupport
+import XCTest
+
+/// Asynchronous rules about a value that the field has committed already, when another field changes that the rule has read.
+@MainActor
+final class FormAskedAgainTests: SerialTestCase {
+  private struct SignUp: Equatable, Identifiable {
+    var id = 1
+    var name = "Ada"
+    var country = "UK"
+  }
+
+  @MainActor
+  private final class View {
+    var name = ""
+    var country = ""
+    var messages: [String: String] = [:]
+  }
+
+  private typealias Form = ViewBinding<SignUp, View>
+  private let view = View()
+  private var asked: [String] = []
+  private var answers: [String: FieldDecision<String>] = [:]
+
+  private func turn() async { for _ in 0..<200 { await Task.yield() } }
+
+  private func makeForm(_ source: SignUp = SignUp(), at time: EditTime = .end) -> Form {
+    let form = Form(source, to: view) {
+      Edit(\.name, in: \.name).commits(at: time)
+        .validated(
+          .asynchronous(after: .zero, failure: { _ in "Offline" }) { [unowned self] name, form in
+            let question = "\(name) in \(form[\SignUp.country] ?? "")"
+            asked.append(question)
+            return answers[question] ?? .accept
+          }
+        )
+        .messages { $0.messages["name"] = $1 }
+      Edit(\.country, in: \.country).commits(at: time)
+    }
+    form.updateView()
+    return form
+  }
+
+  private func leave(
+    _ text: String,
+    _ path: ReferenceWritableKeyPath<View, String>,
+    _ id: FieldID,
+    _ form: Form
+  )
+    async
+  {
+    view[keyPath: path] = text
+    form.handle(.changed, in: id)
+    form.handle(.ended, in: id)
+    await turn()
+  }
+
+  private func enterName(_ name: String, _ form: Form) async {
+    await leave(name, \.name, FieldID(\SignUp.name), form)
+  }
+  private func enterCountry(_ country: String, _ form: Form) async {
+    await leave(country, \.country, FieldID(\SignUp.country), form)
+  }
+
+  /// The normal order of a form: the user enters the name, leaves it, and then changes the country.
+  func test_ruleOfALeftField_whenTheOtherFieldChanges_isAskedAgain_andRefusesTheForm() async {
+    answers = ["Bo in FR": .reject("Taken")]
+    for time in [EditTime.end, .change] {
+      asked = []
+      let form = makeForm(at: time)
+      await enterName("Bo", form)
+      XCTAssertEqual(form.source.name, "Bo")
+      await enterCountry("FR", form)
+      XCTAssertEqual(asked, ["Bo in UK", "Bo in FR"])
+      XCTAssertEqual(form.editing[0].validity, .invalid("Taken"))
+      XCTAssertEqual(view.messages["name"], "Taken")
+      XCTAssertFalse(form.isEdited, "the user has entered nothing that is not committed")
+      guard case .refused(let refused) = await form.commit() else { return XCTFail("the pair was refused") }
+      XCTAssertEqual(refused.map(\.field), [FieldID(\SignUp.name)])
+      await enterCountry("UK", form)
+      XCTAssertEqual(form.editing[0].validity, .valid)
+      XCTAssertNil(view.messages["name"])
+    }
+  }
+
+  func test_ruleOfALeftField_thatAcceptsAgain_changesNothing() async {
+    for time in EditTime.allCases {
+      asked = []
+      let form = makeForm(at: time)
+      await enterName("Bo", form)
+      _ = await form.commit()
+      view.country = "DE"
+      form.handle(.changed, in: \.country)
+      XCTAssertEqual(form.editing[0].validity, .checking)
+      await turn()
+      XCTAssertEqual(asked, ["Bo in UK", "Bo in DE"])
+      XCTAssertEqual(form.editing[0].validity, .valid)
+      let outcome = await form.commit()
+      XCTAssertEqual(outcome, .committed(time == .change ? [] : [FieldID(\SignUp.country)]))
+      XCTAssertEqual(form.source, SignUp(name: "Bo", country: "DE"))
+      XCTAssertEqual(asked.count, 2)
+    }
+  }
+
+  func test_ruleOfALeftField_thatCorrects_changesTheCommittedValue() async {
+    answers = ["Bo in FR": .correct("Beau")]
+    for time in EditTime.allCases {
+      let form = makeForm(at: time)
+      await enterName("Bo", form)
+      _ = await form.commit()
+      await enterCountry("FR", form)
+      XCTAssertEqual(form.source.name, time == .demand ? "Bo" : "Beau", "\(time)")
+      _ = await form.commit()
+      XCTAssertEqual(form.source, SignUp(name: "Beau", country: "FR"))
+      XCTAssertEqual(view.name, "Beau")
+    }
+  }
+
+  func test_ruleOfALeftField_thatCannotDecide_isAskedByTheCommit() async {
+    answers = ["Bo in FR": .undecided("Offline")]
+    let form = makeForm()
+    await enterName("Bo", form)
+    await enterCountry("FR", form)
+    XCTAssertEqual(form.editing[0].validity, .undecided("Offline"))
+    answers = [:]
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([]))
+    XCTAssertEqual(asked, ["Bo in UK", "Bo in FR", "Bo in FR"])
+  }
+
+  /// The user types the refused name again. It equals the committed one, but the rule has refused it beside the new country.
+  func test_refusedCommittedValue_thatIsTypedAgain_isAskedAgain() async {
+    answers = ["Bo in FR": .reject("Taken")]
+    let form = makeForm()
+    await enterName("Bo", form)
+    await enterCountry("FR", form)
+    view.name = "Boo"
+    form.handle(.changed, in: \.name)
+    await turn()
+    await enterName("Bo", form)
+    XCTAssertEqual(form.editing[0].validity, .invalid("Taken"))
+    form.discardEditing()
+    await turn()
+    XCTAssertEqual(form.editing[0].validity, .invalid("Taken"), "the committed values are refused together")
+    XCTAssertNil(view.messages["name"])
+  }
+
+  /// A value that nobody has entered here is not asked about: the server would say that the user's own name is taken.
+  func test_valueOfTheSource_isNeverAskedAbout() async {
+    let form = makeForm()
+    await enterName("Bo", form)
+    form.show(SignUp())
+    await enterCountry("FR", form)
+    view.name = "Bo"
+    form.handle(.changed, in: \.name)
+    await turn()
+    await enterName("Ada", form)
+    await enterCountry("DE", form)
+    XCTAssertEqual(asked, ["Bo in UK", "Bo in FR"])
+    await enterName("Cy", form)
+    form.show(SignUp(id: 2, name: "Cy"))
+    await enterCountry("FR", form)
+    XCTAssertEqual(asked, ["Bo in UK", "Bo in FR", "Cy in DE"], "a new record has no answers of the old one")
+    XCTAssertTrue(form.isValid)
+  }
+
+  /// A newer row of the source arrives while the rule has refused the value of the row before.
+  func test_newerValueOfTheSource_endsTheRefusal() async {
+    answers = ["Bo in FR": .reject("Taken")]
+    let form = makeForm()
+    await enterName("Bo", form)
+    await enterCountry("FR", form)
+    form.show(SignUp(name: "Al", country: "FR"))
+    XCTAssertEqual(view.name, "Al")
+    XCTAssertTrue(form.isValid)
+    XCTAssertNil(view.messages["name"])
+  }
+}

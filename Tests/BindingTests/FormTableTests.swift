@@ -1,0 +1,88 @@
+import AsyncTestSupport
+import Binding
+import ControllerSupport
+import Foundation
+import Observation
+import Synchronization
+import XCTest
+
+/// Mistakes in the table of a form are reported when the form is made, before the user has entered anything.
+@MainActor
+final class FormTableTests: SerialTestCase {
+  fileprivate struct Person: Equatable {
+    var name = "Ada"
+    var names = ["Ada", "Bo"]
+    let born = 1815
+    var upper: String {
+      get { name.uppercased() }
+      set { name = newValue.lowercased() }
+    }
+  }
+
+  @Observable @MainActor
+  fileprivate final class Store {
+    var person = Person()
+  }
+
+  private struct Shown {
+    var name = "Ada"
+  }
+
+  private let view = FormView()
+  private let years = FieldFormat<String, Int>(
+    unreadable: "Not a year",
+    format: { "\($0)" },
+    parse: { Int($0) }
+  )
+
+  /// Returns the messages about mistakes while the code runs.
+  private func reports(_ run: () -> Void) -> [String] {
+    let messages = Mutex<[String]>([])
+    Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) { run() }
+    return messages.withLock { $0 }
+  }
+
+  func test_readOnlyPropertyWithoutOnCommit_isReportedAtTheStart() async {
+    let messages = reports {
+      _ = ViewBinding(Person(), to: view) { Edit(\.born, in: \.name, as: years) }
+    }
+    XCTAssertEqual(messages, ["The field born cannot change its Person. Give the row an onCommit closure."])
+    let fine = reports {
+      _ = ViewBinding(Person(), to: view) {
+        Edit(\.born, in: \.nickname, as: years).onCommit { _ in }
+        Edit(\.name, in: \.name)
+        Edit(rule: "all") { _ in nil }
+      }
+    }
+    XCTAssertEqual(fine, [])
+  }
+
+  func test_propertyOfAnObservedCopy_withoutOnCommit_isReportedAtTheStart() async {
+    let store = Store()
+    let messages = reports {
+      _ = ViewBinding(observing: store, to: view) {
+        Shown(name: $0.person.name)
+      } rows: {
+        Edit(\.name, in: \.name)
+      }
+    }
+    XCTAssertEqual(messages, ["The field name cannot change its Shown. Give the row an onCommit closure."])
+    let fine = reports {
+      _ = ViewBinding(observing: store, to: view) {
+        $0
+      } rows: {
+        Edit(\.person.name, in: \.name)
+      }
+    }
+    XCTAssertEqual(fine, [])
+  }
+
+  /// The value that was chosen on another screen was dropped, because the row of the property has a name.
+  func test_enter_fieldWithAName_isFoundByItsPath() async {
+    let form = ViewBinding(Person(), to: view) { Edit(\.name, in: \.name).identified(by: "first name") }
+    form.updateView()
+    XCTAssertEqual(form.enter("Grace", in: \.name)?.field, "first name")
+    XCTAssertEqual(form.source.name, "Grace")
+    XCTAssertNil(form.handle(.changed, in: \.name), "events name the field")
+  }
+}
