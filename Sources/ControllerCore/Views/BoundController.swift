@@ -24,10 +24,12 @@ public import Presenter
 /// The table of bindings can also contain `Edit` rows, which write the input of text fields back. Pass the events of these
 /// fields to ``binding``. A screen that edits and saves a whole model is a ``FormController``.
 ///
-/// When the screen leaves, input that a rule refuses is lost without a question. If the user should be asked, declare the
-/// conformance to ``LeaveConfirming``: `var needsConfirmation: Bool { binding?.isEdited == true }`.
+/// Before the user leaves the screen, each field commits its input, as when the user leaves the field. If input remains, for example
+/// because a rule refuses it, the user is asked whether it may be discarded, see ``confirmLeaving()``.
 @MainActor
-open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
+open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView>,
+  LeaveConfirming
+{
   /// The presenter, which converts a model to the values that the view shows, such as a date to the text "Monday". It
   /// belongs to the model that was passed to ``update(with:)`` last. `nil` before the first call.
   public private(set) var presenter: Display?
@@ -39,6 +41,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
   /// may still commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
+  /// Input from a saved state, which is entered when the first subject is shown.
+  private var restoredInput: [String: Data] = [:]
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
@@ -76,6 +80,53 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// controller waits for the change by the clock of the environment, while it is on screen. A date of the device that the user
   /// sets meanwhile does not end the wait.
   open var followsTime: Bool { false }
+
+  // MARK: Leaving
+
+  /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, that is the input of the
+  /// `Edit` rows that is not committed. What is being committed does not count, because it is stored even if the screen has left.
+  open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
+
+  /// Commits the input as if the user had left each field, and asks the user about the rest with
+  /// ``Controller/confirmDiscarding(_:)``.
+  open func confirmLeaving() async -> Bool {
+    leaveFields()
+    return needsConfirmation ? await confirmDiscarding() : true
+  }
+
+  /// Called when the screen is removed and cannot ask the user. The default implementation commits the input as if the user had left
+  /// each field. Input that remains is lost, which a test with an `Explorer` reports, unless ``savesDraft`` is `false`.
+  open func saveDraft() {
+    leaveFields()
+    if needsConfirmation, savesDraft { reportLostInput() }
+  }
+
+  /// Whether the state of the screen includes input that is not committed. Return `false` for passwords and other secrets, because a
+  /// saved state is not encrypted. The default is `true`.
+  open var savesDraft: Bool { true }
+
+  private func leaveFields() {
+    for field in binding?.editing ?? [] where field.isEdited { binding?.handle(.ended, in: field.field) }
+  }
+
+  final override func encodeChildren(into state: inout ControllerState) throws {
+    let input = lastBinding?.uncommittedInput ?? restoredInput
+    if savesDraft, !input.isEmpty { try state.set(input, for: "form.input") }
+  }
+
+  final override func decodeChildren(from state: ControllerState) throws {
+    if savesDraft { restoredInput = try state.value(for: "form.input") ?? [:] }
+    restoreInput()
+  }
+
+  private func restoreInput() {
+    guard let binding else { return }
+    let input = restoredInput
+    restoredInput = [:]
+    binding.restoreInput(input)
+  }
+
+  // MARK: Showing
 
   /// Shows a subject in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
   ///
@@ -136,11 +187,12 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       lastBinding?.read(presenter, isOtherRecord: isOtherRecord)
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)
-      binding.isReplaced = true
+      (binding.isReplaced, binding.savesInput) = (true, savesDraft)
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       binding.updateView()
+      restoreInput()
     }
     configureView()
     waitForChange()
