@@ -85,4 +85,32 @@ final class FormTableTests: SerialTestCase {
     XCTAssertEqual(form.source.name, "Grace")
     XCTAssertNil(form.handle(.changed, in: \.name), "events name the field")
   }
+
+  @MainActor
+  private final class Control: FieldControl {
+    var text = ""
+    var onFieldEvent: (@MainActor (EditEvent) -> Void)?
+  }
+
+  @MainActor
+  private final class ControlView {
+    let name = Control()
+  }
+
+  /// The system removes the old view, whose field then reports the end of its editing.
+  func test_eventOfTheViewBefore_isIgnored() async {
+    let rows = [Edit(\Person.name, in: \ControlView.name.text).events(of: \.name)]
+    let (old, new) = (ControlView(), ControlView())
+    let form = ViewBinding(Person(), to: old, rows: rows)
+    form.updateView()
+    form.detach()
+    form.connect(to: new, rows: rows)
+    form.updateView()
+    new.name.text = "Bo"
+    new.name.onFieldEvent?(.changed)
+    old.name.onFieldEvent?(.ended)
+    XCTAssertEqual(form.source.name, "Ada", "the user has not left the field")
+    new.name.onFieldEvent?(.ended)
+    XCTAssertEqual(form.source.name, "Bo")
+  }
 }

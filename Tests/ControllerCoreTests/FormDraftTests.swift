@@ -1,8 +1,10 @@
 import Binding
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Interaction
+import Synchronization
 import XCTest
 
 /// The draft of a form has whatever can be read, and nothing that was typed is lost when a form saves and closes.
@@ -202,5 +204,64 @@ final class FormDraftTests: XCTestCase {
     await window.settle()
     XCTAssertEqual(window.root.children.count, 1)
     window.close()
+  }
+
+  // MARK: Fields whose input cannot be found again
+
+  private struct Lines: Codable, Equatable {
+    var counts = ["1", "2"]
+    var name = "Ada"
+    var note = Note()
+    var upper: String {
+      get { name.uppercased() }
+      set { name = newValue }
+    }
+  }
+
+  private struct Note: Codable, Equatable {
+    var text = ""
+  }
+
+  private struct Shown: Equatable {
+    var text = ""
+  }
+
+  @MainActor
+  private final class LinesView {
+    var first = ""
+    var second = ""
+    var name = ""
+    var note = Shown()
+  }
+
+  private final class LinesEditor: FormController<Lines, LinesView> {
+    var saves = true
+    override var savesDraft: Bool { saves }
+    override func makeView() -> LinesView { LinesView() }
+    override func fields() -> [Bind<Lines, LinesView>] {
+      let note = FieldFormat<Shown, Note>(
+        unreadable: "",
+        format: { Shown(text: $0.text) },
+        parse: { Note(text: $0.text) }
+      )
+      return [
+        Edit(\.counts[0], in: \.first), Edit(\.counts[1], in: \.second), Edit(\.upper, in: \.name),
+        Edit(\.note, in: \.note, as: note),
+      ]
+    }
+  }
+
+  /// The input of such a field was lost at a launch without a word, or was restored in its neighbor.
+  func test_fieldWhoseInputCannotBeFoundAgain_isReportedAtTheStart() {
+    for saves in [true, false] {
+      let messages = Mutex<[String]>([])
+      Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+        let editor = LinesEditor(Lines())
+        editor.saves = saves
+        editor.loadViewIfNeeded()
+      }
+      let reports = messages.withLock { $0 }
+      XCTAssertEqual(reports.count, saves ? 4 : 0, "\(reports)")
+    }
   }
 }
