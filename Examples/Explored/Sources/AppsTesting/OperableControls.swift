@@ -12,18 +12,29 @@ extension ButtonView: OperableView {
 }
 
 extension FieldView: OperableView where Value == String {
-  /// Returns typing, which replaces the text, and leaving the field.
+  /// Returns typing, which replaces the text, with an input method too, confirming its text, and leaving the field.
   public func userActions(named name: String) -> [UserAction] {
-    [
-      UserAction(
-        "type into \(name)",
-        text: {
-          self.value = $0
-          self.onFieldEvent?(.changed)
-        }
-      ),
-      UserAction("leave \(name)") { self.onFieldEvent?(.ended) },
+    var actions = [
+      UserAction("type into \(name)", text: { self.enter($0, composing: false) }),
+      UserAction("leave \(name)") {
+        self.isComposing = false
+        self.onFieldEvent?(.ended)
+      },
     ]
+    if hasInputMethod {
+      actions.append(UserAction("compose in \(name)", text: { self.enter($0, composing: true) }))
+    }
+    if isComposing {
+      actions.append(UserAction("confirm the text in \(name)") { self.enter(self.value, composing: false) })
+    }
+    return actions
+  }
+
+  private func enter(_ text: String, composing: Bool) {
+    value = text
+    // An input method composes no empty text.
+    isComposing = composing && !text.isEmpty
+    onFieldEvent?(.changed)
   }
 }
 

@@ -5,13 +5,21 @@ import Foundation
 @testable import Apps
 @testable import AppsTesting
 
+/// What the exploration of the shop remembers when the app is relaunched.
+@MainActor
+final class OrderMemory {
+  var unsavedForms = 0
+}
+
 /// The forms of the shop, as an explorer uses them.
 @MainActor
-public final class ExploredOrders: ExplorableApp {
+public final class ExploredOrders: RelaunchableApp {
   let app: OrderApp
   let server: OrderServer
   let log: ServerLog
   let prompts: ScriptedPrompts?
+  private let memory: OrderMemory
+  private var hasLostAForm = false
   private var hasCarriedInput = false
   /// The offer into which the user types. While it leaves the screen, it is not among the controllers of the window any more.
   private weak var offerScreen: OfferController?
@@ -26,8 +34,31 @@ public final class ExploredOrders: ExplorableApp {
     let server = run.lasting { OrderServer(pause: log.pause) }
     (self.log, self.server, self.locale) = (log, server, locale)
     prompts = run.environment.prompts as? ScriptedPrompts
+    memory = run.lasting { OrderMemory() }
     app = OrderApp(server: server)
   }
+
+  private var unsavedForms: Int {
+    all(BasketController.self).count { $0.hasUnsavedChanges }
+      + all(AccountController.self).count { $0.hasUnsavedChanges }
+  }
+
+  // MARK: Relaunching
+
+  /// Returns the state of the controllers.
+  public func stateForRelaunch() throws -> ControllerState {
+    memory.unsavedForms = unsavedForms
+    return root.saveState()
+  }
+
+  /// Restores the state of the controllers.
+  public func relaunch(with state: ControllerState) async throws {
+    root.restoreState(state)
+    // The next check may come when the user has saved the form already.
+    hasLostAForm = unsavedForms < memory.unsavedForms
+  }
+
+  var unsavedFormsAreFoundAfterARelaunch: Bool { !hasLostAForm }
 
   /// Right and wrong texts that a user of this language types. The explorer chooses among these texts.
   func offerSamples() {
@@ -46,6 +77,12 @@ public final class ExploredOrders: ExplorableApp {
       for entry in [view.first, view.second, view.third] {
         entry.samples = [number.format(12), number.format(200), ""]
       }
+    }
+    for screen in all(AccountController.self) {
+      guard let view = screen.viewIfLoaded else { continue }
+      view.name.samples = ["Bo", "Cy", ""]
+      view.country.samples = ["FR", "DE", "France"]
+      view.company.samples = ["Tea Ltd", " "]
     }
     for screen in all(StepController.self) { screen.viewIfLoaded?.entry.samples = ["かな", "Ada", " ", ""] }
   }
@@ -150,6 +187,14 @@ public final class ExploredOrders: ExplorableApp {
       }
   }
 
+  /// The account is valid as a whole, whatever the user has changed last.
+  var savedAccountIsValid: Bool {
+    let account = server.account
+    return !account.name.isEmpty && account.country.count == 2
+      && !(account.name == "Bo" && account.country == "FR")
+      && (!account.isBusiness || account.company == "Tea Ltd")
+  }
+
   var basketShowsTheInput: Bool {
     all(BasketController.self).allSatisfy { form in
       guard let view = form.viewIfLoaded, form.form?.isEdited == false else { return true }
@@ -178,6 +223,10 @@ public final class ExploredOrders: ExplorableApp {
 @MainActor
 public func orderExplorer(_ locale: String) -> Explorer<ExploredOrders> {
   Explorer { ExploredOrders($0, locale: Locale(identifier: locale)) }
+    .without(
+      .relaunchShowsTheSamePlace,
+      because: "the app restores the basket and the account, and no other screen"
+    )
     .doing("another offer is shown") { $0.showOtherOffer() }
     .doing("the price changes on another device") { $0.changePriceElsewhere() }
     .doing("the store delivers an old row") { $0.deliverOldRow() }
@@ -186,6 +235,10 @@ public func orderExplorer(_ locale: String) -> Explorer<ExploredOrders> {
     .promising("What was typed is on screen, or stored") { $0.inputIsVisibleOrStored }
     .promising("Input belongs to its offer") { $0.inputBelongsToItsOffer }
     .promising("Only valid values are stored") { $0.storedValuesAreValid }
+    .promising("An unsaved basket or account is there after a relaunch") {
+      $0.unsavedFormsAreFoundAfterARelaunch
+    }
+    .promising("Only a valid account is saved") { $0.savedAccountIsValid }
     .promising("The basket shows the input, or the saved basket") { $0.basketShowsTheInput }
     .promising("A message is about the input") { $0.messagesAreTrue }
 }

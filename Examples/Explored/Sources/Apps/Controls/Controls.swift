@@ -19,14 +19,20 @@ public final class ButtonView {
 /// A field with its message. In an app with UIKit, it contains a `UITextField` and a `UILabel`.
 @MainActor
 public final class FieldView<Value>: FieldControl {
-  /// The content of the field.
-  public var value: Value
+  /// The content of the field. A program that replaces it ends the composition.
+  public var value: Value { didSet { isComposing = false } }
+  /// Whether an input method is composing the content.
+  public var isComposing = false
+  /// Whether the user has an input method for the field.
+  public let hasInputMethod: Bool
   /// The message below the field.
   public var message: String?
   /// Called when the user edits or leaves the field.
   public var onFieldEvent: (@MainActor (EditEvent) -> Void)?
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: Value, hasInputMethod: Bool = false) {
+    (self.value, self.hasInputMethod) = (value, hasInputMethod)
+  }
 }
 
 /// The view of a row in a list.

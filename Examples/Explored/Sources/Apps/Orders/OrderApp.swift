@@ -217,6 +217,7 @@ final class OrdersHomeView {
   let offer = ButtonView("Offer")
   let basket = ButtonView("Basket")
   let wizard = ButtonView("Wizard")
+  let account = ButtonView("Account")
 }
 
 /// The first screen.
@@ -224,7 +225,8 @@ final class OrdersHomeController: ViewController<OrdersHomeView> {
   override func makeView() -> OrdersHomeView { OrdersHomeView() }
 }
 
-/// An app with three forms: an offer, whose fields are stored one by one; a basket, which is saved as a whole; and a wizard.
+/// An app with four forms: an offer, whose fields are stored one by one; a basket, which is saved as a whole; a wizard; and an
+/// account, whose fields depend on each other.
 @MainActor
 public final class OrderApp {
   /// The root of the window.
@@ -243,10 +245,16 @@ public final class OrderApp {
     let home = OrdersHomeController()
     stack = StackController(root: home)
     let offers = offers
+    stack.makeRestoredController = { [weak self] id, _ in
+      let form: Controller = id == "basket" ? BasketController(server) : AccountController(server)
+      self?.openForm = form
+      return form
+    }
     home.loadViewIfNeeded()
     home.view.offer.onTap = { [weak self] in self?.show { OfferController(offers) } }
     home.view.basket.onTap = { [weak self] in self?.show { BasketController(server) } }
     home.view.wizard.onTap = { [weak self] in self?.askForName() }
+    home.view.account.onTap = { [weak self] in self?.show { AccountController(server) } }
   }
 
   /// Opens a form, unless one is open: a second tap on a slow screen would open it twice.

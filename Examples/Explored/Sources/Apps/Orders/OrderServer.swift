@@ -57,6 +57,18 @@ public struct Recipient: Codable, Equatable, Sendable {
   public var city = ""
 }
 
+/// The account of a customer.
+public struct Account: Codable, Equatable, Sendable {
+  /// The name, which belongs to one customer of a country only.
+  public var name = "Ada"
+  /// The country, as two letters.
+  public var country = "UK"
+  /// Whether the customer is a business.
+  public var isBusiness = false
+  /// The company of a business.
+  public var company = ""
+}
+
 /// The server of the shop.
 @MainActor
 public final class OrderServer {
@@ -68,6 +80,8 @@ public final class OrderServer {
   public private(set) var basket = Basket()
   /// The orders.
   public private(set) var orders: [Recipient] = []
+  /// The account.
+  public private(set) var account = Account()
   private let pause: @MainActor (String) async throws -> Void
 
   /// Creates a server with two offers.
@@ -87,6 +101,17 @@ public final class OrderServer {
   func save(_ basket: Basket) async throws {
     try await pause("save the basket")
     self.basket = basket
+  }
+
+  /// Whether no other customer has a name: somebody in France is called Bo.
+  func isFree(_ name: String, in country: String) async throws -> Bool {
+    try await pause("name is free")
+    return !(name == "Bo" && country == "FR")
+  }
+
+  func save(_ account: Account) async throws {
+    try await pause("save the account")
+    self.account = account
   }
 
   func order(for recipient: Recipient) async throws {

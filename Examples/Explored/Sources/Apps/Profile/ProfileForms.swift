@@ -4,8 +4,8 @@ import Foundation
 /// The view of the profile.
 @MainActor
 final class ProfileView {
-  let name = FieldView("")
-  let email = FieldView("")
+  let name = FieldView("", hasInputMethod: true)
+  let email = FieldView("", hasInputMethod: true)
   let year = FieldView("")
   let price = FieldView("")
   var error = ""
@@ -58,11 +58,13 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
     return [
       Edit(\.name, in: \.name.value)
         .events(of: \.name)
+        .composing { $0.name.isComposing }
         .validated(.required("Enter a name."))
         .messages { $0.name.message = $1 }
         .onCommit { try await save.run(.name($0)).get() },
       Edit(\.email, in: \.email.value)
         .events(of: \.email)
+        .composing { $0.email.isComposing }
         .validated(.required("Enter an email address."))
         .validated(
           .asynchronous(after: .milliseconds(300)) { email in
@@ -99,8 +101,8 @@ final class ProfileController: ViewController<ProfileView>, DataLoading, LeaveCo
 /// The view of the address.
 @MainActor
 final class AddressView {
-  let street = FieldView("")
-  let city = FieldView("")
+  let street = FieldView("", hasInputMethod: true)
+  let city = FieldView("", hasInputMethod: true)
   var focused = ""
   var error = ""
 }
@@ -145,11 +147,13 @@ final class AddressController: FormController<Address, AddressView>, DataLoading
     [
       Edit(\.street, in: \.street.value)
         .events(of: \.street)
+        .composing { $0.street.isComposing }
         .validated(.required("Enter a street."))
         .messages { $0.street.message = $1 }
         .focus { $0.focused = "street" },
       Edit(\.city, in: \.city.value)
         .events(of: \.city)
+        .composing { $0.city.isComposing }
         .validated(.required("Enter a city."))
         .messages { $0.city.message = $1 }
         .focus { $0.focused = "city" },
@@ -187,10 +191,8 @@ final class AddressController: FormController<Address, AddressView>, DataLoading
   }
 
   private func save(andClose closes: Bool) async {
-    switch await saveChanges() {
-    case .saved:
-      view.error = ""
-      if closes { close() }
+    switch closes ? await saveAndClose() : await saveChanges() {
+    case .saved: view.error = ""
     case .failed(let error): view.error = error.localizedDescription
     case .savedButEdited, .refused, .interrupted: break
     }
