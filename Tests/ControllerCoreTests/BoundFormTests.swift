@@ -41,6 +41,28 @@ final class BoundFormTests: SerialTestCase {
     }
   }
 
+  private final class SavingScreen: Screen { override var savesDraft: Bool { true } }
+
+  /// A server checks and stores the name.
+  private final class ServerScreen: Screen {
+    var checks: CheckedContinuation<FieldDecision<String>, Never>?
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero, failure: { _ in "Offline" }) { [weak self] name, _ in
+              name == "Al" ? .accept : await withCheckedContinuation { self?.checks = $0 }
+            }
+          )
+          .onCommit { [weak self] name in
+            await Task.yield()
+            self?.stored.append(name)
+            if name == "Al" { throw CancellationError() }
+          }
+      ]
+    }
+  }
+
   private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
 
   private func turn() async { for _ in 0..<80 { await Task.yield() } }
@@ -59,10 +81,16 @@ final class BoundFormTests: SerialTestCase {
 
   // MARK: Leaving
 
-  private func makeStage(_ answer: PromptAnswer) -> (HeadlessWindow<StackController>, Screen) {
+  private func makeStage(_ answer: PromptAnswer?) -> (HeadlessWindow<StackController>, Screen) {
+    makeStage(answer, Screen(style: style))
+  }
+
+  private func makeStage<S: Screen>(_ answer: PromptAnswer?, _ screen: S) -> (
+    HeadlessWindow<StackController>, S
+  ) {
     var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
-    environment.prompts = ScriptedPrompts(answer)
-    let (stack, screen) = (StackController(root: Controller()), Screen(style: style))
+    environment.prompts = answer.map { ScriptedPrompts($0) }
+    let stack = StackController(root: Controller())
     let window = HeadlessWindow(stack, environment: environment)
     stack.push(screen, animated: false)
     screen.update(with: Member())
@@ -90,17 +118,75 @@ final class BoundFormTests: SerialTestCase {
     window.close()
   }
 
-  func test_input_isSavedWithTheStateOfTheScreen() async {
-    let (window, screen) = makeStage(.dismissed)
-    screen.type("")
+  /// The commit has failed. A second attempt while the screen leaves may fail, too, and nobody would see the message.
+  func test_goBack_afterAFailedCommit_asksTheUser() async {
+    let (window, screen) = makeStage(.dismissed, ServerScreen(style: style))
+    screen.type("Al", .ended)
+    await turn()
+    XCTAssertEqual(screen.stored, ["Al"])
+    XCTAssertEqual(window.window.goBack(), .asking)
+    await turn()
+    XCTAssertFalse(screen.hasLeft)
+    XCTAssertEqual(screen.stored, ["Al"])
+    window.close()
+  }
+
+  /// The user was asked while a rule was checking, chose to discard, and the rule then committed the input.
+  func test_goBack_whileARuleIsChecking_waitsForTheRule() async {
+    for isAccepted in [true, false] {
+      let (window, screen) = makeStage(.chose(PromptAction.confirmID), ServerScreen(style: style))
+      screen.type("Bo")
+      XCTAssertEqual(window.window.goBack(), .asking)
+      await turn()
+      XCTAssertFalse(screen.hasLeft, "the rule has not answered")
+      screen.checks?.resume(returning: isAccepted ? .accept : .reject("Taken"))
+      await turn()
+      XCTAssertTrue(screen.hasLeft)
+      XCTAssertEqual(screen.stored, isAccepted ? ["Bo"] : [])
+      window.close()
+    }
+  }
+
+  /// An app without dialogs must not keep the user on a screen.
+  func test_goBack_withoutPrompts_leaves() async {
+    let (window, screen) = makeStage(nil)
+    screen.type("", .ended)
+    window.window.goBack()
+    await turn()
+    XCTAssertTrue(screen.hasLeft)
+    window.close()
+  }
+
+  // MARK: Drafts
+
+  func test_input_isSavedWithTheStateOfTheScreen_ifTheScreenWants() async {
+    for saves in [false, true] {
+      let (window, screen) = makeStage(.dismissed, saves ? SavingScreen(style: style) : Screen(style: style))
+      screen.type("")
+      let state = screen.saveState()
+      window.close()
+      let again = SavingScreen(style: style)
+      again.restoreState(state)
+      again.loadViewIfNeeded()
+      again.update(with: Member())
+      XCTAssertEqual(again.view.name, saves ? "" : "Ada", "input may be a password, and a saved state is not encrypted")
+      XCTAssertEqual(again.binding?.isEdited, saves)
+      XCTAssertEqual(again.stored, [])
+    }
+  }
+
+  /// The input belongs to the record that was shown first. The other record came before there was a view.
+  func test_restoredInput_ofAnotherRecord_isDropped() async {
+    let (window, screen) = makeStage(.dismissed, SavingScreen(style: style))
+    screen.type("Bo")
     let state = screen.saveState()
     window.close()
-    let again = Screen(style: style)
+    let again = SavingScreen(style: style)
     again.restoreState(state)
-    again.loadViewIfNeeded()
     again.update(with: Member())
-    XCTAssertEqual(again.view.name, "")
-    XCTAssertEqual(again.binding?.isEdited, true)
-    XCTAssertEqual(again.stored, [])
+    again.update(with: Member(id: 2, name: "Cy"))
+    again.loadViewIfNeeded()
+    XCTAssertEqual(again.view.name, "Cy")
+    XCTAssertEqual(again.binding?.isEdited, false)
   }
 }

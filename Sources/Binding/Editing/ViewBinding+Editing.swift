@@ -84,6 +84,11 @@ extension ViewBinding {
     return field.status
   }
 
+  /// Waits until no asynchronous rule checks a field, or the current task is canceled.
+  package func rulesHaveAnswered() async {
+    while !Task.isCancelled, let rule = fields.lazy.compactMap(\.checking).first { await rule.value }
+  }
+
   // MARK: The whole form
 
   /// Commits the values of all fields that the user has edited, or no value if any field is invalid.

@@ -57,6 +57,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Begins the commit of the input, unless rules or an earlier commit have not ended.
   func commit()
   func discard()
+  /// The asynchronous rules that are checking the input, or `nil`.
+  var checking: Task<Void, Never>? { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
   /// Forgets the input, because the source has become another record.

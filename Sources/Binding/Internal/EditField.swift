@@ -12,7 +12,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var isTouched = false
   /// The message on the view. `.none` if it is unknown, because other code has used the view.
   private var shownMessage: String?? = .some(nil)
-  private var checking: Task<Void, Never>?
+  private(set) var checking: Task<Void, Never>?
   /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
   private var running: Task<Void, Never>?
   /// The input that was restored before there was a view. The field reads it again for the first view, because until then the
@@ -144,7 +144,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     shownMessage = .none
   }
 
-  func stopChecking() { checking?.cancel() }
+  func stopChecking() {
+    checking?.cancel()
+    checking = nil
+  }
 
   func startRecord() {
     isTouched = false
@@ -291,7 +294,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       case .show(let input): show(input)
       case .commit(let value, let run): commit(value, run)
       case .check(let value): check(value)
-      case .stopChecking: checking?.cancel()
+      case .stopChecking: stopChecking()
       }
     }
   }
@@ -356,7 +359,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func check(_ value: Value) {
-    checking?.cancel()
+    stopChecking()
     guard let check = plan.validation.checkLater else { return }
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
@@ -373,6 +376,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func checked(_ decision: FieldDecision<Value>) {
+    checking = nil
     let before = value
     let actions = changeMachine { $0.checkAnswered(decision, rules) }
     if !hasNewInput { readsOfCommitted = reads }

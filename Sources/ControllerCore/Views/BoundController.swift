@@ -87,26 +87,35 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// `Edit` rows that is not committed. What is being committed does not count, because it is stored even if the screen has left.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
-  /// Commits the input as if the user had left each field, and asks the user about the rest with
-  /// ``Controller/confirmDiscarding(_:)``.
+  /// Commits the input as if the user had left each field, waits for the rules that check it, and asks the user about the rest with
+  /// ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the next failure would come
+  /// after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls ``saveDraft()`` instead of asking.
   open func confirmLeaving() async -> Bool {
-    leaveFields()
-    return needsConfirmation ? await confirmDiscarding() : true
+    leaveFields { $0.failure == nil }
+    // An answer that comes while the user is asked would commit input that the user discards.
+    await binding?.rulesHaveAnswered()
+    guard needsConfirmation else { return true }
+    if environment.prompts != nil { return await confirmDiscarding() }
+    saveDraft()
+    return true
   }
 
   /// Called when the screen is removed and cannot ask the user. The default implementation commits the input as if the user had left
-  /// each field. Input that remains is lost, which a test with an `Explorer` reports, unless ``savesDraft`` is `false`.
+  /// each field. Input that remains is lost, which a test with an `Explorer` reports. Override the method to store the input, or to
+  /// lose it without a report.
   open func saveDraft() {
-    leaveFields()
-    if needsConfirmation, savesDraft { reportLostInput() }
+    leaveFields { _ in true }
+    if needsConfirmation { reportLostInput() }
   }
 
-  /// Whether the state of the screen includes input that is not committed. Return `false` for passwords and other secrets, because a
-  /// saved state is not encrypted. The default is `true`.
-  open var savesDraft: Bool { true }
+  /// Whether the state of the screen includes input that is not committed, so that the user finds it again after a launch. The
+  /// default is `false`: a saved state is not encrypted, and the input may be a password.
+  open var savesDraft: Bool { false }
 
-  private func leaveFields() {
-    for field in binding?.editing ?? [] where field.isEdited { binding?.handle(.ended, in: field.field) }
+  private func leaveFields(_ isLeft: (EditStatus) -> Bool) {
+    for field in binding?.editing ?? [] where field.isEdited && isLeft(field) {
+      binding?.handle(.ended, in: field.field)
+    }
   }
 
   final override func encodeChildren(into state: inout ControllerState) throws {
@@ -137,6 +146,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     // A subject without an identity may get one, but not that of the subject before it.
     let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
     if id != subject { (subject, previousSubject) = (id, subject) }
+    if isOtherRecord { restoredInput = [:] }
     makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
   }
