@@ -76,7 +76,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
   /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field does the
   /// same around a closure of the app.
-  private(set) var shownSources = 0 { didSet { CommitCall.current?.shown(by: self) } }
+  private(set) var shownSources = 0
   /// Whether the fields must be checked even if the update writes none: the source has become another record, or has delivered
   /// the value that the user has entered.
   var mustCheckFields = false
@@ -236,7 +236,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
-    show(source, isOtherRecord: false)
+    CommitCall.current?.shown(by: self)
+    return show(source, isOtherRecord: false)
   }
 
   /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.

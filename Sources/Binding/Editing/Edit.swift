@@ -84,7 +84,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   ///
   /// A server may store another value than the one that was sent. If that can be the value from before, such as "Ada" for "Ada ",
   /// let the closure call ``ViewBinding/show(_:)`` with what the server has stored, because the same delivery after the call looks
-  /// like a late one. Other code calls ``ViewBinding/forget()`` before it shows such a source.
+  /// like a late one. Do not show the old value there for another purpose, such as a busy state. The method `update(with:)` of a
+  /// controller may show the old value. Other code calls ``ViewBinding/forget()`` before it shows such a source.
   ///
   /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the current
   /// record of the screen, which may be the next one then.

@@ -308,19 +308,19 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   private func commit(_ value: Value, _ run: Int) {
     let before = form.map { plan.get($0.source) }
-    let call = CommitCall(form)
+    let shownSources = form?.shownSources
     switch plan.commit {
     case .assign(let path):
       commitEnded(run, before, Result { try assign(value, at: path) }, isCurrent: true)
     case .call(let commit):
-      let result = Result { try CommitCall.$current.withValue(call) { try commit(value) } }
+      let result = Result { try commit(value) }
       // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
       // An older value that comes is no late delivery.
-      let isCurrent = form?.isObserving == true || plan.isOfAnObject || call.hasShown
+      let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shownSources
       commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
-      let previous = running
+      let (previous, call) = (running, CommitCall(form))
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
       running = Task {
         await work.run(inOwnTask: true) {

@@ -73,7 +73,9 @@ extension EditAccess where Input == String {
   }
 }
 
-/// A call of the app's closure that commits a value. A source that the closure shows is newer than the commit.
+/// A call of the app's closure that commits a value and waits. A source that the closure passes to ``ViewBinding/show(_:)`` is newer
+/// than the commit. A model that a controller shows meanwhile may be the one from before, for example because a screen shows that it
+/// is busy.
 @MainActor
 final class CommitCall {
   @TaskLocal static var current: CommitCall?
