@@ -27,9 +27,14 @@ final class FormAskedAgainTests: SerialTestCase {
 
   private func turn() async { for _ in 0..<200 { await Task.yield() } }
 
-  private func makeForm(_ source: SignUp = SignUp(), at time: EditTime = .end) -> Form {
+  private func makeForm(
+    _ source: SignUp = SignUp(),
+    at time: EditTime = .end,
+    calls: (@MainActor (String) async throws -> Void)? = nil
+  ) -> Form {
+    let name = Edit<SignUp, View, String>(\.name, in: \.name)
     let form = Form(source, to: view) {
-      Edit(\.name, in: \.name).commits(at: time)
+      (calls.map { name.onCommit($0) } ?? name).commits(at: time)
         .validated(
           .asynchronous(after: .zero, failure: { _ in "Offline" }) { [unowned self] name, form in
             let question = "\(name) in \(form[\SignUp.country] ?? "")"
@@ -177,5 +182,62 @@ final class FormAskedAgainTests: SerialTestCase {
     XCTAssertEqual(view.name, "Al")
     XCTAssertTrue(form.isValid)
     XCTAssertNil(view.messages["name"])
+  }
+
+  // MARK: Values that were not committed, or are stored
+
+  /// The server refuses the name that the rule has accepted, and the user discards it. The field has the value of the source again.
+  func test_discardedInput_afterAFailedCommit_leavesNothingToAskAbout() async {
+    let form = makeForm(calls: { _ in throw CancellationError() })
+    await enterName("Bo", form)
+    XCTAssertNotNil(form.editing[0].failure)
+    form.discardEditing()
+    await enterCountry("FR", form)
+    XCTAssertEqual(asked, ["Bo in UK"], "the server would say that the user's own name is taken")
+  }
+
+  /// A call for the record before ends after the form shows another one.
+  func test_endOfACallForAnotherRecord_leavesNothingToAskAbout() async {
+    var call: CheckedContinuation<Void, Never>?
+    let form = makeForm(calls: { _ in await withCheckedContinuation { call = $0 } })
+    await enterName("Bo", form)
+    form.show(SignUp(id: 2, name: "Cy"))
+    view.name = "Di"
+    form.handle(.changed, in: \.name)
+    await turn()
+    form.discardEditing()
+    call?.resume()
+    await turn()
+    await enterCountry("FR", form)
+    XCTAssertEqual(asked, ["Bo in UK", "Di in UK"])
+  }
+
+  /// A form discards all changes: the source of the form goes back while the rule is asked again about the committed value.
+  func test_sourceThatGoesBack_whileTheRuleIsAskedAgain_leavesNothingToAskAbout() async {
+    let form = makeForm()
+    await enterName("Bo", form)
+    view.country = "FR"
+    form.handle(.changed, in: \.country)
+    await turn()
+    form.discardEditing()
+    form.show(SignUp())
+    await turn()
+    asked = []
+    await enterCountry("DE", form)
+    XCTAssertEqual(asked, [])
+  }
+
+  /// The table of the next view has no rule that could answer.
+  func test_nextTable_withoutTheRule_asksNobody() async {
+    let form = makeForm()
+    await enterName("Bo", form)
+    form.detach()
+    form.connect(
+      to: view,
+      rows: [Edit(\.name, in: \.name), Edit(\.country, in: \.country)] as [Bind<SignUp, View>]
+    )
+    form.updateView()
+    await enterCountry("FR", form)
+    XCTAssertTrue(form.isValid)
   }
 }

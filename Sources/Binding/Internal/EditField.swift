@@ -129,7 +129,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let (hadInput, committed) = (hasNewInput, machine.committed)
     let mustWrite = changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
     // The source has delivered the value that the user has entered. The message goes, although the view shows the value already.
-    if hadInput, !hasNewInput { form?.mustCheckFields = true }
+    if hadInput, !hasNewInput {
+      stopChecking()
+      form?.mustCheckFields = true
+    }
     // During a call, the source delivers what the call has stored.
     if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
     return mustWrite
@@ -347,7 +350,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if case .failure(let error) = result { message = error.localizedDescription }
     let isOfAnotherRecord = machine.run?.number != run
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }
-    if message == nil, !hasNewInput { readsOfCommitted = reads }
+    if message == nil, !isOfAnotherRecord, !hasNewInput { readsOfCommitted = reads }
     defer { perform(actions) }
     if let message, form == nil || isOfAnotherRecord {
       let reason = form == nil ? "its form has gone" : "its form shows another record"
@@ -377,9 +380,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   private func checked(_ decision: FieldDecision<Value>) {
     checking = nil
-    let before = value
+    let (before, wasAsked) = (value, hasNewInput)
     let actions = changeMachine { $0.checkAnswered(decision, rules) }
-    if !hasNewInput { readsOfCommitted = reads }
+    if wasAsked, !hasNewInput, machine.run == nil { readsOfCommitted = reads }
     perform(actions)
     let isSame = before.map { old in value.map(old.equals) ?? false } ?? (value == nil)
     form?.ruleAnswered(self, changesValue: !isSame)

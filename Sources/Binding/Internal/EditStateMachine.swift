@@ -235,9 +235,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   private mutating func askAboutCommitted(_ rules: Rules) -> [Action] {
     if case .composing = edit { return [] }
-    guard isIncluded, run == nil, let committed, rules.judge(committed).value(of: committed) != nil else {
-      return []
-    }
+    guard isIncluded, run == nil, rules.isCheckedLater, let committed,
+      rules.judge(committed).value(of: committed) != nil
+    else { return [] }
     let input = content.shown ?? rules.format(committed)
     var proposal = Proposal(input: input, candidate: committed, value: committed, verdict: .checking)
     (proposal.isOfCommitted, proposal.isWanted) = (true, commitTime != .demand)
