@@ -264,4 +264,48 @@ final class FormDraftTests: XCTestCase {
       XCTAssertEqual(reports.count, saves ? 4 : 0, "\(reports)")
     }
   }
+
+  // MARK: After a save
+
+  private struct SignUp: Equatable {
+    var name = "Ada"
+    var country = "UK"
+  }
+
+  @MainActor
+  private final class SignUpView {
+    var name = ""
+    var country = ""
+  }
+
+  private final class SignUpEditor: FormController<SignUp, SignUpView> {
+    var asked: [String] = []
+    override func makeView() -> SignUpView { SignUpView() }
+    override func fields() -> [Bind<SignUp, SignUpView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero, failure: { _ in "Offline" }) { [weak self] name, form in
+              self?.asked.append("\(name) in \(form[\SignUp.country] ?? "")")
+              return .accept
+            }
+          ),
+        Edit(\.country, in: \.country),
+      ]
+    }
+  }
+
+  /// The name is stored now. The server would say that it is taken, by the user.
+  func test_savedValue_isNotAskedAboutAgain() async {
+    let editor = SignUpEditor(SignUp())
+    editor.loadViewIfNeeded()
+    editor.view.name = "Bo"
+    editor.form?.handle(.changed, in: \.name)
+    guard case .saved = await editor.saveChanges() else { return XCTFail("not saved") }
+    editor.view.country = "FR"
+    editor.form?.handle(.changed, in: \.country)
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(editor.asked, ["Bo in UK"])
+    XCTAssertEqual(editor.form?.isValid, true)
+  }
 }

@@ -89,6 +89,11 @@ extension ViewBinding {
     while !Task.isCancelled, let rule = fields.lazy.compactMap(\.checking).first { await rule.value }
   }
 
+  /// Tells the form that the committed values are stored, so that a server is not asked again whether they are free.
+  package func valuesAreSaved() {
+    for field in fields { field.forgetAnswers() }
+  }
+
   // MARK: The whole form
 
   /// Commits the values of all fields that the user has edited, or no value if any field is invalid.

@@ -61,6 +61,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var checking: Task<Void, Never>? { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
+  /// Forgets what the asynchronous rules have read for the committed value, so that they are not asked about it again.
+  func forgetAnswers()
   /// Forgets the input, because the source has become another record.
   func startRecord()
   func showMessage()

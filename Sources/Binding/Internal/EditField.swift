@@ -134,7 +134,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       form?.mustCheckFields = true
     }
     // During a call, the source delivers what the call has stored.
-    if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
+    if machine.run == nil, machine.committed != committed { forgetAnswers() }
     return mustWrite
   }
 
@@ -151,6 +151,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     checking?.cancel()
     checking = nil
   }
+
+  func forgetAnswers() { readsOfCommitted = FormReads() }
 
   func startRecord() {
     isTouched = false
