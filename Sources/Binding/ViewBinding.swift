@@ -71,6 +71,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
   private var isUpdating = false
+  /// Whether the table was replaced since the update began, so that its row numbers are those of another table.
+  private var hasOtherTable = false
   private var needsAnotherPass = false
   private var mustForget = false
   /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
@@ -111,7 +113,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// keep the user's input, and the commits that run. Writes nothing yet.
   package func connect(to view: Target?, rows: [Bind<Source, Target>]) {
     cancelCommit()
-    (self.view, self.rows) = (view, rows)
+    (self.view, self.rows, hasOtherTable) = (view, rows, true)
     names = rows.enumerated().map { $1.name ?? "\($0)" }
     cells = BindingRows(rows, known: fields)
     for field in fields { field.form = self }
@@ -190,7 +192,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       cancelCommit()
       return finish(.inert)
     }
-    isUpdating = true
+    (isUpdating, hasOtherTable) = (true, false)
     var written: [Int] = []
     var passes = 0
     repeat {
@@ -202,6 +204,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
         written.reserveCapacity(written.count + due)
         cells.write(to: view, &written)
       }
+      if hasOtherTable { (written, hasOtherTable) = ([], false) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
         // Writing to the view has changed an observed property, for example in a `didSet`. A task that will update the view

@@ -113,4 +113,28 @@ final class FormTableTests: SerialTestCase {
     new.name.onFieldEvent?(.ended)
     XCTAssertEqual(form.source.name, "Bo")
   }
+
+  @MainActor
+  private final class ReloadingView {
+    var onWrite: (@MainActor () -> Void)?
+    var title = ""
+    var name = "" { didSet { onWrite?() } }
+  }
+
+  /// A write of the old view makes the controller load another view, whose table is shorter.
+  func test_shorterTable_duringAnUpdate_hasItsOwnRowNumbers() async {
+    let (old, new) = (ReloadingView(), ReloadingView())
+    let form = ViewBinding(Person(), to: old) {
+      Bind(\.name, to: \.title)
+      Edit(\.name, in: \.name)
+    }
+    old.onWrite = { [weak old] in
+      old?.onWrite = nil
+      form.detach()
+      form.connect(to: new, rows: [Bind(\Person.name, to: \ReloadingView.title).named("title")])
+      form.updateView()
+    }
+    XCTAssertEqual(form.updateView().written, ["title"])
+    XCTAssertEqual(new.title, "Ada")
+  }
 }
