@@ -181,6 +181,19 @@ final class BoundFormTests: SerialTestCase {
     window.close()
   }
 
+  /// The view of a covered screen was unloaded. Its input is valid, so nobody needs to be asked.
+  func test_confirmLeaving_withoutAView_commitsTheInput() async {
+    let screen = Screen(style: style)
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    screen.type("Bo")
+    screen.reloadView()
+    XCTAssertNil(screen.viewIfLoaded)
+    let mayLeave = await screen.confirmLeaving()
+    XCTAssertTrue(mayLeave)
+    XCTAssertEqual(screen.stored, ["Bo"])
+  }
+
   // MARK: Drafts
 
   func test_input_isSavedWithTheStateOfTheScreen_ifTheScreenWants() async {

@@ -91,6 +91,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the next failure would come
   /// after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls ``saveDraft()`` instead of asking.
   open func confirmLeaving() async -> Bool {
+    if lastBinding?.hasNewInput == true { loadViewIfNeeded() }
     leaveFields { $0.failure == nil }
     // An answer that comes while the user is asked would commit input that the user discards.
     await binding?.rulesHaveAnswered()
