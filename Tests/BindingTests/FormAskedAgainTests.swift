@@ -212,6 +212,17 @@ final class FormAskedAgainTests: SerialTestCase {
     XCTAssertEqual(asked, ["Bo in UK", "Di in UK"])
   }
 
+  /// The other field changes while the closure of the app has the committed value.
+  func test_otherFieldChangesDuringTheCall_theRuleIsAskedAgainAfterIt() async {
+    var call: CheckedContinuation<Void, Never>?
+    let form = makeForm(calls: { _ in await withCheckedContinuation { call = $0 } })
+    await enterName("Bo", form)
+    await enterCountry("FR", form)
+    call?.resume()
+    await turn()
+    XCTAssertEqual(asked, ["Bo in UK", "Bo in FR"])
+  }
+
   /// A form discards all changes: the source of the form goes back while the rule is asked again about the committed value.
   func test_sourceThatGoesBack_whileTheRuleIsAskedAgain_leavesNothingToAskAbout() async {
     let form = makeForm()

@@ -83,7 +83,8 @@ final class FormTableTests: SerialTestCase {
     form.updateView()
     XCTAssertEqual(form.enter("Grace", in: \.name)?.field, "first name")
     XCTAssertEqual(form.source.name, "Grace")
-    XCTAssertNil(form.handle(.changed, in: \.name), "events name the field")
+    XCTAssertEqual(form.handle(.changed, in: \.name)?.field, "first name")
+    XCTAssertEqual(form.values[\Person.name], "Grace")
   }
 
   @MainActor

@@ -4,6 +4,11 @@ public import Foundation
 extension ViewBinding {
   var fields: [any EditCell<Source, Target>] { cells.fields }
 
+  /// Returns the field with an identity. The key path of a property also finds a field that has a name of its own.
+  private func field(_ id: FieldID) -> (any EditCell<Source, Target>)? {
+    fields.first { $0.id == id } ?? fields.first { $0.path == id }
+  }
+
   /// The states of the fields of this form, which are the ``Edit`` rows of the binding, in the order of their
   /// declaration.
   public var editing: [EditStatus] { fields.map(\.status) }
@@ -21,13 +26,13 @@ extension ViewBinding {
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
   public var values: FormValues {
-    FormValues { [weak self] id, _ in self?.fields.first { $0.id == id }?.value }
+    FormValues { [weak self] id, _ in self?.field(id)?.value }
   }
 
   /// The values that the rules read. The conditions of the fields read ``values``, because two conditions may read each other's
   /// fields.
   var valuesForRules: FormValues {
-    FormValues { [weak self] id, form in self?.fields.first { $0.id == id }?.value(besides: form) }
+    FormValues { [weak self] id, form in self?.field(id)?.value(besides: form) }
   }
 
   // MARK: Events of the view
@@ -38,7 +43,7 @@ extension ViewBinding {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - path: The property that the field edits.
+  ///   - path: The property that the field edits, also if the field has a name of its own.
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func handle(_ event: EditEvent, in path: PartialKeyPath<Source>) -> EditStatus? {
@@ -53,7 +58,7 @@ extension ViewBinding {
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
-    guard let view = viewForEditing, let field = fields.first(where: { $0.id == id }) else { return nil }
+    guard let view = viewForEditing, let field = field(id) else { return nil }
     // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
     let request = commitRequest
     changingAnswers = 0
@@ -75,9 +80,7 @@ extension ViewBinding {
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func enter<Value>(_ value: Value, in path: KeyPath<Source, Value>) -> EditStatus? {
-    let id = FieldID(path)
-    let named = fields.first { $0.id == id } ?? fields.first { $0.path == id }
-    guard let view = viewForEditing, let field = named else { return nil }
+    guard let view = viewForEditing, let field = field(FieldID(path)) else { return nil }
     cancelCommit()
     field.enter(value, in: view)
     fieldDidChange(field)
@@ -320,6 +323,12 @@ extension ViewBinding {
       Diagnostics.report("The rules of a form of \(Source.self) correct each other's values without end.")
     }
     fieldDidChange(changesValue && changingAnswers < maximum ? field : nil)
+  }
+
+  /// Follows the end of a call of the app's closure, during which the rules did not judge the field.
+  func commitHasEnded(_ field: any EditCell<Source, Target>) {
+    if view != nil { field.recheck() }
+    fieldDidChange(field)
   }
 
   /// Follows each event of a field: its input, the answer of a rule, the end of a commit.

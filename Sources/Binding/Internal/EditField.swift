@@ -335,7 +335,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
             result = .failure(error)
           }
           commitEnded(run, before, result, isCurrent: call.hasShown)
-          form?.fieldDidChange(self)
+          form?.commitHasEnded(self)
         }
       }
     }
