@@ -184,6 +184,34 @@ final class FormAskedAgainTests: SerialTestCase {
     XCTAssertNil(view.messages["name"])
   }
 
+  /// The user has not left the name. A write would move the cursor, and "bo" is how the form spells "BO".
+  func test_ruleThatAcceptsAgain_keepsTheTextOfAFieldThatWasNotLeft() async {
+    let lowercased = FieldFormat<String, String>(
+      unreadable: "",
+      format: { $0.lowercased() },
+      parse: { $0.lowercased() }
+    )
+    for isLeft in [false, true] {
+      let form = Form(SignUp(), to: view) {
+        Edit(\.name, in: \.name, as: lowercased).commits(at: .change)
+          .validated(
+            .asynchronous(after: .zero) { _, form in form[\SignUp.country] == "" ? .reject("") : .accept }
+          )
+        Edit(\.country, in: \.country)
+      }
+      form.updateView()
+      view.name = "BO"
+      form.handle(.changed, in: \.name)
+      await turn()
+      XCTAssertEqual(form.source.name, "bo")
+      form.enter("FR", in: \.country)
+      XCTAssertEqual(form.editing[0].validity, .checking)
+      if isLeft { form.handle(.ended, in: \.name) }
+      await turn()
+      XCTAssertEqual(view.name, isLeft ? "bo" : "BO")
+    }
+  }
+
   // MARK: Values that were not committed, or are stored
 
   /// The server refuses the name that the rule has accepted, and the user discards it. The field has the value of the source again.

@@ -240,7 +240,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     else { return [] }
     let input = content.shown ?? rules.format(committed)
     var proposal = Proposal(input: input, candidate: committed, value: committed, verdict: .checking)
-    (proposal.isOfCommitted, proposal.isWanted) = (true, commitTime != .demand)
+    proposal.isOfCommitted = true
     edit = .proposed(proposal)
     return [.check(committed)]
   }
@@ -277,7 +277,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         edit = .none
         return proposal.isWanted ? showCommitted(rules.format) : []
       }
-      proposal.isOfCommitted = false
+      (proposal.isOfCommitted, proposal.isWanted) = (false, proposal.isWanted || commitTime != .demand)
     }
     edit = .proposed(proposal)
     return commitIfDue(rules.format)
