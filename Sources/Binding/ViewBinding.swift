@@ -59,6 +59,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
+  /// Whether the user has discarded the input, so that the events of a view that leaves are ignored.
+  package var isDiscarded: @MainActor () -> Bool = { false }
   /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
   package var savesInput = false
 

@@ -44,7 +44,7 @@ final class BoundFormTests: SerialTestCase {
   private final class SavingScreen: Screen { override var savesDraft: Bool { true } }
 
   /// A server checks and stores the name.
-  private final class ServerScreen: Screen {
+  private class ServerScreen: Screen {
     var checks: CheckedContinuation<FieldDecision<String>, Never>?
     override func bindings() -> [Bind<MemberPresenter, MemberView>] {
       [
@@ -60,6 +60,14 @@ final class BoundFormTests: SerialTestCase {
             if name == "Al" { throw CancellationError() }
           }
       ]
+    }
+  }
+
+  /// The text field loses the focus when its screen leaves.
+  private final class FocusedScreen: ServerScreen {
+    override func viewWillDisappear(animated: Bool) {
+      super.viewWillDisappear(animated: animated)
+      binding?.handle(.ended, in: \.name)
     }
   }
 
@@ -169,6 +177,18 @@ final class BoundFormTests: SerialTestCase {
       XCTAssertEqual(screen.stored, isAccepted ? ["Bo"] : [])
       window.close()
     }
+  }
+
+  /// The user has discarded the input. The end of the editing would commit it while the screen leaves.
+  func test_discardedInput_isNotCommittedWhileTheScreenLeaves() async {
+    let (window, screen) = makeStage(.chose(PromptAction.confirmID), FocusedScreen(style: style))
+    screen.type("Al", .ended)
+    await turn()
+    XCTAssertEqual(window.window.goBack(), .asking)
+    await turn()
+    XCTAssertTrue(screen.hasLeft)
+    XCTAssertEqual(screen.stored, ["Al"], "one attempt, which has failed")
+    window.close()
   }
 
   /// An app without dialogs must not keep the user on a screen.

@@ -58,7 +58,7 @@ extension ViewBinding {
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
-    guard let view = viewForEditing, let field = field(id) else { return nil }
+    guard !isDiscarded(), let view = viewForEditing, let field = field(id) else { return nil }
     // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
     let request = commitRequest
     changingAnswers = 0
