@@ -78,11 +78,6 @@
       }
     }
 
-    override func viewWillAppear(_ animated: Bool) {
-      super.viewWillAppear(animated)
-      (parent as? StackViewController)?.screenWillAppear(self, animated: animated)
-    }
-
     override func viewIsAppearing(_ animated: Bool) {
       updateEnvironment()
       placeHostedView()

@@ -280,7 +280,11 @@
 
     /// Cancels the user's swipe, because the change of controllers to which it belongs has already ended.
     private func endGesture() {
-      guard move != nil else { return }
+      guard move != nil else {
+        // UIKit may have taken the swipe back without a call of its completion.
+        if let top = viewControllers.last { showBar(of: top, animated: false) }
+        return
+      }
       // The swipe from the edge of the screen and, since iOS 26, the swipe anywhere in the content.
       var recognizers = [interactivePopGestureRecognizer]
       if #available(iOS 26, *) { recognizers.append(interactiveContentPopGestureRecognizer) }
@@ -309,14 +313,6 @@
       let mirror =
         viewController as? any Mirror ?? (viewController as? ShellViewController)?.content as? any Mirror
       return mirror?.controller.preferences(\.navigationBar).isHidden
-    }
-
-    /// Shows or hides the navigation bar for a screen that returns after a canceled swipe. UIKit does not call
-    /// `willShow` for such a screen.
-    func screenWillAppear(_ screen: UIViewController, animated: Bool) {
-      if move != nil, announced !== screen, mirrored.last === screen {
-        showBar(of: screen, animated: animated)
-      }
     }
 
     // MARK: Preferences

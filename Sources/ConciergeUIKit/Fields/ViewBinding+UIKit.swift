@@ -37,16 +37,10 @@
       slider.addAction(ended, for: .valueChanged)
     }
 
-    /// Reports the value of a switch to this form. `path` is the property that the user edits with the switch. Each
-    /// change counts as the end of editing, because one tap completes the input.
-    public func connect(_ toggle: UISwitch, to path: PartialKeyPath<Source>) {
-      report(.ended, of: path, when: .valueChanged, on: toggle)
-    }
-
-    /// Reports the selected segment to this form. `path` is the property that the user edits with the segments. Each
-    /// change counts as the end of editing, because one tap completes the input.
-    public func connect(_ segments: UISegmentedControl, to path: PartialKeyPath<Source>) {
-      report(.ended, of: path, when: .valueChanged, on: segments)
+    /// Reports the value of a switch, of segments or of another control of the user's choice to this form. `path` is the
+    /// property that the user edits with the control. Each change counts as the end of editing, because one tap completes the input.
+    public func connect(_ control: UIControl, to path: PartialKeyPath<Source>) {
+      report(.ended, of: path, when: .valueChanged, on: control)
     }
 
     /// Reports the input in a text view to this form: each change, and the end of editing. `path` is the property

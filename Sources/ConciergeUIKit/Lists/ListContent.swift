@@ -63,9 +63,7 @@
       guard let text = sectionText(section, isHeader) else { return nil }
       return .text(as: isHeader ? .header() : .footer()) { _ in text }
     }
-  }
 
-  extension ListViewCallbacks {
     /// Returns the menu of an item, or `nil` if the controller has no actions for it.
     func makeContextMenu(of item: Item, at path: ItemPath) -> UIContextMenuConfiguration? {
       let actions = contextMenu(item, path)

@@ -3,7 +3,8 @@
   import UIKit
 
   extension UINavigationItem {
-    /// Shows the bar of a controller. What has not changed stays, because new buttons would take the focus of VoiceOver away.
+    /// Shows the bar of a controller. What has not changed stays, because new buttons would take the focus of VoiceOver away, and
+    /// the place of a popover that points to a button.
     ///
     /// - Parameters:
     ///   - preferences: The content of the bar.
@@ -20,16 +21,26 @@
       use: @escaping @MainActor (BarItem) -> Void,
       find: @escaping @MainActor (BarSearch) -> Void
     ) {
-      let empty = NavigationBarPreferences()
-      let old = old ?? (keepsContent ? empty : nil)
+      let isNew = old == nil
+      let old = old ?? (keepsContent ? NavigationBarPreferences() : nil)
+      // A button with the same identifier is used again. In a new item, the buttons are new: those of an earlier stack call that one.
+      func show(_ items: [BarItem], at side: ReferenceWritableKeyPath<UINavigationItem, [UIBarButtonItem]?>) {
+        var buttons = isNew ? [] : self[keyPath: side]?.compactMap { $0 as? BarButton } ?? []
+        self[keyPath: side] = items.map { item in
+          let index = buttons.firstIndex { $0.item?.id == item.id }
+          let button = index.map { buttons.remove(at: $0) } ?? BarButton()
+          if button.item != item { button.show(item, use: use) }
+          return button
+        }
+      }
       if preferences.title != old?.title { title = preferences.title }
       if preferences.leadingItems != old?.leadingItems {
         leftItemsSupplementBackButton = true
-        leftBarButtonItems = preferences.leadingItems.map { UIBarButtonItem($0, use: use) }
+        show(preferences.leadingItems, at: \.leftBarButtonItems)
       }
       if preferences.trailingItems != old?.trailingItems {
         // UIKit lists them from the edge.
-        rightBarButtonItems = preferences.trailingItems.reversed().map { UIBarButtonItem($0, use: use) }
+        show(preferences.trailingItems.reversed(), at: \.rightBarButtonItems)
       }
       let field = searchController as? BarSearchController
       if let search = preferences.search {
@@ -60,24 +71,20 @@
     fileprivate static let goBack = UIAction.Identifier("org.concierge.back")
   }
 
-  extension UIBarButtonItem {
-    /// Creates a button that shows a bar item.
-    convenience init(_ item: BarItem, use: @escaping @MainActor (BarItem) -> Void) {
+  /// The button of a bar item.
+  private final class BarButton: UIBarButtonItem {
+    private(set) var item: BarItem?
+
+    func show(_ item: BarItem, use: @escaping @MainActor (BarItem) -> Void) {
+      self.item = item
       let element = item.makeElement(use)
-      self.init(
-        title: element.title,
-        image: element.image,
-        primaryAction: element as? UIAction,
-        menu: element as? UIMenu
-      )
-      accessibilityIdentifier = item.id
-      accessibilityLabel = item.title
+      (primaryAction, menu) = (element as? UIAction, element as? UIMenu)
+      (title, image) = (element.title, element.image)
+      (accessibilityIdentifier, accessibilityLabel) = (item.id, item.title)
       isEnabled = item.isEnabled
-      switch item.role {
-      case .normal: break
-      case .prominent: if #available(iOS 26, *) { style = .prominent } else { style = .done }
-      case .destructive: tintColor = .systemRed
-      }
+      tintColor = item.role == .destructive ? .systemRed : nil
+      style = .plain
+      if item.role == .prominent { if #available(iOS 26, *) { style = .prominent } else { style = .done } }
     }
   }
 

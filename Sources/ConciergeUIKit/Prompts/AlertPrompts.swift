@@ -16,7 +16,8 @@
   public final class AlertPrompts: PromptHost {
     private let queue: PromptQueue
     private weak var screen: UIViewController?
-    private var alert: PromptAlert?
+    /// The alert or action sheet on screen, or `nil` if there is none.
+    private(set) var alert: PromptAlert?
     private var offer: OfferWindow?
     private var observations = Observations()
 
@@ -51,9 +52,6 @@
 
     /// The prompt on the screen, or `nil`.
     public private(set) var current: UserPrompt?
-
-    /// The alert or action sheet on screen, or `nil` if there is none.
-    var alertController: UIAlertController? { alert?.controller }
 
     /// Presents a prompt, and returns the answer.
     public func present(_ prompt: UserPrompt) async -> PromptAnswer { await queue.present(prompt) }

@@ -60,8 +60,8 @@
     public struct ConciergeContext: Sendable {
       /// The controller that shows the view, with which the view pushes and presents other controllers. `nil` outside of a tree.
       public private(set) weak var controller: Controller?
-      /// The environment of the controller, with the entries of the app.
-      public private(set) var environment = ControllerEnvironment()
+      /// The environment of the controller, with the entries of the app. Outside of a tree, the locale is that of the system.
+      public private(set) var environment = ControllerEnvironment(locale: .autoupdatingCurrent)
     }
 
     private struct ConciergeKey: EnvironmentKey {
@@ -81,13 +81,22 @@
       /// of the view, so the view itself says with `accessibilityAddTraits(_:)` that it is a button.
       ///
       /// ```swift
-      /// private let story = ListCell<Story>.hosted { story in StoryRow(story) }
+      /// private lazy var story = ListCell<Story>.hosted(in: self) { story in StoryRow(story) }
       /// ```
+      ///
+      /// - Parameters:
+      ///   - controller: The controller of the list. The view finds it, and its environment, as in a ``SwiftUIController``, so the
+      ///     view can push other controllers. The view has the environment of the moment at which it shows the item. Held weakly.
+      ///     `nil` for a view with the locale of the system.
+      ///   - content: Returns the view of an item.
       public static func hosted<Content: View>(
+        in controller: Controller? = nil,
         @ViewBuilder _ content: @escaping @MainActor (Item) -> Content
       ) -> ListCell {
-        ListCell({ HostedContent<Content>() }) { host, item in
-          host.configuration = UIHostingConfiguration { content(item) }
+        ListCell({ HostedContent<Content>() }) { [weak controller] host, item in
+          let context = controller.map { ConciergeContext(controller: $0, environment: $0.environment) }
+          let view = ScreenView(content: content(item), context: context ?? ConciergeContext())
+          host.configuration = UIHostingConfiguration { view }
         }
       }
     }

@@ -24,7 +24,7 @@ public struct EmptyView: View {
 /// SwiftUI makes accessibility elements of the content (<https://developer.apple.com/documentation/swiftui/view-accessibility>).
 /// They are no views, and the hosting view itself has no label.
 private final class HostingContentView<Content: View, Background: View>: UIView, UIContentView,
-  SimulatedAccessibilityContainer
+  SimulatedAccessibilityContainer, SimulatedHost
 {
   var configuration: any UIContentConfiguration
 
@@ -33,10 +33,14 @@ private final class HostingContentView<Content: View, Background: View>: UIView,
     super.init(frame: .zero)
   }
 
-  var simulatedLabels: [String] {
+  private var resolved: ResolvedView? {
     let own = configuration as? UIHostingConfiguration<Content, Background>
-    return (own?.content._resolve(EnvironmentValues()).text).map { [$0] } ?? []
+    return own?.content._resolve(EnvironmentValues())
   }
+
+  var simulatedLabels: [String] { (resolved?.text).map { [$0] } ?? [] }
+  var simulatedText: String { resolved?.text ?? "" }
+  func simulateTap() { resolved?.action() }
 
   required init?(coder: NSCoder) { nil }
 

@@ -58,7 +58,7 @@ open class UIHostingController<Content: View>: UIViewController {
   }
 }
 
-/// A hosting controller of any view. Ours.
+/// A hosting controller or a cell of any view. Ours.
 @MainActor
 public protocol SimulatedHost {
   var simulatedText: String { get }

@@ -66,7 +66,10 @@ open class UIBarButtonItem: UIBarItem {
 
   open var style = Style.plain
   open var tintColor: UIColor?
-  open var primaryAction: UIAction?
+  /// A new action sets the title and the image. <https://developer.apple.com/documentation/uikit/uibarbuttonitem/primaryaction>
+  open var primaryAction: UIAction? {
+    didSet { if let primaryAction { (title, image) = (primaryAction.title, primaryAction.image) } }
+  }
   /// The menu that a tap opens, unless the button has an action. Then a long press opens it:
   /// <https://developer.apple.com/documentation/uikit/uibarbuttonitem/menu>
   open var menu: UIMenu?

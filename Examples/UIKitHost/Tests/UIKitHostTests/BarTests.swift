@@ -86,6 +86,40 @@ final class BarTests: XCTestCase {
     XCTAssertEqual(below?.rightBarButtonItems, buttons)
   }
 
+  /// U5: a Save button that becomes enabled while the user types leaves its neighbors alone.
+  func test_changedButton_isUpdatedInPlace() async {
+    let buttons = item?.rightBarButtonItems
+    first.bar.trailingItems[1].isEnabled = true
+    first.bar.trailingItems[1].title = "Sort by date"
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(item?.rightBarButtonItems, buttons)
+    XCTAssertEqual(buttons?.map(\.isEnabled), [true, true])
+    XCTAssertEqual(buttons?.map(\.title), ["Sort by date", "Add"])
+    XCTAssertEqual(buttons?.first?.accessibilityLabel, "Sort by date")
+    buttons?.first?.simulateTap()
+    XCTAssertEqual(first.used, ["sort"])
+    // A menu replaces the action, and an action the menu.
+    first.bar.trailingItems[1].menu = [BarItem(id: "date", title: "Date")]
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(buttons?.first?.simulateMenu()?.simulateChoice("Date"), true)
+    first.bar.trailingItems[1].menu = []
+    first.bar.trailingItems.swapAt(0, 1)
+    first.bar.trailingItems.append(BarItem(id: "share", title: "Share"))
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(item?.rightBarButtonItems?.suffix(2), buttons?.reversed()[...])
+    buttons?.first?.simulateTap()
+    XCTAssertEqual(first.used, ["sort", "date", "sort"])
+  }
+
+  /// UIKit shows no button twice.
+  func test_buttonsWithTheSameID_areTwoButtons() async {
+    first.bar.trailingItems = [BarItem(id: "a", title: "A"), BarItem(id: "a", title: "B")]
+    first.setNeedsPreferencesUpdate()
+    first.bar.trailingItems[0].isEnabled = false
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(item?.rightBarButtonItems?.map(\.title), ["B", "A"])
+  }
+
   /// U5: the bar shows the image, and its menu of hidden buttons the title.
   func test_buttonWithAnImage_hasItsTitleToo() async {
     let add = item?.rightBarButtonItems?.last
@@ -224,6 +258,20 @@ final class BarTests: XCTestCase {
     XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, false)
     screen.navigation(of: stack)?.simulateSwipeBack()?.cancel()
     screen.proceed()
+    XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, false)
+  }
+
+  /// UIKit may take a swipe back without a call of any completion.
+  func test_lostSwipe_overAScreenWithoutABar_bringsTheBarBack() async {
+    first.bar.isHidden = true
+    stack.push(second, animated: true)
+    screen.proceed()
+    var swipe = screen.navigation(of: stack)?.simulateSwipeBack()
+    XCTAssertNotNil(swipe)
+    XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, true)
+    swipe = nil
+    screen.proceed()
+    XCTAssertIdentical(stack.top, second)
     XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, false)
   }
 

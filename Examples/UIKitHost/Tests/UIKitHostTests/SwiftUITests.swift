@@ -158,4 +158,30 @@ final class SwiftUITests: UIKitTestCase {
     XCTAssertIdentical(table.cellForRow(at: IndexPath(row: 1, section: 0))?.contentView, view)
     assertNoComplaints()
   }
+
+  private final class Menu: ListController<Row> {
+    init() { super.init(ArrayDataSource([Row].numbers(0..<1))) }
+
+    override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? {
+      .hosted(in: self) { _ in Details() }
+    }
+  }
+
+  func test_cellWithAViewOfSwiftUI_knowsTheEnvironmentOfItsController_andNavigates() async throws {
+    let menu = Menu()
+    let stack = StackController(root: Controller())
+    let screen = show(stack)
+    screen.tree.environment.locale = Locale(identifier: "fr_FR")
+    screen.tree.environment[Size.self].points = 20
+    stack.setControllers([menu], animated: false)
+    await screen.tree.settle()
+    screen.proceed()
+    let table = try XCTUnwrap(menu.listSurface as? UITableView)
+    let row = table.cellForRow(at: IndexPath(row: 0, section: 0))?.contentView as? any SimulatedHost
+    XCTAssertEqual(row?.simulatedText, "fr_FR 20")
+    row?.simulateTap()
+    screen.proceed()
+    XCTAssertEqual(stack.controllers.count, 2)
+    assertNoComplaints()
+  }
 }

@@ -101,3 +101,8 @@ final class UIKitScreen {
     }
   }
 }
+
+extension AlertPrompts {
+  /// The alert or action sheet on screen, or `nil` if there is none.
+  var alertController: UIAlertController? { alert?.controller }
+}
