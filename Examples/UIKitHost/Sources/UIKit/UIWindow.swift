@@ -81,10 +81,14 @@ open class UIWindow: UIView {
 
   override var ownSafeArea: UIEdgeInsets { deviceInsets }
   open override var traitCollection: UITraitCollection { deviceTraits }
-  /// Modeled for windows only: an override is kept until it is replaced.
+  /// Modeled for windows only: an override is kept until it is replaced. UIKit updates the traits of the views inside before the next
+  /// layout: <https://developer.apple.com/documentation/uikit/uitraitoverrides>
   open var traitOverrides: any UITraitOverrides {
     get { deviceTraits.values }
-    set { deviceTraits = deviceTraits.modifyingTraits { $0 = newValue } }
+    set {
+      deviceTraits = deviceTraits.modifyingTraits { $0 = newValue }
+      forEachInTree { $0.setNeedsLayout() }
+    }
   }
   open override var next: UIResponder? { windowScene }
 }

@@ -22,14 +22,23 @@ final class Device {
     window.isHidden = false
   }
 
+  #if os(Linux)
+    private static let scene: UIWindowScene? = UIWindowScene()
+  #else
+    private static var scene: UIWindowScene? {
+      UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first
+    }
+  #endif
+
   /// A window in the scene of the app that hosts the tests.
   static func makeWindow() -> UIWindow {
-    #if !os(Linux)
-      if let scene = UIApplication.shared.connectedScenes.lazy.compactMap({ $0 as? UIWindowScene }).first {
-        return UIWindow(windowScene: scene)
-      }
+    let frame = CGRect(x: 0, y: 0, width: 1024, height: 768)
+    guard let scene else { return UIWindow(frame: frame) }
+    let window = UIWindow(windowScene: scene)
+    #if os(Linux)
+      window.frame = frame
     #endif
-    return UIWindow(frame: CGRect(x: 0, y: 0, width: 1024, height: 768))
+    return window
   }
 
   func close() {
