@@ -31,6 +31,7 @@ let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", p
       dependencies: adapter + [
         concierge, controllerTesting,
         .product(name: "EvolutionApp", package: "Evolution"),
+        .product(name: "Explorations", package: "Explored"),
         .product(name: "ModelStore", package: "Concierge"),
       ],
       swiftSettings: settings
@@ -47,6 +48,7 @@ let package = Package(
   dependencies: [
     .package(name: "Concierge", path: "../.."),
     .package(path: "../Evolution"),
+    .package(path: "../Explored"),
   ],
   targets: linuxTargets + [
     // Tests that run on a device too.

@@ -10,6 +10,7 @@
     /// ```swift
     /// override func viewIsAppearing(animated: Bool) {
     ///   uiViewController?.toolbarItems = [edit]
+    ///   uiViewController?.navigationController?.isToolbarHidden = false       // hidden by default
     ///   stackController?.uiViewController?.additionalSafeAreaInsets.top = 20
     /// }
     /// ```

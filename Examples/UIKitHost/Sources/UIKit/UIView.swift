@@ -306,7 +306,10 @@ open class UIView: UIResponder {
   }
 
   open func safeAreaInsetsDidChange() {}
-  open func setNeedsLayout() { needsLayout = true }
+  open func setNeedsLayout() {
+    needsLayout = true
+    SimulatedDevice.onWork?()
+  }
   open func layoutSubviews() {}
 
   open func layoutIfNeeded() {

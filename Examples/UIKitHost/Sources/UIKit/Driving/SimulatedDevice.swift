@@ -27,11 +27,24 @@ public enum SimulatedDevice {
   private static var nextTurn: [() -> Void] = []
   private static var afterLayouts: [() -> Void] = []
 
-  static func inNextTurn(_ action: @escaping () -> Void) { nextTurn.append(action) }
+  /// Called when the device has something to do, so that a test can perform it in a later turn of its own. UIKit performs its work in
+  /// turns of the main run loop: <https://developer.apple.com/documentation/uikit/uiview/setneedslayout()>
+  public static var onWork: (() -> Void)?
 
-  static func afterLayout(_ action: @escaping () -> Void) { afterLayouts.append(action) }
+  static func inNextTurn(_ action: @escaping () -> Void) {
+    nextTurn.append(action)
+    onWork?()
+  }
 
-  static func addAnimation(_ end: @escaping () -> Void) { animations.append(end) }
+  static func afterLayout(_ action: @escaping () -> Void) {
+    afterLayouts.append(action)
+    onWork?()
+  }
+
+  static func addAnimation(_ end: @escaping () -> Void) {
+    animations.append(end)
+    onWork?()
+  }
 
   static func complain(_ complaint: String) { complaints.append(complaint) }
 

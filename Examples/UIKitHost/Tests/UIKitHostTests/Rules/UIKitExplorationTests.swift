@@ -1,0 +1,29 @@
+import Concierge
+import ControllerTesting
+import Explorations
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// Apps that an explorer uses as a person would, with UIKit's stacks, tabs, columns and layers.
+@MainActor
+final class UIKitExplorationTests: XCTestCase {
+  private let environment = ProcessInfo.processInfo.environment
+
+  /// `CONCIERGE_LONG=1` explores 100 runs. `CONCIERGE_SEED` explores one.
+  private func check<App>(_ explorer: Explorer<App>) async {
+    let seed = environment["CONCIERGE_SEED"].flatMap(UInt64.init)
+    let runs = seed != nil ? 1 : environment["CONCIERGE_LONG"] == "1" ? 100 : 3
+    let turns = UIKitTurns()
+    turns.connect()
+    let report = await turns.exploring(explorer).explore(runs: runs, steps: 60, seed: seed ?? 1)
+    turns.disconnect()
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+    XCTAssertFalse(turns.gestures.isEmpty, "UIKit played no part")
+    print("explored with UIKit:", report.steps, "steps,", turns.gestures.sorted { $0.key < $1.key })
+  }
+
+  func test_shelf_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
+  func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
+}
