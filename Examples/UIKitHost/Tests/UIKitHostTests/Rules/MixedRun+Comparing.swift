@@ -47,7 +47,10 @@ extension MixedRun {
       return "UIKit presents \(layers.count) layers, the tree \(wanted.count)"
     }
     for stack in stacks {
-      guard let navigation = screen.navigation(of: stack), stack.window != nil else { continue }
+      // UIKit calls no `didShow` for a push in a tab that a full-screen layer covers just then. The tree follows when the tab appears.
+      guard let navigation = screen.navigation(of: stack), stack.window != nil,
+        stack.appearance == .appeared || screen.root.view.window != nil
+      else { continue }
       if navigation.viewControllers != stack.controllers.map(screen.root.mirror.screen) {
         return
           "UIKit has \(navigation.viewControllers.count) screens in a stack, the tree \(stack.controllers.count)"

@@ -12,6 +12,7 @@ final class MixedRun {
     let name: String
     let isFirm: Bool
     let hidesBar: Bool
+    private var search = BarSearch(prompt: "Title")
 
     init(_ number: Int, isFirm: Bool, hidesBar: Bool) {
       (name, self.isFirm, self.hidesBar) = ("page \(number)", isFirm, hidesBar)
@@ -25,8 +26,10 @@ final class MixedRun {
     override var navigationBar: NavigationBarPreferences {
       var bar = NavigationBarPreferences(title: name)
       bar.isHidden = hidesBar
+      bar.search = search
       return bar
     }
+    override func didSearch(_ search: BarSearch) { self.search = search }
   }
 
   var problem: String?
@@ -215,6 +218,35 @@ final class MixedRun {
     ),
     ("back button", { [unowned self] screen in did(touchable(screen)?.simulateTapOnBack()) }),
     (
+      "tab tap",
+      { [unowned self] screen in
+        SimulatedDevice.turn()
+        guard screen.presented.isEmpty, let bar = screen.tabs(of: tabs) else { return false }
+        bar.simulateTap(onTab: Int.random(in: 0..<2, using: &random))
+        return true
+      }
+    ),
+    (
+      "Escape",
+      { [unowned self] screen in
+        SimulatedDevice.turn()
+        guard !isPresenting(screen), screen.top is LayerViewController else { return false }
+        screen.top.view.simulatePress(.keyboardEscape)
+        return true
+      }
+    ),
+    (
+      "search in the bar",
+      { [unowned self] screen in
+        guard let top = touchable(screen, depth: 1)?.topViewController,
+          let field = top.navigationItem.searchController
+        else { return false }
+        field.simulateTyping("a\(count)", on: top)
+        if chance(2) { _ = pick(treeOperations)?.run(screen) }
+        return true
+      }
+    ),
+    (
       "field behind the keyboard",
       { [unowned self] screen in
         guard !isPresenting(screen), let view = screen.top.view, view.window != nil else { return false }
@@ -261,19 +293,30 @@ final class MixedRun {
     ),
     (
       "alert",
+      { [unowned self] _ in ask(.inform("Saved")) }
+    ),
+    (
+      "offer over a sheet",
       { [unowned self] screen in
-        guard let prompts, prompts.current == nil else { return false }
-        alerts += 1
-        Task { @MainActor [weak self] in
-          _ = await prompts.present(.inform("Saved"))
-          self?.alerts -= 1
-        }
-        return true
+        let undo = PromptAction(id: "undo", title: "Undo")
+        return !screen.presented.isEmpty
+          && ask(UserPrompt(kind: .offer, message: "Deleted", actions: [undo]))
       }
     ),
   ]
 
   private func did(_ result: Any?) -> Bool { result != nil }
+
+  /// Shows a prompt, unless one is on the screen.
+  private func ask(_ prompt: UserPrompt) -> Bool {
+    guard let prompts, prompts.current == nil else { return false }
+    alerts += 1
+    Task { @MainActor [weak self] in
+      _ = await prompts.present(prompt)
+      self?.alerts -= 1
+    }
+    return true
+  }
 
   /// A stack without a transition, which the app may change.
   private func quiet(_ screen: UIKitScreen) -> UINavigationController? {
@@ -282,14 +325,14 @@ final class MixedRun {
     return navigation?.transitionCoordinator == nil ? navigation : nil
   }
 
-  /// A stack whose bar the user can touch.
-  private func touchable(_ screen: UIKitScreen) -> UINavigationController? {
+  /// A stack whose bar the user can touch, with at least `depth` screens.
+  private func touchable(_ screen: UIKitScreen, depth: Int = 2) -> UINavigationController? {
     // A transition begins in the next turn, and then the user touches nothing.
     SimulatedDevice.turn()
     guard screen.presented.isEmpty else { return nil }
     return stacks.shuffled(using: &random).compactMap { screen.navigation(of: $0) }.first {
       $0.viewIfLoaded?.window != nil && !$0.isNavigationBarHidden && $0.transitionCoordinator == nil
-        && $0.viewControllers.count > 1
+        && $0.viewControllers.count >= depth
     }
   }
 

@@ -11,7 +11,7 @@ final class UIKitMixedRunTests: UIKitTestCase {
   /// `CONCIERGE_LONG=1` runs 300 seeds. `CONCIERGE_SEED` runs one.
   func test_randomOperationsOfTheTree_theAppAndUIKit_leaveBothAlike() async {
     let environment = ProcessInfo.processInfo.environment
-    let count: UInt64 = environment["CONCIERGE_LONG"] == "1" ? 300 : 20
+    let count: UInt64 = environment["CONCIERGE_LONG"] == "1" ? 300 : 30
     let seeds = environment["CONCIERGE_SEED"].flatMap(UInt64.init).map { $0..<$0 + 1 } ?? 0..<count
     var problems: [String] = []
     var counts: [String: Int] = [:]

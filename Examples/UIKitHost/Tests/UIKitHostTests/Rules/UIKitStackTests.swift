@@ -301,4 +301,22 @@ final class UIKitStackTests: UIKitTestCase {
     screen.proceed()
     XCTAssertEqual(first.environment.safeAreaInsets.top, before + 30)
   }
+
+  /// Found by the mixed run, seed 34: a full-screen layer is on its way, the tree selects a tab below it, and the app pushes there.
+  func test_pushByTheApp_inATabThatIsBeingCovered_isFollowedWhenTheTabAppears() async {
+    let (tabs, second, cover) = (TabController(), StackController(root: Controller()), Controller())
+    tabs.setControllers([StackController(root: Controller()), second])
+    let screen = show(tabs)
+    screen.tree.present(cover, as: .fullScreen, animated: true)
+    SimulatedDevice.turn()
+    tabs.select(1)
+    SimulatedDevice.turn()
+    screen.navigation(of: second)?.pushViewController(UIViewController(), animated: false)
+    screen.proceed()
+    XCTAssertEqual(screen.navigation(of: second)?.viewControllers.count, 2)
+    screen.tree.dismiss(cover)
+    screen.proceed()
+    XCTAssertEqual(second.controllers.map(\.appearance), [.disappeared, .appeared])
+    assertNoComplaints()
+  }
 }
