@@ -58,7 +58,8 @@ final class UIKitTurns {
       Set(screen.shown.map { ObjectIdentifier($0.controller) }), Set(wanted.map(ObjectIdentifier.init))
     )
     if shown != all { print("UIKit shows", screen.shown.map(\.controller), "and not", wanted) }
-    return shown == all
+    let layers = screen.presented.map { ($0 as? LayerViewController)?.layer }
+    return shown == all && layers.elementsEqual(screen.tree.presented) { $0 === $1 }
   }
 
   // MARK: Gestures
