@@ -197,10 +197,10 @@ final class SessionGuardTests: SerialTestCase {
   /// The guards decide about the screen to which they redirect, too.
   func test_askGuardsAgain_redirectionIsRefused_itsRedirectionIsFollowed() async throws {
     for end in [GuardDecision<Page>.allow, .deny(reason: "it is closed"), .redirect(to: .item(2))] {
-      var isLoggedIn = true
-      let members = RouteGuard<Page>("members") { [login] page in
+      session.isLoggedIn = true
+      let members = RouteGuard<Page>("members") { [login, session] page in
         switch page {
-        case _ where isLoggedIn: .allow
+        case _ where session.isLoggedIn: .allow
         case .item(1): .redirect(to: .item(2))
         case .item(2): .redirect(to: login)
         case login: end
@@ -209,7 +209,7 @@ final class SessionGuardTests: SerialTestCase {
       }
       let navigator = RouteNavigator(tabs, guards: [members])
       try await navigator.push(.item(1))
-      isLoggedIn = false
+      session.isLoggedIn = false
       let skipped = try await navigator.askGuardsAgain()
       XCTAssertEqual(navigator.state.currentTab.path, end == .allow ? [.list, login] : [.list])
       XCTAssertEqual(skipped.first?.route, "item(1)")
