@@ -11,11 +11,6 @@ from server import Proxy, Server
 from stage import Stage, Visitor, test, wait_until
 
 
-def ignore_lost_connections(visitor: Visitor) -> None:
-    """Forgets the errors that the browser itself logs about lost connections."""
-    visitor.errors[:] = [error for error in visitor.errors if "WebSocket connection" not in error and "net::ERR" not in error]
-
-
 @test
 def what_is_typed_without_a_connection_arrives_later(stage: Stage) -> None:
     with Proxy(stage.servers.server()) as proxy:
@@ -29,7 +24,7 @@ def what_is_typed_without_a_connection_arrives_later(stage: Stage) -> None:
         visitor.button("Save").click()
         visitor.shows("SE-0540", "/proposals/SE-0540")
         expect(visitor.page.get_by_text("“Before and after”")).to_be_visible()
-        ignore_lost_connections(visitor)
+        visitor.ignore_lost_connections()
 
 
 @test
@@ -48,7 +43,7 @@ def a_lost_connection_finds_its_place(stage: Stage) -> None:
         visitor.list.focus()
         visitor.press("Enter")
         visitor.shows("SE-0540", "/proposals/SE-0540")
-        ignore_lost_connections(visitor)
+        visitor.ignore_lost_connections()
 
 
 @test
@@ -64,7 +59,7 @@ def an_action_whose_answer_was_lost_is_done_once(stage: Stage) -> None:
         expect(visitor.message).to_have_text("Bookmarked SE-0540.")
         expect(visitor.row("SE-0540").locator(".star")).to_be_visible()
         expect(visitor.cursor).to_contain_text("SE-0538")
-        ignore_lost_connections(visitor)
+        visitor.ignore_lost_connections()
 
 
 @test
@@ -80,7 +75,7 @@ def a_dead_connection_is_noticed(stage: Stage) -> None:
         proxy.restore()
         visitor.page.clock.run_for(25_000)
         expect(visitor.message).to_have_text("Bookmarked SE-0540.")
-        ignore_lost_connections(visitor)
+        visitor.ignore_lost_connections()
 
 
 @test
@@ -114,7 +109,7 @@ def a_new_server_opens_the_same_place(stage: Stage) -> None:
             expect(visitor.page.get_by_role("heading", name="Remove Actor Isolation")).to_be_visible()
             visitor.page.locator(".back").click()
             visitor.shows("Proposals", "/proposals")
-            ignore_lost_connections(visitor)
+            visitor.ignore_lost_connections()
 
 
 @test
@@ -135,7 +130,7 @@ def a_list_keeps_its_place_at_the_end_of_its_session(stage: Stage) -> None:
             visitor.is_settled()
             shown = visitor.page.evaluate("document.elementFromPoint(300, 300).closest('[role=option]').textContent")
             assert shown == row, (shown, row)
-            ignore_lost_connections(visitor)
+            visitor.ignore_lost_connections()
 
 
 @test
@@ -157,7 +152,7 @@ def an_unsaved_note_survives_a_reload_and_the_end_of_its_session(stage: Stage) -
             visitor.is_settled()
             visitor.shows("Note (edited)", NOTE)
             expect(visitor.field("Note")).to_have_value("Reread")
-            ignore_lost_connections(visitor)
+            visitor.ignore_lost_connections()
 
 
 @test
@@ -175,7 +170,7 @@ def a_search_survives_the_end_of_its_session(stage: Stage) -> None:
             expect(visitor.field("Search")).to_have_value("actor")
             expect(visitor.row("Remove Actor Isolation")).to_be_visible()
             expect(visitor.row("Default Target Settings")).to_have_count(0)
-            ignore_lost_connections(visitor)
+            visitor.ignore_lost_connections()
 
 
 @test
@@ -198,7 +193,7 @@ def typed_letters_are_no_commands_when_the_session_is_replaced(stage: Stage) -> 
             expect(visitor.field("Search")).to_have_value("acbrt")
             visitor.is_settled()
             expect(visitor.message).to_have_text("")
-            ignore_lost_connections(visitor)
+            visitor.ignore_lost_connections()
 
 
 @test
@@ -222,7 +217,7 @@ def back_after_the_end_of_a_session_shows_what_the_address_says(stage: Stage) ->
             visitor.open_row("SE-0539", "SE-0539")
             visitor.page.locator(".back").click()
             visitor.shows("Proposals", "/proposals")
-            ignore_lost_connections(visitor)
+            visitor.ignore_lost_connections()
 
 
 @test
@@ -263,4 +258,4 @@ def an_idle_session_ends_and_the_page_comes_back(stage: Stage) -> None:
         wait_until(visitor.page, lambda: visitor.session != session)
         visitor.shows("SE-0401", "/proposals/SE-0401")
         expect(visitor.page.get_by_role("heading", name="Remove Actor Isolation")).to_be_visible()
-        ignore_lost_connections(visitor)
+        visitor.ignore_lost_connections()

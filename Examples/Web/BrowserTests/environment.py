@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from server import Proxy
 from stage import Stage, Visitor, test, wait_until
 
 
@@ -54,6 +55,46 @@ def a_hidden_page_is_reported_and_comes_back(stage: Stage) -> None:
     visitor.page.evaluate(HIDE, False)
     wait_until(visitor.page, lambda: last_environment(visitor)["isVisible"])
     visitor.open_row("SE-0540", "SE-0540")
+
+
+@test
+def a_message_that_was_lost_while_hidden_does_not_hide_the_page_again(stage: Stage) -> None:
+    with Proxy(stage.servers.server()) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.is_settled()
+        proxy.lose_requests()
+        visitor.page.evaluate(HIDE, True)
+        proxy.cut()
+        expect(visitor.page.get_by_text("Connecting…")).to_be_attached()
+        visitor.page.evaluate(HIDE, False)
+        proxy.restore()
+        expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+        visitor.open_row("SE-0540", "SE-0540")
+        visitor.ignore_lost_connections()
+
+
+AFTER_HELLO = """() => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function(text) {
+        send.call(this, text);
+        if ("hello" in JSON.parse(text)) (%s)(false);
+    };
+}""" % HIDE
+
+
+@test
+def what_changes_before_the_server_says_welcome_is_reported(stage: Stage) -> None:
+    with Proxy(stage.servers.server()) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.is_settled()
+        visitor.page.evaluate(AFTER_HELLO)
+        visitor.page.evaluate(HIDE, True)
+        proxy.cut()
+        expect(visitor.page.get_by_text("Connecting…")).to_be_attached()
+        proxy.restore()
+        expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+        visitor.open_row("SE-0540", "SE-0540")
+        visitor.ignore_lost_connections()
 
 
 @test

@@ -93,7 +93,7 @@ class Proxy:
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
         self._lock = threading.Lock()
         self._is_open = True
-        self._passes_answers = True
+        self._passes_answers = self._passes_requests = True
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
@@ -109,10 +109,15 @@ class Proxy:
         with self._lock:
             self._passes_answers = False
 
+    def lose_requests(self) -> None:
+        """From now on, what the browser sends is lost, until `restore()`."""
+        with self._lock:
+            self._passes_requests = False
+
     def restore(self) -> None:
         """Accepts connections again."""
         with self._lock:
-            self._is_open = self._passes_answers = True
+            self._is_open = self._passes_answers = self._passes_requests = True
 
     def forward(self, server: Server) -> None:
         """Connects to another server from now on."""
@@ -155,7 +160,8 @@ class Proxy:
                 if not is_upgraded:
                     is_upgraded = b"\r\nUpgrade: websocket" in data
                     data = data.replace(str(self.port).encode(), str(self._server.port).encode())
-                server.sendall(data)
+                if self._passes_requests:
+                    server.sendall(data)
         except OSError:
             pass
         self._close(pair)

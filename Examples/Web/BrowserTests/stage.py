@@ -222,6 +222,10 @@ class Visitor:
     def _last(messages: list[dict], key: str) -> int:
         return max((message.get(key, 0) for message in messages), default=0)
 
+    def ignore_lost_connections(self) -> None:
+        """Forgets the errors that the browser itself logs about lost connections."""
+        self.errors[:] = [error for error in self.errors if "WebSocket connection" not in error and "net::ERR" not in error]
+
     def has_no_violations(self) -> None:
         """Fails if axe finds a violation of the rules of accessibility on the page."""
         rules = Axe().run(self.page)["violations"]

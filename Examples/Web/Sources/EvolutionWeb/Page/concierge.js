@@ -483,7 +483,7 @@ const environment = () => ({
   isVisible: document.visibilityState === "visible",
 });
 
-/** Reports the environment if it has changed. After a lost connection, `hello` reports it. */
+/** Reports the environment if it has changed. After a lost connection, `hello` reports it, and `welcome` calls this function. */
 function reportEnvironment() {
   const current = environment();
   if (!isConnected || JSON.stringify(current) === lastEnvironment) return;
@@ -564,6 +564,8 @@ const receivers = {
     tell("");
     stopWaiting(); // a hidden page gets no patch that would answer
     if (isResumed) {
+      // `hello` has reported a newer environment. An older one could hide the page, which then would get no patches.
+      waiting = waiting.filter(({ type }) => type !== "environment");
       forget(processed);
       waiting.forEach(transmit);
       for (const node of nodes.values()) noteScroll(node.element);
@@ -573,6 +575,7 @@ const receivers = {
     }
     session = current;
     sessionStorage.setItem("session", session);
+    reportEnvironment(); // it may have changed since `hello`
   },
   patch({ number, processed, operations }, length) {
     forget(processed);
