@@ -93,6 +93,17 @@ def the_first_proposal_is_shown_beside_the_list(stage: Stage) -> None:
 
 
 @test
+def the_list_keeps_the_focus_beside_the_first_proposal(stage: Stage) -> None:
+    visitor = stage.visit("/", size=PAD)
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    visitor.is_settled()
+    expect(visitor.page.get_by_role("listbox", name="Proposals")).to_be_focused()
+    expect(visitor.page.locator("[data-state=focused]").get_by_role("listbox", name="Proposals")).to_have_count(1)
+    visitor.press("ArrowDown")
+    expect(visitor.cursor).to_contain_text("SE-0539")
+
+
+@test
 def a_shared_link_opens_the_whole_place(stage: Stage) -> None:
     visitor = stage.visit("/proposals/SE-0401")
     visitor.shows("SE-0401", "/proposals/SE-0401")

@@ -39,7 +39,11 @@ final class EvolutionPage: WebApplication {
   }
 
   func open(_ path: String) async {
-    if path == "/" { await application.showFirstProposal() } else { await application.open(path: path) }
+    guard path == "/" else { return await application.open(path: path) }
+    let before = application.path
+    await application.showFirstProposal()
+    // A new screen gets the focus, but the reader has not asked for this one.
+    if application.path != before { focusList(of: application.focusedController) }
   }
 
   // MARK: The page
@@ -216,6 +220,13 @@ final class EvolutionPage: WebApplication {
     }
   }
 
+  /// Moves the focus to the list of a screen.
+  private func focusList(of controller: Controller) {
+    for case .list(let list) in (controller.hostedView as? any DescribedView)?.elements ?? [] {
+      controller.becomeFirstResponder(list)
+    }
+  }
+
   private func searchField(_ field: SearchField, _ key: String, of controller: Controller) -> WebNode {
     WebNode(.form, key: key, style: "search", attributes: [.role: "search"]) { form in
       form.children = [
@@ -228,10 +239,8 @@ final class EvolutionPage: WebApplication {
           input.value = field.text
           input.onInput = { [weak field] text in field?.input(text) }
           input.onKey["Escape"] = { [weak field] in field?.input("") }
-          input.onKey["Enter"] = { [weak controller] in
-            for case .list(let list) in (controller?.hostedView as? any DescribedView)?.elements ?? [] {
-              controller?.becomeFirstResponder(list)
-            }
+          input.onKey["Enter"] = { [weak self, weak controller] in
+            if let controller { self?.focusList(of: controller) }
           }
         }
       ]
