@@ -48,6 +48,8 @@ public final class WebSession {
   let host: WebHost
   private(set) var connection: (any WebConnection)?
   private(set) var environment: PageEnvironment
+  /// The place of the app before it has started; `nil` if the page has gone to another path since its `hello`.
+  private var firstPath: String?
   /// The path in the address of the page.
   private var shownPath: String
   private var delivery = DeliveryLog()
@@ -55,8 +57,8 @@ public final class WebSession {
   private var isOpen = false
   /// Follows the page to a path.
   private var journey: Task<Void, Never>?
-  /// Whether the page gets the path with the next patch, and as an answer to its own.
-  private var pendingAnswer: Bool?
+  /// Whether the next patch has the answer to the path of the page.
+  private var owesAnswer = false
   private var title = ""
   private var isFlushing = false
   private var start: Task<Void, Never>?
@@ -72,6 +74,7 @@ public final class WebSession {
     if hello.environment.isVisible { application.window.show() }
     start = Task { await application.start() }
     follow(hello.path)
+    firstPath = application.path
   }
 
   /// Ends the session: all controllers leave, and their work is canceled.
@@ -190,9 +193,9 @@ public final class WebSession {
 
   /// Lets the app follow the page to a path when it has started. One journey runs at a time, and goes on to the newest path.
   private func follow(_ path: String) {
-    shownPath = path
+    (shownPath, firstPath) = (path, nil)
     // The answer to an earlier path would take the user back.
-    pendingAnswer = nil
+    owesAnswer = false
     guard journey == nil else { return }
     journey = Task { [weak self, start] in
       await start?.value
@@ -201,15 +204,18 @@ public final class WebSession {
   }
 
   private func travel() async {
-    var opened: String?
+    // The user may have opened another place in the app while it was loading. That is newer than the first path.
+    let isLeft = firstPath != nil && firstPath != application.path
+    var opened = isLeft ? shownPath : nil
     // The user may go on while the app opens a path, for example while it asks a question.
     while opened != shownPath {
       opened = shownPath
       await application.open(shownPath)
     }
     journey = nil
-    shownPath = application.path
-    pendingAnswer = true
+    // The place that the user has opened becomes a new entry of the history, so the way back leads to the first path.
+    if !isLeft { shownPath = application.path }
+    owesAnswer = true
     isOpen = true
     host.isAnimated = !environment.reducesMotion
     scheduleFlush()
@@ -235,12 +241,12 @@ public final class WebSession {
     host.isLive = !isWaiting
     if !isWaiting {
       host.render { operations += $0 }
+      if owesAnswer { operations.append(.location(path: shownPath, isAnswer: true)) }
+      owesAnswer = false
       if journey == nil, application.path != shownPath {
         shownPath = application.path
-        pendingAnswer = false
+        operations.append(.location(path: shownPath, isAnswer: false))
       }
-      if let pendingAnswer { operations.append(.location(path: shownPath, isAnswer: pendingAnswer)) }
-      pendingAnswer = nil
       if title != application.title {
         title = application.title
         operations.append(.title(text: title))

@@ -381,6 +381,37 @@ final class WebSessionTests: XCTestCase {
     XCTAssertTrue(connection.texts.joined().contains(#""path":"/b""#))
   }
 
+  /// What the user had opened while the feed was loading went when the first path was opened.
+  func test_session_userOpensAPlaceWhileTheAppStarts_thePlaceStays_theFirstPathIsBehindIt() async throws {
+    let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
+    application.onStart = { for await _ in steps {} }
+    await hello(path: "/a")
+    application.stack.push(StubScreen("x"), animated: false)
+    await settle()
+    XCTAssertFalse(connection.texts.joined().contains(#""location""#))
+    goOn.finish()
+    await settle()
+    XCTAssertEqual(application.opened, [])
+    XCTAssertEqual(application.path, "/x")
+    let locations = messages().flatMap { $0["operations"] as? [[String: [String: Any]]] ?? [] }
+      .compactMap { $0["location"] }
+    XCTAssertEqual(locations.map { $0["path"] as? String }, ["/a", "/x"])
+    XCTAssertEqual(locations.map { $0["isAnswer"] as? Bool }, [true, false])
+  }
+
+  func test_session_userOpensAnotherPlaceAndGoesOnInTheHistory_theLastPlaceIsOpened() async throws {
+    let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
+    application.onStart = { for await _ in steps {} }
+    await hello(path: "/a")
+    application.stack.push(StubScreen("x"), animated: false)
+    await settle()
+    await send(#""history":{"path":"/b"}"#)
+    goOn.finish()
+    await settle()
+    XCTAssertEqual(application.opened, ["/b"])
+    XCTAssertEqual(application.path, "/b")
+  }
+
   // MARK: Dragging
 
   /// The row before which the user has dropped went while the message was on its way. The dragged row moved to the end.
