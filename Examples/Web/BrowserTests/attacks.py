@@ -32,7 +32,7 @@ async def numbers(server: Server) -> None:
     """Confirms patches that do not exist, with the smallest and the largest numbers."""
     for received in (-(2**63), 2**63 - 1, 2**53):
         socket = await open_socket(server, "/connect")
-        await Visitor(socket).arrive()
+        await Visitor(socket, loses_connection=True).arrive()
         for number in (1, received):
             await socket.send(json.dumps({"received": number, "ack": {}}))
         with contextlib.suppress(ConnectionClosed):
@@ -80,7 +80,7 @@ async def pings(server: Server) -> None:
 async def patches(server: Server) -> None:
     """Searches again and again, and confirms no patch."""
     socket = await open_socket(server, "/connect")
-    visitor = Visitor(socket)
+    visitor = Visitor(socket, loses_connection=True)
     await visitor.arrive()
     field = visitor.tree.find(event="input")[0]
     for number in range(1, 3_001):

@@ -11,6 +11,7 @@ same messages at the same moments to a WebSocket that sends them back, without t
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import secrets
@@ -20,6 +21,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from server import Server
 
@@ -79,10 +81,14 @@ class Tree:
 
 
 class Visitor:
-    """A visitor with a connection and a session."""
+    """A visitor with a connection and a session.
 
-    def __init__(self, connection: ClientConnection):
+    With `loses_connection`, the end of the connection is expected, and no error.
+    """
+
+    def __init__(self, connection: ClientConnection, loses_connection: bool = False):
         self._connection = connection
+        self._expected = (ConnectionClosed,) if loses_connection else ()
         self.tree = Tree()
         self._number = self._received = self._processed = self._revision = 0
         self._progress = asyncio.Event()
@@ -160,13 +166,14 @@ class Visitor:
                 await self._progress.wait()
 
     async def _read(self) -> None:
-        async for text in self._connection:
-            [(kind, message)] = json.loads(text).items()
-            if kind == "patch":
-                self.tree.apply(message["operations"])
-                self._received = message["number"]
-            self._processed = max(self._processed, message.get("processed", 0))
-            self._progress.set()
+        with contextlib.suppress(*self._expected):
+            async for text in self._connection:
+                [(kind, message)] = json.loads(text).items()
+                if kind == "patch":
+                    self.tree.apply(message["operations"])
+                    self._received = message["number"]
+                self._processed = max(self._processed, message.get("processed", 0))
+                self._progress.set()
 
 
 async def echo(connection: ClientConnection, script: list[tuple[float, str]]) -> list[float]:
